@@ -243,7 +243,7 @@ export const redemptions = {
       payrollMonths: T.Optional(T.Integer({ minimum: 1, maximum: MAX_DEDUCTION_MONTHS })),
       /** The consumer information was shown and read. */
       hasReadInformation: T.Optional(T.Boolean()),
-      price: T.Optional(EurosFromZero),
+      price: T.Optional(T.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000, multipleOf: 0.01 })),
       fairValue: T.Optional(EurosFromZero),
       reason: T.Optional(Text),
       lessorInvoice: T.Optional(

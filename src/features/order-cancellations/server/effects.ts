@@ -1,5 +1,5 @@
 import { voidAgreement } from '#features/agreements/server/agreements.ts'
-import { clearEnd, closeEnding } from '#features/agreements/server/endings.ts'
+import { clearEnd, closeEnding, setBikePlace } from '#features/agreements/server/endings.ts'
 import { moverOf } from '#features/orders/server/facts.ts'
 import { moveOrder } from '#features/orders/server/move.ts'
 import { lockOrder } from '#features/orders/server/record.ts'
@@ -35,10 +35,15 @@ const settleOrder: Run = async (context) => {
   })
 }
 
-/** O26: the order goes back to where it stood. */
+/** O26: the order goes back to where it stood, and the bicycle of a lease that goes on to whoever has it. */
 const resumeOrder: Run = async (context) => {
   const { db, services, row: record, input } = context
+  const { about } = record
   const order = await lockOwnOrder(context)
+  if (about.agreement_id && about.lease_state === 'ACTIVE') {
+    const bikeAt = about.kept_from === null ? 'EMPLOYEE' : 'EMPLOYER'
+    await setBikePlace(db, services, { agreementId: about.agreement_id, bikeAt })
+  }
   await clearEnd(db, services, record.row.id)
   await closeEnding(db, services, record.row.id)
   await moveOrder(db, services, order, {

@@ -78,6 +78,7 @@ export interface About {
   /** The last day that its cancellation has set. */
   readonly ends_on: string | null
   readonly lease_state: 'NOT_STARTED' | 'ACTIVE' | 'ENDED' | null
+  readonly kept_from: string | null
   readonly lessor_id: string | null
   readonly lessor_name: string | null
   readonly lessor_kind: 'OPERATOR' | 'GRENKE' | 'LEASE_PLUS' | 'OTHER' | null
@@ -128,7 +129,7 @@ async function readAbout(db: Db, orderId: string): Promise<About> {
            concat_ws(' ', o.bike_brand, o.bike_model) as bike,
            u.id as owner_id, u.first_name, u.last_name, u.language as person_language, c.name as company_name, c.language as company_language,
            s.id as store_id, ${sellerName} as store_name, s.email as store_email,
-           a.id as agreement_id, a.agreement_number, a.ends_on, a.lease_state,
+           a.id as agreement_id, a.agreement_number, a.ends_on, a.lease_state, a.kept_from,
            l.id as lessor_id, l.name as lessor_name, l.kind as lessor_kind, l.invoice_email as lessor_email
       from orders o join beneficiary_employees e on e.id = o.beneficiary_employee_id join users u on u.id = e.user_id
       join companies c on c.id = o.company_id left join bike_stores s on s.id = o.bike_store_id

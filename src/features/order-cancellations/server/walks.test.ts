@@ -630,6 +630,19 @@ describe('an own-financed lease that has run for two months', () => {
       .values({ id: world.env.id(), country: 'FI', basis_points: 2_400, valid_from: `${months[1]}-01` })
       .execute()
     await goTo(`${months[1]}-20T12:00:00+02:00`)
+    const place = async () =>
+      world.services.database.primary
+        .selectFrom('leasing_agreements')
+        .select(['bike_at', 'ends_on'])
+        .where('id', '=', agreementId)
+        .executeTakeFirstOrThrow()
+    // Taken back, the lease is as before: it goes on, and the person has the bicycle again.
+    const before = await place()
+    const slip = await open(orderId, { reasonCode: 'EMPLOYEE_WITHDREW', bikeAt: 'STORE' })
+    expect(await place()).toEqual({ bike_at: 'STORE', ends_on: lastOfMonth(`${months[1]}-01`) })
+    expect((await withdraw(slip.body.orderCancellationId)).status).toBe(200)
+    expect(await place()).toEqual(before)
+    expect(before).toEqual({ bike_at: 'EMPLOYEE', ends_on: null })
     const opened = await open(orderId, { reasonCode: 'EMPLOYEE_WITHDREW' })
     const id = opened.body.orderCancellationId
     expect(opened.body.leaseEndsOn).toBe(lastOfMonth(`${months[1]}-01`))

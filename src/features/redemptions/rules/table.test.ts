@@ -25,6 +25,7 @@ const facts: RedemptionFacts = {
   offerValidUntil: '2026-11-25',
   method: 'PAYROLL',
   buyer: 'EMPLOYEE',
+  isAccepted: true,
   isInformed: true,
   hasTimeToPay: true,
   isPaid: true,
@@ -122,10 +123,24 @@ test.each<
     ['LEASE_RUNS', 'LESSOR_INVOICE_MISSING'],
   ],
   ['matchLessorInvoice', 'STAFF', 'LESSOR_INVOICE_SENT', {}, ['LESSOR_INVOICE_THERE']],
+  ['cancel', 'SELF', 'USER_PAYMENT_SENT', { buyer: 'EMPLOYER' }, ['EMPLOYER_OWES']],
+  ['cancel', 'EMPLOYER', 'USER_PAYMENT_SENT', { buyer: 'EMPLOYER' }, ['EMPLOYER_OWES']],
+  ['takeBack', 'STAFF', 'WITHDRAWN', { bikeIsBack: true }, ['BIKE_IS_BACK']],
   ['withdraw', 'SELF', 'DONE', { today: '2026-11-16' }, ['WITHDRAWAL_OVER']],
 ])('%s by %s from %s is refused by its conditions', (step, who, state, change, unmet) => {
   const plan = planStep(redemptionProcess, { ...facts, ...change }, state, { step, reason: 'syy' }, movers[who])
   expect(plan).toEqual({ ok: false, reason: 'UNMET', unmet })
+})
+
+it('is called off before the employer has accepted, while there is time to choose, and by the staff', () => {
+  const bought = { ...facts, buyer: 'EMPLOYER' as const }
+  const cancels = (more: Partial<RedemptionFacts>, who: keyof typeof movers) =>
+    planStep(redemptionProcess, { ...bought, ...more }, 'USER_PAYMENT_SENT', { step: 'cancel' }, movers[who]).ok
+  expect([{ isAccepted: false }, { isChoiceOver: false }].map((more) => cancels(more, 'EMPLOYER'))).toEqual([
+    true,
+    true,
+  ])
+  expect(cancels({}, 'STAFF')).toBe(true)
 })
 
 it('leaves nobody awaited without a message or a place on the desk', () => {

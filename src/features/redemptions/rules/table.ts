@@ -17,6 +17,7 @@ export interface RedemptionFacts {
   readonly offerValidUntil: Day | null
   readonly method: RedemptionMethod | null
   readonly buyer: 'EMPLOYEE' | 'EMPLOYER'
+  readonly isAccepted: boolean
   /** The consumer information has been read and the price accepted; the command brings it. */
   readonly isInformed: boolean
   readonly hasTimeToPay: boolean
@@ -84,6 +85,8 @@ export type RedemptionGuard =
   | 'LESSOR_INVOICE_THERE'
   | 'WITHDRAWAL_OVER'
   | 'CLAIM_OPEN'
+  | 'BIKE_IS_BACK'
+  | 'EMPLOYER_OWES'
 
 export type RedemptionEffect =
   | 'MAKE_OFFER'
@@ -148,6 +151,9 @@ const guards: Process<RedemptionWords>['guards'] = {
   LESSOR_INVOICE_MISSING: ({ isOperators, hasLessorInvoice }) => isOperators || hasLessorInvoice,
   LESSOR_INVOICE_THERE: ({ isOperators, hasLessorInvoice }) => !isOperators && !hasLessorInvoice,
   CLAIM_OPEN: ({ hasOpenClaim }) => !hasOpenClaim,
+  BIKE_IS_BACK: ({ bikeIsBack }) => !bikeIsBack,
+  // What nobody has chosen for in time the employer's policy makes it buy; neither side calls that off.
+  EMPLOYER_OWES: ({ buyer, isChoiceOver, isAccepted }) => !(buyer === 'EMPLOYER' && isChoiceOver && isAccepted),
   WITHDRAWAL_OVER: ({ doneDay, today }) => doneDay !== null && today <= addDays(doneDay, WITHDRAWAL_DAYS),
 }
 
@@ -354,7 +360,20 @@ const leaving: readonly R[] = [
     to: 'CANCELLED',
     way: 'back',
     permission: 'redemption:request',
-    capacities: ['SELF', 'EMPLOYER', 'STAFF'],
+    capacities: ['SELF', 'EMPLOYER'],
+    guards: ['EMPLOYER_OWES'],
+    effects: ['UNDO_PAYMENT', 'CLEAR_END', 'CLOSE', 'TELL_PERSON'],
+    action: 'cancel',
+  },
+  {
+    ...forward,
+    name: 'cancel',
+    number: 'R8',
+    from: beforePaid,
+    to: 'CANCELLED',
+    way: 'back',
+    permission: 'redemption:request',
+    capacities: ['STAFF'],
     effects: ['UNDO_PAYMENT', 'CLEAR_END', 'CLOSE', 'TELL_PERSON'],
     action: 'cancel',
   },
@@ -412,6 +431,7 @@ const leaving: readonly R[] = [
     way: 'aside',
     permission: 'redemption:manage',
     capacities: ['STAFF'],
+    guards: ['BIKE_IS_BACK'],
     effects: ['BIKE_BACK'],
     action: 'withdraw',
   },

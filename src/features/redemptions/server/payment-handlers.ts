@@ -11,7 +11,7 @@ import type { redemptionPayments } from '../contract.ts'
 import { followPaid } from './follow.ts'
 import { findPaymentRow, listRedemptionPayments, lockPaymentRow, type PaymentRecord, paymentView } from './list.ts'
 import { redemptionEvent } from './messages.ts'
-import { makePayment, sendPayment } from './payment.ts'
+import { dueDayOfAll, makePayment, sendPayment } from './payment.ts'
 import { type RedemptionRecord, redemptionRows } from './record.ts'
 
 const shown = async ({ db, scope }: SignedInContext, id: string) =>
@@ -54,9 +54,22 @@ async function create(context: SignedInContext, body: BodyOf<typeof redemptionPa
   if (!isOne) failFieldText('bikeRedemptionIds', 'redemptions:fieldErrors.NOT_ONE_PAYMENT')
   if (rows.some((row) => row.step !== 'ACCEPTED'))
     throw new AppError('REDEMPTION_STEP_NOT_ALLOWED', { details: { step: 'sendPayment', unmet: [] } })
+  requireAsAccepted(context, rows, body)
   const paymentId = await makePayment(db, context, rows, { method: body.paymentMethod, dueDay: body.dueDay })
   await logPayment(context, rows, { paymentId, step: 'makePayment' })
   return paymentId
+}
+
+/** Who was to pay has accepted how, and by when at the latest. */
+function requireAsAccepted(
+  { env }: SignedInContext,
+  rows: readonly RedemptionRecord[],
+  { paymentMethod, dueDay }: BodyOf<typeof redemptionPayments.create>,
+): void {
+  if (rows.some((row) => row.payment_method !== paymentMethod))
+    failFieldText('paymentMethod', 'redemptions:fieldErrors.NOT_AS_ACCEPTED')
+  const latest = dueDayOfAll(rows, helsinkiDay(env.now()))
+  if (dueDay !== undefined && dueDay > latest) failField('dueDay', 'TOO_LARGE', 'is after the end month', latest)
 }
 
 /** Enters the money as received by hand; the status follows from the ledger. */

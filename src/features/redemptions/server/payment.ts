@@ -22,6 +22,10 @@ import { leaseOf, type RedemptionRecord, redemptionRows } from './record.ts'
 
 const totalOf = (row: RedemptionRecord) => (row.price_cents ?? 0) + row.fee_cents
 
+/** The day on which the first of some redemptions has to be paid. */
+export const dueDayOfAll = (rows: readonly RedemptionRecord[], today: Day): Day =>
+  rows.map((row) => dueDayOf(row.end_month, { isOver: leaseOf(row).isOver, today })).toSorted()[0]!
+
 /** Makes the one payment of accepted redemptions of a company (PENDING). @returns its id */
 export async function makePayment(
   db: Db,
@@ -30,7 +34,6 @@ export async function makePayment(
   { method, dueDay }: { method: RedemptionMethod; dueDay?: Day | undefined },
 ): Promise<string> {
   const today = helsinkiDay(env.now())
-  const days = rows.map((row) => dueDayOf(row.end_month, { isOver: leaseOf(row).isOver, today })).toSorted()
   const id = env.id()
   await db
     .insertInto('redemption_payments')
@@ -38,7 +41,7 @@ export async function makePayment(
       id,
       company_id: rows[0]!.company_id,
       payment_method: method,
-      due_day: dueDay ?? days[0]!,
+      due_day: dueDay ?? dueDayOfAll(rows, today),
       amount_cents: sumCents(rows.map(totalOf)),
       search_text: ` ${foldText(rows.map((row) => `${row.first_name} ${row.last_name} ${row.agreement_number}`).join(' ')).slice(0, 4000)}`,
       created_at: env.now(),

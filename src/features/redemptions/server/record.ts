@@ -204,6 +204,7 @@ export function factsOf(row: RedemptionRecord, now: Date): RedemptionFacts {
     offerValidUntil: row.offer_valid_until,
     method: row.payment_method,
     buyer: row.buyer,
+    isAccepted: row.accepted_at !== null,
     isInformed: row.accepted_at !== null,
     hasTimeToPay: hasTimeToPay(dueDay, today),
     isPaid,

@@ -240,6 +240,8 @@ describe('an early redemption', () => {
       body: { step: 'takeBack', version: back.version },
     })
     expect(taken.waitingFor).toEqual([])
+    // The bicycle comes back once.
+    expect(taken.allowedSteps).toEqual([{ step: 'takeBack', to: 'WITHDRAWN', allowed: false, unmet: ['BIKE_IS_BACK'] }])
   })
 
   it('not paid, or paid in part, by bank day and three comes to nothing: the lease goes on, the part is repaid', async () => {
@@ -615,6 +617,12 @@ describe('a lease that is over by 35 days without a choice', () => {
     const { id } = charged.body
     expect(charged.body).toMatchObject({ step: 'USER_PAYMENT_SENT', buyer: 'EMPLOYER', total: 150 })
     expect(await invoiceOf(id)).toMatchObject({ party: 'EMPLOYER', total_cents: 15_000, due_day: '2026-12-19' })
+    // Neither the employer nor the person calls off what the policy makes the employer owe.
+    for (const as of [admin, await world.signIn(of.userId)]) {
+      const body = { step: 'cancel' as const, version: charged.body.version }
+      const refused = await world.call(redemptions.update, { as, params: { id }, body })
+      expect(refused.body).toMatchObject({ details: { unmet: ['EMPLOYER_OWES'] } })
+    }
     expect((await charge(of)).body).toMatchObject({ code: 'AGREEMENT_ENDING_EXISTS' })
     at('2027-01-10T08:00:00Z')
     await nightly()
@@ -857,6 +865,13 @@ describe('staff', () => {
       body: { step: 'revise', version: offered.version, price: 2_000 },
     })
     expect(without.body).toMatchObject({ details: { unmet: ['REASON_MISSING'] } })
+    // A bill of nothing would never be paid.
+    const gift = await world.call(redemptions.update, {
+      as: staff,
+      params,
+      body: { step: 'revise', version: offered.version, price: 0, reason: 'Lahja' },
+    })
+    expect(gift.body).toMatchObject({ code: 'VALIDATION', fields: [{ path: 'price' }] })
     const revised = await world.ok(redemptions.update, {
       as: staff,
       params,
@@ -944,6 +959,13 @@ describe('staff', () => {
       ids.push(made.id)
     }
     const desk = await signedInAs(world, 'INTERNAL_ADMIN')
+    // The employer has accepted to pay, by the end of the month: no bill to the person, and none for years to come.
+    const otherwise = async (more: object) => {
+      const body = { bikeRedemptionIds: [ids[0]!], paymentMethod: 'BATCH' as const, ...more }
+      return (await world.call(redemptionPayments.create, { as: staff, body })).body as { fields?: { path: string }[] }
+    }
+    expect((await otherwise({ paymentMethod: 'INVOICE' })).fields?.[0]?.path).toBe('paymentMethod')
+    expect((await otherwise({ dueDay: '2026-12-01' })).fields?.[0]?.path).toBe('dueDay')
     const together = { bikeRedemptionIds: ids, paymentMethod: 'BATCH' as const }
     const made = await Promise.all(
       [staff, desk].map((as) => world.call(redemptionPayments.create, { as, body: together })),
