@@ -53,6 +53,8 @@ const ReturnDetail = Shape({
   ...Return.properties,
   orderId: Nullable(Id),
   askedBy: OneOf(returnAskers),
+  /** The employer keeps the bicycle and has it: fee and damages are the employer's. */
+  isFromEmployer: T.Boolean(),
   usualPayer: OneOf(returnPayers),
   storeName: Nullable(T.String()),
   storeCity: Nullable(T.String()),

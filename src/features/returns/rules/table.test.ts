@@ -30,6 +30,7 @@ const facts: ReturnFacts = {
   reason: 'RESIGNED',
   payer: 'EMPLOYEE',
   askedBy: 'EMPLOYEE',
+  isFromEmployer: false,
   companyLeaves: true,
   photos: 1,
   storeHasEmail: true,
@@ -124,6 +125,9 @@ test.each<[ReturnStep, Who, State, Partial<ReturnFacts>, string[]]>([
   ['object', 'SELF', 'INSPECTED', { hasDamage: false }, ['NO_DAMAGE']],
   ['object', 'SELF', 'INSPECTED', { isObjected: true }, ['OBJECTED_ALREADY']],
   ['object', 'SELF', 'INSPECTED', { today: '2026-11-21' }, ['OBJECTION_OVER']],
+  ['object', 'SELF', 'INSPECTED', { isFromEmployer: true }, ['EMPLOYER_HAS_BIKE']],
+  ['object', 'EMPLOYER', 'INSPECTED', {}, ['PERSON_HAS_BIKE']],
+  ['approve', 'EMPLOYER', 'REQUESTED', { isFromEmployer: true }, ['PAYER_AGAINST_PRICE_LIST']],
   ['answerObjection', 'STAFF', 'INSPECTED', {}, ['NO_OBJECTION']],
   ['complete', 'SYSTEM', 'INSPECTED', { leaseEnded: false }, ['LEASE_RUNS']],
   [

@@ -20,6 +20,8 @@ export interface ReturnFacts {
   readonly reason: ReturnReason
   readonly payer: ReturnPayer | null
   readonly askedBy: ReturnAsker
+  /** The employer keeps the bicycle and has it: what is broken is the employer's. */
+  readonly isFromEmployer: boolean
   /** The company leaves or is bankrupt: staff answer for it. */
   readonly companyLeaves: boolean
   readonly photos: number
@@ -77,6 +79,8 @@ export type ReturnGuard =
   | 'OBJECTION_OPEN'
   | 'TIME_TO_OBJECT_LEFT'
   | 'NOT_YOUR_REQUEST'
+  | 'EMPLOYER_HAS_BIKE'
+  | 'PERSON_HAS_BIKE'
 
 export type ReturnEffect =
   | 'SET_END'
@@ -104,7 +108,7 @@ export interface ReturnWords extends Words {
   facts: ReturnFacts
   turnFacts: Pick<
     ReturnFacts,
-    'hasDamage' | 'isObjected' | 'isAnswered' | 'storeHasEmail' | 'leaseEnded' | 'companyLeaves'
+    'hasDamage' | 'isObjected' | 'isAnswered' | 'isFromEmployer' | 'storeHasEmail' | 'leaseEnded' | 'companyLeaves'
   >
 }
 
@@ -119,7 +123,8 @@ const guards: Process<ReturnWords>['guards'] = {
   // The person's own word of a lay-off needs no other.
   LAY_OFF_NOT_AGREED: ({ reason, isLaidOff, askedBy }) => reason !== 'LAID_OFF' || isLaidOff || askedBy === 'EMPLOYEE',
   PAYER_MISSING: ({ payer }) => payer !== null,
-  PAYER_AGAINST_PRICE_LIST: ({ payer, reason, askedBy }) => payer === null || mayPay(payer, reason, askedBy),
+  PAYER_AGAINST_PRICE_LIST: ({ payer, reason, askedBy, isFromEmployer }) =>
+    payer === null || mayPay(payer, reason, askedBy, isFromEmployer),
   EMPLOYER_ANSWERS: ({ companyLeaves }) => companyLeaves,
   PHOTO_MISSING: ({ photos }) => photos > 0,
   STORE_MISSING: ({ hasNewStore }) => hasNewStore,
@@ -134,6 +139,8 @@ const guards: Process<ReturnWords>['guards'] = {
   TIME_TO_OBJECT_LEFT: ({ hasDamage, isAnswered, objectionUntil, today }) =>
     !hasDamage || isAnswered || (objectionUntil !== null && objectionUntil < today),
   NOT_YOUR_REQUEST: ({ askedBy }) => askedBy === 'EMPLOYEE',
+  EMPLOYER_HAS_BIKE: ({ isFromEmployer }) => !isFromEmployer,
+  PERSON_HAS_BIKE: ({ isFromEmployer }) => isFromEmployer,
 }
 
 type V = Step<ReturnWords>
@@ -315,7 +322,20 @@ const receiving: readonly V[] = [
     way: 'aside',
     permission: 'return:request',
     capacities: ['SELF'],
-    guards: ['NO_DAMAGE', 'OBJECTED_ALREADY', 'OBJECTION_OVER'],
+    guards: ['EMPLOYER_HAS_BIKE', 'NO_DAMAGE', 'OBJECTED_ALREADY', 'OBJECTION_OVER'],
+    action: 'object',
+    needsReason: true,
+  },
+  {
+    ...forward,
+    name: 'object',
+    number: 'V4',
+    from: ['INSPECTED'],
+    to: 'INSPECTED',
+    way: 'aside',
+    permission: 'return:approve',
+    capacities: ['EMPLOYER'],
+    guards: ['PERSON_HAS_BIKE', 'NO_DAMAGE', 'OBJECTED_ALREADY', 'OBJECTION_OVER'],
     action: 'object',
     needsReason: true,
   },
@@ -444,9 +464,16 @@ export const returnProcess: Process<ReturnWords> = {
     INSPECTED: [
       {
         awaited: 'EMPLOYEE',
-        when: ({ hasDamage, isObjected }) => hasDamage && !isObjected,
+        when: ({ hasDamage, isObjected, isFromEmployer }) => hasDamage && !isObjected && !isFromEmployer,
         action: 'object',
         notice: { template: 'returns:notice.damage' },
+        dueDays: 14,
+      },
+      {
+        awaited: 'EMPLOYER',
+        when: ({ hasDamage, isObjected, isFromEmployer }) => hasDamage && !isObjected && isFromEmployer,
+        action: 'object',
+        notice: { template: 'returns:employerNotice.damage' },
         dueDays: 14,
       },
       {

@@ -31,13 +31,20 @@ export function possibleEnds(lease: ReturnableLease, today: Day): Month[] {
   return months
 }
 
-/** Who pays by the agreement's price list: whoever has ended the employment, the person for a wish of their own. */
-export const usualPayer = (reason: ReturnReason, askedBy: ReturnAsker): ReturnPayer =>
-  reason === 'RESIGNED' || (reason === 'OTHER' && askedBy !== 'EMPLOYER') ? 'EMPLOYEE' : 'EMPLOYER'
+/**
+ * Who pays by the agreement's price list: whoever has ended the employment, the person for a wish of their own. What the
+ * employer keeps and has with it comes back at its cost.
+ */
+export const usualPayer = (reason: ReturnReason, askedBy: ReturnAsker, isFromEmployer = false): ReturnPayer =>
+  !isFromEmployer && (reason === 'RESIGNED' || (reason === 'OTHER' && askedBy !== 'EMPLOYER')) ? 'EMPLOYEE' : 'EMPLOYER'
 
 /** Who may be made to pay: the employer always may, the person only where the price list says so. */
-export const mayPay = (payer: ReturnPayer, reason: ReturnReason, askedBy: ReturnAsker): boolean =>
-  payer === 'EMPLOYER' || usualPayer(reason, askedBy) === 'EMPLOYEE'
+export const mayPay = (
+  payer: ReturnPayer,
+  reason: ReturnReason,
+  askedBy: ReturnAsker,
+  isFromEmployer = false,
+): boolean => payer === 'EMPLOYER' || usualPayer(reason, askedBy, isFromEmployer) === 'EMPLOYEE'
 
 /** The parts of a sum; an odd cent of a shared one is the employer's. */
 export function partsOf(cents: Cents, payer: ReturnPayer | null): { personCents: Cents; employerCents: Cents } {

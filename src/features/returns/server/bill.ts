@@ -24,7 +24,10 @@ function feeLines(services: Services, row: ReturnRecord, who: 'personCents' | 'e
   return [line('fee', row.fee_cents), line('transport', row.transport_cents)].filter(({ grossCents }) => grossCents > 0)
 }
 
-/** Bills fee and transport to whoever pays, and what was found broken to the person; nothing of zero. */
+const damageLines = (row: ReturnRecord) =>
+  row.damages.map(({ description, amountCents }) => ({ description, grossCents: amountCents }))
+
+/** Bills fee and transport to whoever pays, and what was found broken to whoever had the bicycle; nothing of zero. */
 export async function billReturn(
   db: Db,
   services: Services,
@@ -32,12 +35,8 @@ export async function billReturn(
   actor: Actor,
 ): Promise<Pick<ReturnColumns, 'person_invoice_id' | 'employer_invoice_id'>> {
   const fees = feeLines(services, row, 'personCents', row.person_language)
-  const damages = row.damages.map(({ description, amountCents }) => ({
-    description,
-    grossCents: amountCents,
-    // Compensation is outside the scope of the tax.
-    hasVat: false,
-  }))
+  // Compensation is outside the scope of the tax.
+  const damages = row.from_employer ? [] : damageLines(row).map((line) => ({ ...line, hasVat: false }))
   const lines = [...fees, ...damages]
   const personInvoice =
     lines.length === 0
@@ -55,7 +54,8 @@ export async function billReturn(
 
 async function billEmployer(db: Db, services: Services, row: ReturnRecord, actor: Actor): Promise<string | null> {
   const fees = feeLines(services, row, 'employerCents', row.company_language)
-  if (fees.length === 0) return null
+  const damages = row.from_employer ? damageLines(row) : []
+  if (fees.length + damages.length === 0) return null
   const today = helsinkiDay(services.env.now())
   const company = await db
     .selectFrom('companies')
@@ -73,12 +73,10 @@ async function billEmployer(db: Db, services: Services, row: ReturnRecord, actor
       agreementId: row.agreement_id,
       dueDay: addDays(today, company.payment_terms_days),
       buyer: buyerOfCompany(company),
-      lines: fees.map((line) => ({
-        ...line,
-        purpose: 'RETURN_FEE' as const,
-        vatBasisPoints,
-        agreementId: row.agreement_id,
-      })),
+      lines: [
+        ...fees.map((line) => ({ ...line, vatBasisPoints })),
+        ...damages.map((line) => ({ ...line, vatBasisPoints: 0 })),
+      ].map((line) => ({ ...line, purpose: 'RETURN_FEE' as const, agreementId: row.agreement_id })),
     },
   })
   await deliverInvoice(db, services, id)

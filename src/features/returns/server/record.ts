@@ -132,6 +132,7 @@ export function factsOf(row: ReturnRecord, now: Date): ReturnFacts {
     isTermOver: asked.isTermOver && row.reason === 'TERM_OVER',
     payer: row.payer,
     askedBy: row.asked_by,
+    isFromEmployer: row.from_employer,
     companyLeaves: row.company_leaves,
     photos: row.photos,
     storeHasEmail: row.store_email !== null,

@@ -469,6 +469,33 @@ describe('a bicycle that the employer keeps', () => {
     })
   })
 
+  it('comes back at the employer’s cost, damage and all, and the employer alone may object', async () => {
+    const of = await leased({ lastWorkingDay: '2026-11-30' })
+    await keep(of, '2026-11', 'EMPLOYER')
+    const dear = await world.call(returns.create, {
+      as: of.employer,
+      body: { leasingAgreementId: of.agreementId, reason: 'RESIGNED', payer: 'EMPLOYEE' },
+    })
+    expect(dear.body).toMatchObject({ details: { unmet: ['PAYER_AGAINST_PRICE_LIST'] } })
+    const { id, payer } = await ask(of, of.employer)
+    expect(payer).toBe('EMPLOYER')
+    await step(id, 'receive', staff, { receivedDay: '2026-11-10' })
+    const inspected = await step(id, 'inspect', staff, { damages: [{ description: 'Etuvanne', amount: 80 }] })
+    expect(inspected).toMatchObject({ isFromEmployer: true, waitingFor: ['EMPLOYER'] })
+    const object = { step: 'object' as const, version: inspected.version, reason: 'Ei ole vaurio.' }
+    const own = await world.call(returns.update, { as: of.person, params: { id }, body: object })
+    expect(own.body).toMatchObject({ details: { unmet: ['EMPLOYER_HAS_BIKE'] } })
+    await world.ok(returns.update, { as: of.employer, params: { id }, body: object })
+    expect((await step(id, 'answerObjection', staff, { reason: 'On se.' })).step).toBe('INSPECTED')
+    await later('2026-12-01T08:00:00Z', of)
+    await nightly()
+    await nightly()
+    // 349.00 with VAT, 80.00 without.
+    expect(await bills(of)).toEqual([
+      { party: 'EMPLOYER', purpose: 'RETURN_FEE', total_cents: 42_900, vat_cents: 7_091 },
+    ])
+  })
+
   it('goes back: by the employer before its first month, later by the staff with the person’s word', async () => {
     const of = await leased()
     const release = (as: Caller, reason?: string) =>

@@ -43,6 +43,10 @@ function judge({ env, user }: SignedInContext, agreement: AgreementToReturn, { r
   return { mover, plan: planStep(returnProcess, facts, null, { step }, mover) }
 }
 
+/** The employer keeps the bicycle and has it. */
+const isFromEmployer = ({ kept_from, bike_place }: AgreementToReturn): boolean =>
+  kept_from !== null && bike_place === 'EMPLOYER'
+
 type Inserted = Wanted & { askedBy: ReturnAsker }
 
 /** The row of a return, at the prices of the agreement's list, as the one ending of its lease. @returns its id */
@@ -69,6 +73,7 @@ async function insertReturn(context: SignedInContext, agreement: AgreementToRetu
       asked_by: of.askedBy,
       end_month: of.endMonth,
       asked_month: of.endMonth,
+      from_employer: isFromEmployer(agreement),
       fee_cents: isFree ? 0 : prices.returnFeeCents!,
       transport_cents: isFree ? 0 : prices.returnTransportCents,
       bike_store_id: agreement.bike_store_id,
@@ -116,7 +121,7 @@ export async function requestReturn(context: SignedInContext, body: BodyOf<typeo
           step: 'approve',
           mover: moverBeside(user, { companyId: row.company_id, ownerId: row.owner_id }),
           actor,
-          changes: { payer: body.payer ?? usualPayer(body.reason, 'EMPLOYER') },
+          changes: { payer: body.payer ?? usualPayer(body.reason, 'EMPLOYER', row.from_employer) },
         })
       : row
   return returnView(db, now, user, env.now())
@@ -155,7 +160,10 @@ export async function quoteOf(context: SignedInContext, leasingAgreementId: stri
     noticeDay: prices.noticeDay,
     endMonth,
     months,
-    payers: askedReasons.map((reason) => ({ reason, payer: usualPayer(reason, askerOf(mover)) })),
+    payers: askedReasons.map((reason) => ({
+      reason,
+      payer: usualPayer(reason, askerOf(mover), isFromEmployer(agreement)),
+    })),
     keptFrom: agreement.kept_from,
   }
 }

@@ -134,7 +134,7 @@ function Running({ id }: { id: string }) {
       <Now one={r} />
       <Damages one={r} />
       <Photos one={r} />
-      {r.step === 'INSPECTED' && r.damages.length > 0 && !r.objection && <Objection one={r} />}
+      {may('object') && <Objection one={r} />}
       {r.hasReceipt && (
         <p>
           <a href={fileUrl(returns.receipt, { id: r.id })}>{t('panel.receipt')}</a>
@@ -173,13 +173,15 @@ function Now({ one: r }: { one: ReturnView }) {
     day: r.objectionUntil ? formatDay(r.objectionUntil) : '',
     answer: r.objectionAnswer,
   }
-  const inspected = r.objectionAnswer
-    ? 'answered'
-    : r.objection
-      ? 'objected'
-      : r.damages.length > 0
-        ? 'damaged'
-        : 'inspected'
+  const inspected = r.isFromEmployer
+    ? 'employers'
+    : r.objectionAnswer
+      ? 'answered'
+      : r.objection
+        ? 'objected'
+        : r.damages.length > 0
+          ? 'damaged'
+          : 'inspected'
   const key = {
     REQUESTED: 'requested',
     APPROVED: `${r.reason === 'TERM_OVER' ? 'bringOver' : 'bring'}${r.storeName ? '' : 'NoStore'}` as const,

@@ -80,7 +80,7 @@ function StepForm({ one, step, done }: { one: ReturnView; step: ReturnStep; done
           kind="select"
           label={t('panel.payer')}
           options={returnPayers
-            .filter((payer) => mayPay(payer, one.reason, one.askedBy))
+            .filter((payer) => mayPay(payer, one.reason, one.askedBy, one.isFromEmployer))
             .map((value) => ({ value, label: t(`payers.${value}`) }))}
         />
       )}

@@ -362,6 +362,7 @@ export interface BikeReturnsTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   asked_month: string | null
+  from_employer: Generated<boolean>
 }
 
 export interface BikeStoreGroupsTable {
