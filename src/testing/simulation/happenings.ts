@@ -24,8 +24,8 @@ const rates = {
   leave: 5,
   payment: 3,
   staffEnd: 1,
-  offer: 10,
-  pass: 10,
+  offer: 4,
+  pass: 4,
 } as const
 type Happening = keyof typeof rates
 

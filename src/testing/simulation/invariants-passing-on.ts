@@ -35,7 +35,7 @@ export const forbiddenOfTransfers: Record<string, Query> = {
     select p.what from (
       select 'reserved ' || b.id as what, e.user_id, b.step_changed_at as since from bike_brokerages b
         join beneficiary_employees e on e.id = b.beneficiary_employee_id where b.step = 'RESERVED'
-      union all select 'offered ' || b.id, u.id, b.step_changed_at from bike_brokerages b join users u on u.email = b.named_email where b.step = 'OFFERED'
+      union all select 'offered ' || b.id, u.id, b.step_changed_at from bike_brokerages b join users u on u.email = b.named_email and u.deactivated_at is null where b.step = 'OFFERED'
     ) p where not exists (select 1 from notifications n where n.user_id = p.user_id and n.created_at >= p.since - interval '1 minute')`,
   'a company that has merged has no lease that nothing else ends': ({ today }) => sql`
     select a.agreement_number as what from company_exits x join company_exit_leases m on m.exit_id = x.id join leasing_agreements a on a.id = m.agreement_id

@@ -76,8 +76,9 @@ const forbidden: Record<string, Query> = {
   'nothing refunded has an open line': () => sql`
     select o.order_number as what from orders o join order_cancellations c on c.order_id = o.id join order_cancellation_lines l on l.order_cancellation_id = c.id
      where o.status = 'REFUNDED' and l.state = 'OPEN'`,
-  'a bill of a person that is open has been sent to them': () => sql`
-    select i.number as what from invoices i where i.party = 'PERSON' and i.stage = 'SENT' and i.open_cents > 0 and i.credited_invoice_id is null
+  // Messages are kept for thirteen months.
+  'a bill of a person that is open has been sent to them': ({ today }) => sql`
+    select i.number as what from invoices i where i.party = 'PERSON' and i.stage = 'SENT' and i.open_cents > 0 and i.credited_invoice_id is null and i.sent_at > ${today}::date - interval '1 year'
        and not exists (select 1 from outbox m join beneficiary_employees e on e.user_id = m.user_id where e.id = i.beneficiary_employee_id
                         and m.created_at >= i.sent_at - interval '1 minute')`,
   'a process that awaits its person has told them': () => sql`

@@ -4,7 +4,7 @@ import { insuranceClaims } from '#features/insurance-claims/contract.ts'
 import { redemptions } from '#features/redemptions/contract.ts'
 import { returns } from '#features/returns/contract.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { addDays } from '#platform/values/days.ts'
+import { addDays, type Day } from '#platform/values/days.ts'
 import type { Simulation } from './simulation.ts'
 
 /** A process that waits for somebody, with who that may be. */
@@ -259,10 +259,14 @@ async function takeWish(simulation: Simulation, kind: Kind, open: Open, wish: Wi
 
 /** What people report of a claim that they have opened. */
 async function reportClaims(simulation: Simulation): Promise<void> {
-  const { rows } = await openRows('insurance_claims', 'step', ['OPEN']).execute(
+  const yesterday = addDays(simulation.today, -1)
+  const { rows } = await sql<{ id: string; userId: string; happenedDay: Day }>`
+    select c.id, e.user_id as "userId", least(${yesterday}::date, a.ended_day, a.ends_on) as "happenedDay"
+      from insurance_claims c join beneficiary_employees e on e.id = c.beneficiary_employee_id
+      join leasing_agreements a on a.id = c.agreement_id where c.step = 'OPEN' order by c.id`.execute(
     simulation.world.services.database.primary,
   )
-  for (const { id, userId } of rows) {
+  for (const { id, userId, happenedDay } of rows) {
     if (simulation.random() > 0.4) continue
     const as = await simulation.as(userId)
     let seen = await simulation.must('', insuranceClaims.get, { as, params: { id } })
@@ -274,7 +278,7 @@ async function reportClaims(simulation: Simulation): Promise<void> {
       params: { id },
       body: {
         version: seen.version,
-        happenedDay: addDays(simulation.today, -1),
+        happenedDay,
         place: 'Pasilan asema',
         description: 'Pyörä oli lukittuna telineessä.',
         policeReportNumber: '5500/R/1/26',

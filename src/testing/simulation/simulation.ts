@@ -1,3 +1,4 @@
+import { people } from '#features/people/contract.ts'
 import type { EndpointSpec, ReplyOf } from '#platform/contract/contract.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Caller, CallOptions, World } from '../world.ts'
@@ -29,13 +30,30 @@ interface Session {
   readonly until: number
 }
 
+/** Staff open an account again that was shut because nobody used it. */
+async function openAgain({ world, town, as, must }: Simulation, userId: string): Promise<void> {
+  const { deactivated_at } = await world.services.database.primary
+    .selectFrom('users')
+    .select('deactivated_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (deactivated_at !== null)
+    await must('account opened again', people.update, {
+      as: await as(town.staffId),
+      params: { userId },
+      body: { deactivated: false },
+    })
+}
+
 /** Sessions of people, each made anew before it is old. */
-function sessionsOf(world: World): Simulation['as'] {
+function sessionsOf(simulation: () => Simulation): Simulation['as'] {
   const sessions = new Map<string, Session>()
   return async (userId) => {
+    const { world } = simulation()
     const now = world.env.now().getTime()
     const known = sessions.get(userId)
     if (known && known.until > now) return known.caller
+    await openAgain(simulation(), userId)
     const caller = await world.signIn(userId)
     await world.services.database.primary
       .updateTable('users')
@@ -107,7 +125,7 @@ export function openSimulation(parts: {
     ...parts,
     note,
     fault,
-    as: sessionsOf(world),
+    as: sessionsOf(() => simulation),
     attempt: (what, endpoint, options) => take(what, { endpoint, options, mayBeRefused: true }),
     must: (what, endpoint, options) => take(what, { endpoint, options, mayBeRefused: false }),
   }
