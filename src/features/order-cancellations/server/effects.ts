@@ -40,7 +40,7 @@ const resumeOrder: Run = async (context) => {
   const { db, services, row: record, input } = context
   const { about } = record
   const order = await lockOwnOrder(context)
-  if (about.agreement_id && about.lease_state === 'ACTIVE') {
+  if (about.agreement_id && record.row.bike_at !== null && about.lease_state === 'ACTIVE') {
     const bikeAt = about.kept_from === null ? 'EMPLOYEE' : 'EMPLOYER'
     await setBikePlace(db, services, { agreementId: about.agreement_id, bikeAt })
   }

@@ -4,6 +4,7 @@ import {
   closeEnding,
   setBikePlace,
   setEnd,
+  setKept,
   setReady,
   setTaxable,
 } from '#features/agreements/server/endings.ts'
@@ -75,6 +76,7 @@ const transferTitle: Run = async (context) => {
     agreementId: row.agreement_id,
     bikeAt: row.bike_at === 'LOST' ? 'LOST' : row.buyer === 'EMPLOYEE' ? 'SOLD' : 'EMPLOYER',
   })
+  if (row.buyer === 'EMPLOYER') await setKept(db, services, { agreementId: row.agreement_id, fromMonth: null })
   await setTaxable(db, services, { agreementId: row.agreement_id, cents: row.taxable_cents })
   await followPayment(context, 'COMPLETED')
   const doneDay = helsinkiDay(services.env.now())

@@ -77,6 +77,7 @@ export const redemptionRows = (db: Db, scope: Scope) =>
       'a.end_reason',
       'a.ended_day',
       'a.bike_at',
+      'a.kept_from',
       'a.ends_on',
       'a.start_day',
       'a.end_day',
@@ -144,17 +145,21 @@ interface LeaseOver {
   readonly lease_state: string
   readonly end_reason: string | null
   readonly bike_at: string | null
+  readonly kept_from: string | null
 }
+
+/** The employer keeps the bicycle and has it; one that it has bought is not kept any more. */
+const isKept = ({ bike_at, kept_from }: LeaseOver) => bike_at === 'EMPLOYER' && kept_from !== null
 
 /**
  * Whether a lease can be redeemed: it runs, or it has ended with its term and the bicycle is still with the person; a lost
- * one by the employer alone.
+ * one, and one that the employer keeps, by the employer alone.
  */
 export const isRedeemable = (row: LeaseOver, buyer: 'EMPLOYEE' | 'EMPLOYER') =>
   row.lease_state === 'ACTIVE' ||
   (row.lease_state === 'ENDED' &&
     row.end_reason === 'TERM' &&
-    (row.bike_at === 'EMPLOYEE' || (row.bike_at === 'LOST' && buyer === 'EMPLOYER')))
+    (row.bike_at === 'EMPLOYEE' || (buyer === 'EMPLOYER' && (row.bike_at === 'LOST' || isKept(row)))))
 
 /** Days after a term's end in which person and employer choose. */
 const DAYS_TO_CHOOSE = 35

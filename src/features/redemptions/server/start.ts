@@ -130,7 +130,8 @@ function requireStart(
   const facts = {
     today,
     isRedeemable: isRedeemable(agreement, buyer) && (agreement.kept_from === null || buyer === 'EMPLOYER'),
-    isLeaver: agreement.last_working_day < '2999-01-01',
+    // What the employer keeps it may buy, whether its user leaves or not.
+    isLeaver: agreement.last_working_day < '2999-01-01' || agreement.kept_from !== null,
     isPossibleMonth: isPossibleMonth(leaseOf(agreement), endMonth, today),
   } as RedemptionFacts
   const mover = moverBeside(user, { companyId: agreement.company_id, ownerId: agreement.user_id })

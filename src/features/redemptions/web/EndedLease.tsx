@@ -14,23 +14,26 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { readsOfRedemptions, redemptions } from '../contract.ts'
 
-/** On an agreement whose term is over without a choice: what the staff do about its bicycle. */
+/** On an agreement that is over while its bicycle is still out: what the staff do about it. */
 export function EndedLease({ id }: { id: string }) {
   const t = useTexts('redemptions')
   const may = useMay()
   const one = useApi(agreements.get, { params: { id } }).data
-  const isUnchosen = one?.leaseState === 'ENDED' && one.endReason === 'TERM'
-  if (!isUnchosen || !may('redemption:manage') || (one.bikeAt !== 'EMPLOYEE' && one.bikeAt !== 'LOST')) return null
-  const isLost = one.bikeAt === 'LOST'
+  if (one?.leaseState !== 'ENDED' || !may('redemption:manage')) return null
+  const isTerm = one.endReason === 'TERM'
+  const isLost = isTerm && one.bikeAt === 'LOST'
+  const isKept = one.bikeAt === 'EMPLOYER' && one.keptFrom !== null
+  const isOut = isKept || one.bikeAt === 'EMPLOYEE'
+  if (!isLost && !(isOut && (isTerm || one.endReason === 'RETURNED' || one.endReason === 'CANCELLED'))) return null
   if (isLost && one.lostClosedAt !== null) return <p className="sm t2">{t('ended.closed')}</p>
   return (
     <section className="stack-sm">
-      <h3>{t('ended.title')}</h3>
-      <p className="sm t2">{t(isLost ? 'ended.lost' : 'ended.lead')}</p>
+      <h3>{t(isTerm ? 'ended.title' : 'ended.titleOut')}</h3>
+      <p className="sm t2">{t(isLost ? 'ended.lost' : isKept ? 'ended.kept' : isTerm ? 'ended.lead' : 'ended.out')}</p>
       <div className="row">
         {!isLost && <TakeBack id={id} />}
-        <Charge id={id} />
-        {!isLost && <MarkLost id={id} />}
+        {isTerm && <Charge id={id} />}
+        {isTerm && !isLost && !isKept && <MarkLost id={id} />}
         {isLost && <SettleLost id={id} />}
       </div>
       <p className="sm">

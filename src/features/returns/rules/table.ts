@@ -7,7 +7,7 @@ import { mayPay } from './terms.ts'
 export interface ReturnFacts {
   readonly today: Day
   readonly isRunning: boolean
-  /** The lease has ended with its term and the bicycle is still with the person. */
+  /** The lease has ended and the bicycle is still with the person, or with the employer that keeps it. */
   readonly isTermOver: boolean
   /** The agreement's price list has a price for it. */
   readonly isPriced: boolean

@@ -43,6 +43,7 @@ export const returnRows = (db: Db, scope: Scope) =>
       'a.lease_state',
       'a.end_reason',
       'a.bike_at as bike_place',
+      'a.kept_from',
       'a.start_day',
       'a.end_day',
       'a.end_prices',
@@ -89,9 +90,16 @@ export const leaseOf = (row: LeaseRow): ReturnableLease => ({
   noticeDay: pricesOf(row).noticeDay,
 })
 
-/** Whether a lease has ended with its term while the bicycle stayed with the person. */
-const isTermOver = (row: { lease_state: string; end_reason: string | null; bike_place: string | null }) =>
-  row.lease_state === 'ENDED' && row.end_reason === 'TERM' && row.bike_place === 'EMPLOYEE'
+/** Ends after which a bicycle comes back; the others leave it with its buyer, or there is none. */
+const endsWithBikeOut = ['TERM', 'RETURNED', 'CANCELLED']
+
+/** Whether a lease has ended while the bicycle stayed with the person, or with the employer that keeps it. */
+const isOverAndOut = (row: LeaseOver) =>
+  row.lease_state === 'ENDED' &&
+  endsWithBikeOut.includes(row.end_reason ?? '') &&
+  (row.bike_place === 'EMPLOYEE' || (row.bike_place === 'EMPLOYER' && row.kept_from !== null))
+
+type LeaseOver = Pick<ReturnRecord, 'lease_state' | 'end_reason' | 'bike_place' | 'kept_from'>
 
 type Asked = Pick<
   ReturnRecord,
@@ -101,6 +109,7 @@ type Asked = Pick<
   | 'lease_state'
   | 'end_reason'
   | 'bike_place'
+  | 'kept_from'
   | 'last_working_day'
   | 'policy_allows'
   | 'laid_off_until'
@@ -114,7 +123,7 @@ export function askedFacts(row: Asked, now: Date) {
   return {
     today,
     isRunning: row.lease_state === 'ACTIVE',
-    isTermOver: isTermOver(row),
+    isTermOver: isOverAndOut(row),
     isPriced: pricesOf(row).returnFeeCents !== null,
     isAllowedByPolicy: row.policy_allows,
     isPossibleMonth: isPossibleEnd(leaseOf(row), row.end_month, today),

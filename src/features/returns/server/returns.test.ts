@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { absencePlans } from '#features/absence-plans/contract.ts'
 import { endLeases } from '#features/agreements/server/end-job.ts'
-import { redemptions } from '#features/redemptions/contract.ts'
+import { leaseChanges } from '#features/lease-changes/contract.ts'
+import { redemptionPayments, redemptions } from '#features/redemptions/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
+import { tasks } from '#features/tasks/contract.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { assignRole, buildCompany, buildRunningLease, buildStore, signedInAs } from '#testing/builders.ts'
@@ -41,10 +43,15 @@ const nightly = async () => {
 }
 
 /** A running lease from January 2026 to April 2029, of a company whose people may ask for a return. */
-async function leased({ allowsReturn = true, lastWorkingDay = null as string | null, endDay = '2029-04-30' } = {}) {
+async function leased({
+  allowsReturn = true,
+  lastWorkingDay = null as string | null,
+  endDay = '2029-04-30',
+  lessor = {} as { kind?: 'OPERATOR' },
+} = {}) {
   at('2026-11-10T08:00:00Z')
   staff = await world.signIn(staff.userId)
-  const company = await buildCompany(world, {})
+  const company = await buildCompany(world, {}, { lessor })
   await db()
     .insertInto('bike_policies')
     .values({ id: world.env.id(), company_id: company.companyId, number: 100, allows_return: allowsReturn })
@@ -440,6 +447,26 @@ describe('what is refused', () => {
   })
 })
 
+it('of a lease that the staff ended while its bicycle was out is taken back, and waits for it', async () => {
+  const of = await leased()
+  const { version } = await world.ok(leaseChanges.changes, { as: staff, params: { id: of.agreementId } })
+  await world.ok(leaseChanges.end, {
+    as: staff,
+    params: { id: of.agreementId },
+    body: { endMonth: '2026-11', endsAs: 'RETURNED', reason: 'Sovittu', version },
+  })
+  await later('2026-12-01T08:00:00Z', of)
+  await nightly()
+  expect(await lease(of)).toMatchObject({ lease_state: 'ENDED', end_reason: 'RETURNED', bike_at: 'EMPLOYEE' })
+  const waits = async () =>
+    (await world.ok(tasks.list, { as: staff })).data.some(({ link }) => link.includes(of.agreementId))
+  expect(await waits()).toBe(true)
+  const { id } = await world.ok(returns.takeBack, { as: staff, body: { leasingAgreementId: of.agreementId } })
+  await step(id, 'receive', staff, { receivedDay: '2026-12-01' })
+  await step(id, 'inspect', staff, {})
+  expect([(await lease(of)).bike_at, await waits()]).toEqual(['STORE', false])
+})
+
 describe('a bicycle that the employer keeps', () => {
   const keep = (of: Leased, fromMonth: string, bikeAt: 'EMPLOYER' | 'EMPLOYEE') =>
     world.call(returns.keep, { as: of.employer, body: { leasingAgreementId: of.agreementId, fromMonth, bikeAt } })
@@ -494,6 +521,41 @@ describe('a bicycle that the employer keeps', () => {
     expect(await bills(of)).toEqual([
       { party: 'EMPLOYER', purpose: 'RETURN_FEE', total_cents: 42_900, vat_cents: 7_091 },
     ])
+  })
+
+  it('is taken back when the term is over, or bought by the employer, and stands among the tasks until then', async () => {
+    const waits = async (of: Leased) => {
+      const { data } = await world.ok(tasks.list, { as: staff })
+      return data.some(({ action, link }) => action === 'settleEndedLease' && link.includes(of.agreementId))
+    }
+    const term = { endDay: '2026-12-31', lessor: { kind: 'OPERATOR' } } as const
+    const [back, bought] = [await leased(term), await leased(term)]
+    for (const of of [back, bought]) await keep(of, '2026-12', 'EMPLOYER')
+    expect(await waits(back)).toBe(false)
+    await later('2027-01-01T08:00:00Z', back)
+    bought.employer = await world.signIn(bought.employer.userId)
+    await nightly()
+    expect([await waits(back), await waits(bought)]).toEqual([true, true])
+    const { id } = await world.ok(returns.takeBack, { as: staff, body: { leasingAgreementId: back.agreementId } })
+    await step(id, 'receive', staff, { receivedDay: '2027-01-01' })
+    expect(await step(id, 'inspect', staff, {})).toMatchObject({ step: 'DONE', isFromEmployer: true, total: 0 })
+    const buying = { leasingAgreementId: bought.agreementId, reason: 'END_OF_LEASE', buyer: 'EMPLOYER' } as const
+    const offered = await world.ok(redemptions.create, { as: bought.employer, body: buying })
+    const sold = await world.ok(redemptions.update, {
+      as: bought.employer,
+      params: { id: offered.id },
+      body: { step: 'acceptForEmployee', version: offered.version, paymentMethod: 'INVOICE' },
+    })
+    await world.ok(redemptionPayments.update, {
+      as: staff,
+      params: { id: sold.redemptionPaymentId! },
+      body: { status: 'PAID' },
+    })
+    expect(await lease(bought)).toMatchObject({ bike_at: 'EMPLOYER', kept_from: null })
+    expect([await waits(back), await waits(bought)]).toEqual([false, false])
+    // What the employer has bought nobody takes back.
+    const late = await world.call(returns.takeBack, { as: staff, body: { leasingAgreementId: bought.agreementId } })
+    expect(late.body).toMatchObject({ details: { unmet: ['TERM_NOT_OVER'] } })
   })
 
   it('goes back: by the employer before its first month, later by the staff with the person’s word', async () => {

@@ -273,14 +273,20 @@ const withdrawalsToTell: Source = ({ scopeOf }) =>
 /** Days after a term's end on which a bicycle that nobody has chosen for is the staff's to settle. */
 const DAYS_TO_CHOOSE = 35
 
+/** Leases that are over, with a bicycle that nobody brings back; an open list of a company's exit settles its own. */
 const endedLeasesToSettle: Source = ({ today, scopeOf }) => sql`
   select 'settleEndedLease'::text as action, a.id, ${startOf(sql`a.ended_day`)} as since, null::date as due, a.company_id as "companyId", c.name as "companyName",
          u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
     from leasing_agreements a join beneficiary_employees e on e.id = a.beneficiary_employee_id join users u on u.id = e.user_id
     join companies c on c.id = a.company_id left join orders o on o.id = a.order_id
-   where a.lease_state = 'ENDED' and a.end_reason = 'TERM' and a.ended_day <= ${addDays(today, -DAYS_TO_CHOOSE)}
-     and (a.bike_at = 'EMPLOYEE' or (a.bike_at = 'LOST' and a.lost_closed_at is null
-       and not exists (select 1 from redemptions d where d.agreement_id = a.id and d.step = 'DONE')))
+   where a.lease_state = 'ENDED'
+     and ((a.end_reason = 'TERM' and a.ended_day <= ${addDays(today, -DAYS_TO_CHOOSE)}
+         and (a.bike_at = 'EMPLOYEE' or (a.bike_at = 'LOST' and a.lost_closed_at is null
+           and not exists (select 1 from redemptions d where d.agreement_id = a.id and d.step = 'DONE'))))
+       or (a.end_reason = 'TERM' and a.bike_at = 'EMPLOYER' and a.kept_from is not null)
+       or (a.end_reason in ('RETURNED', 'CANCELLED') and (a.bike_at = 'EMPLOYEE' or (a.bike_at = 'EMPLOYER' and a.kept_from is not null))
+         and not exists (select 1 from company_exit_leases m join company_exits x on x.id = m.exit_id
+           where m.agreement_id = a.id and x.withdrawn_at is null and x.worked_off_at is null)))
      and ${within(scopeOf('redemption:manage'), { company: 'a.company_id' })}
      and not exists (select 1 from agreement_endings n where n.agreement_id = a.id and n.closed_at is null and n.kind <> 'CLAIM')
    order by a.ended_day, a.id limit ${KIND_MAX + 1}`
