@@ -441,8 +441,16 @@ export const returnProcess: Process<ReturnWords> = {
     APPROVED: [
       {
         awaited: 'EMPLOYEE',
+        when: ({ isFromEmployer }) => !isFromEmployer,
         action: 'bring',
         notice: { template: 'returns:notice.became.APPROVED', by: 'TELL_PERSON' },
+        dueDays: null,
+      },
+      {
+        awaited: 'EMPLOYER',
+        when: ({ isFromEmployer }) => isFromEmployer,
+        action: 'bring',
+        notice: { template: 'returns:employerNotice.bring', by: 'TELL_PERSON' },
         dueDays: null,
       },
       {

@@ -129,6 +129,13 @@ function wordsFor({ reason }: ReturnRecord, step: ReturnStep | undefined, to: Re
   return to
 }
 
+function templateOf(who: 'notice' | 'employerNotice', to: ReturnState, what: string): string {
+  if (who === 'notice') return `returns:notice.became.${what}`
+  return to === 'APPROVED' && what !== 'POSTPONED'
+    ? 'returns:employerNotice.bring'
+    : `returns:employerNotice.became.${what}`
+}
+
 async function tell({ db, services, row, to, changes, input }: Context, who: 'notice' | 'employerNotice') {
   const isEmployer = who === 'employerNotice'
   const recipients = isEmployer ? await employerUserIds(db, row.company_id) : [row.owner_id]
@@ -141,7 +148,7 @@ async function tell({ db, services, row, to, changes, input }: Context, who: 'no
     recipients.filter((id) => id !== input.actor.userId),
     {
       type: 'ORDER_STATUS_CHANGE',
-      template: isEmployer ? `returns:employerNotice.became.${what}` : `returns:notice.became.${what}`,
+      template: templateOf(who, to, what),
       link: isEmployer ? pageUrl('employerReturns', {}, { open: row.id }) : pageUrl('myBike'),
       companyId: row.company_id,
       mail: true,
@@ -176,6 +183,10 @@ export const effects = {
   },
   BIKE_GONE: async ({ db, services, row }) =>
     setBikePlace(db, services, { agreementId: row.agreement_id, bikeAt: row.bike_at ?? 'STORE' }),
-  TELL_PERSON: async (context) => tell(context, 'notice'),
+  // Whoever has the bicycle brings it; of a month that has passed the employer hears anyway.
+  TELL_PERSON: async (context) => {
+    if (!context.row.from_employer || context.to !== 'APPROVED') return tell(context, 'notice')
+    return context.input.step === 'postpone' ? undefined : tell(context, 'employerNotice')
+  },
   TELL_EMPLOYER: async (context) => tell(context, 'employerNotice'),
 } satisfies Record<ReturnEffect, Run>

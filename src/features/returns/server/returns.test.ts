@@ -536,7 +536,12 @@ describe('a bicycle that the employer keeps', () => {
     bought.employer = await world.signIn(bought.employer.userId)
     await nightly()
     expect([await waits(back), await waits(bought)]).toEqual([true, true])
-    const { id } = await world.ok(returns.takeBack, { as: staff, body: { leasingAgreementId: back.agreementId } })
+    const taken = await world.ok(returns.takeBack, { as: staff, body: { leasingAgreementId: back.agreementId } })
+    const { id } = taken
+    // The employer has the bicycle, so it brings it; the person is asked for nothing.
+    expect(taken.waitingFor).toEqual(['EMPLOYER', 'STORE'])
+    expect((await mailsOf({ ...back, person: back.employer }))[0]).toContain('Viekää se tänne')
+    expect((await mailsOf(back)).filter((text) => text.includes('palautusmaksua'))).toEqual([])
     await step(id, 'receive', staff, { receivedDay: '2027-01-01' })
     expect(await step(id, 'inspect', staff, {})).toMatchObject({ step: 'DONE', isFromEmployer: true, total: 0 })
     const buying = { leasingAgreementId: bought.agreementId, reason: 'END_OF_LEASE', buyer: 'EMPLOYER' } as const

@@ -184,7 +184,9 @@ function Now({ one: r }: { one: ReturnView }) {
           : 'inspected'
   const key = {
     REQUESTED: 'requested',
-    APPROVED: `${r.reason === 'TERM_OVER' ? 'bringOver' : 'bring'}${r.storeName ? '' : 'NoStore'}` as const,
+    APPROVED: r.isFromEmployer
+      ? ('employerBrings' as const)
+      : (`${r.reason === 'TERM_OVER' ? 'bringOver' : 'bring'}${r.storeName ? '' : 'NoStore'}` as const),
     RECEIVED: 'received',
     INSPECTED: inspected,
     DONE: 'done',

@@ -316,7 +316,7 @@ const returnsToApprove: Source = ({ userId, scopeOf }) =>
   )
 
 const bikesToBring: Source = ({ userId }) =>
-  openReturns('bringBike', sql`e.user_id = ${userId} and r.step = 'APPROVED'`)
+  openReturns('bringBike', sql`e.user_id = ${userId} and r.step = 'APPROVED' and not r.from_employer`)
 
 /** Returned bicycles to inspect, objections to answer, and those that no store can receive. */
 const returnsToSettle: Source = ({ scopeOf }) =>
