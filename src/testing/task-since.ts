@@ -14,7 +14,8 @@ const sinceOf: Record<TaskAction, string> = {
   choosePackage: ofOrder,
   giveAnswers: ofOrder,
   signAsEmployee: ofOrder,
-  confirmOrder: ofOrder,
+  confirmOrder: `select coalesce(max(g.signed_at), o.status_changed_at) from orders o
+    left join signatures g on g.leasing_agreement_id = o.agreement_id where o.id = $order group by o.id`,
   answerQuestion: ofOrder,
   reportDelivery: ofOrder,
   signAsEmployer: ofOrder,
@@ -35,7 +36,8 @@ const sinceOf: Record<TaskAction, string> = {
     where d.company_id = $id and m.month = $about and m.kept_cents is null and d.ended_at is null`,
   payInvoice: made('invoices'),
   collectInvoice: 'select second_reminder_at from invoices where id = $id',
-  repayPayer: changed('invoices'),
+  repayPayer: `select max(at) from (select created_at as at from payments where invoice_id = $id and direction = 'IN'
+    union all select created_at from invoices where credited_invoice_id = $id) m`,
   settleRepayment: changed('payment_orders'),
   decideRefund:
     "select min(updated_at) from paytrail_refunds where invoice_id = $id and state in ('UNKNOWN', 'CONTESTED')",

@@ -84,7 +84,7 @@ const forbidden: Record<string, Query> = {
   'a process that awaits its person has told them': () => sql`
     select p.what from (
       select 'redemption ' || r.id || ' ' || r.step as what, r.beneficiary_employee_id as e, r.step_changed_at as since from redemptions r where r.step = 'USER_PAYMENT_SENT'
-      union all select 'return ' || r.id || ' ' || r.step, r.beneficiary_employee_id, r.step_changed_at from bike_returns r where r.step = 'APPROVED'
+      union all select 'return ' || r.id || ' ' || r.step, r.beneficiary_employee_id, r.step_changed_at from bike_returns r where r.step = 'APPROVED' and not r.from_employer
       union all select 'claim ' || r.id || ' ' || r.step, r.beneficiary_employee_id, r.step_changed_at from insurance_claims r where r.step in ('NEW_BIKE', 'DENIED')
     ) p join beneficiary_employees e on e.id = p.e
      where not exists (select 1 from outbox m where m.user_id = e.user_id and m.created_at >= p.since - interval '1 minute')

@@ -16,6 +16,8 @@ const OLD_MINUTES = 10
 const GIVE_UP_DAYS = 7
 /** A bank may think a payment over for long: what counts as pending is asked about until then, after a week once a day. */
 const GIVE_UP_PENDING_DAYS = 90
+/** A little less than a day, so that a daily round never leaves one out. */
+const ASK_PENDING_AFTER_HOURS = 23
 const dayMs = 86_400_000
 
 /** Asks the payment service what became of attempts that are older than ten minutes, and of refunds that it was to pay later. */
@@ -30,7 +32,7 @@ export const askOldAttempts: Job = {
       (select id, transaction_id from paytrail_attempts where status in ('NEW', 'PENDING', 'DELAYED')
          and created_at < ${new Date(env.now().getTime() - OLD_MINUTES * 60_000)}
          and (created_at > ${ago(GIVE_UP_DAYS)}
-           or (status <> 'NEW' and created_at > ${ago(GIVE_UP_PENDING_DAYS)} and updated_at < ${ago(1)}))
+           or (status <> 'NEW' and created_at > ${ago(GIVE_UP_PENDING_DAYS)} and updated_at < ${ago(ASK_PENDING_AFTER_HOURS / 24)}))
        order by created_at limit 500)
       union all (select id, transaction_id from paytrail_refunds where state = 'PENDING' order by created_at limit 500)`.execute(
       database.primary,

@@ -258,7 +258,7 @@ describe('an online payment that a bank thinks over', () => {
     await age({ created_at: ago(91), updated_at: ago(2) })
     await askOldAttempts.run(world.services)
     expect(await get(invoiceId), 'given up').toMatchObject({ paid: 0 })
-    await age({ created_at: ago(30), updated_at: ago(2) })
+    await age({ created_at: ago(30), updated_at: new Date(ago(1).getTime() + 60_000) })
     await askOldAttempts.run(world.services)
     expect(await get(invoiceId)).toMatchObject({ paid: 45, open: 0 })
   })

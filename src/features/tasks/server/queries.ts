@@ -34,8 +34,8 @@ const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zo
 
 type Source = (asking: Asking) => RawBuilder<unknown>
 
-const orderColumns = (action: RawBuilder<unknown>, id: RawBuilder<unknown> = sql`o.id`) => sql`
-  ${action} as action, ${id} as id, o.status_changed_at as since, null::date as due, o.company_id as "companyId", c.name as "companyName",
+const orderColumns = (action: RawBuilder<unknown>, { id = sql`o.id`, since = sql`o.status_changed_at` } = {}) => sql`
+  ${action} as action, ${id} as id, ${since} as since, null::date as due, o.company_id as "companyId", c.name as "companyName",
   u.first_name || ' ' || u.last_name as about, o.id as "orderId", o.order_number as "orderNumber"`
 const orderTables = sql`orders o join beneficiary_employees e on e.id = o.beneficiary_employee_id
   join users u on u.id = e.user_id join companies c on c.id = o.company_id`
@@ -46,9 +46,14 @@ const byStatus = (steps: Partial<Record<string, TaskAction>>) =>
     sql` `,
   )} end)`
 
+/** Since when an order with an agreement waits for its confirmation: the last signature, which moves no status. */
+const lastSigned = sql`case when o.status = 'ALL_INFO_PROVIDED' and ${signedBy('EMPLOYEE')} then
+  coalesce((select max(g.signed_at) from signatures g where g.leasing_agreement_id = o.agreement_id), o.status_changed_at)
+  else o.status_changed_at end`
+
 /** One's own orders, by status; with both signatures given the confirmation is missing. */
 const ownOrders: Source = ({ userId, today }) => sql`
-  select ${orderColumns(sql`coalesce(${byStatus(employeeSteps)}, case when ${signedBy('EMPLOYEE')} then 'confirmOrder' else 'signAsEmployee' end)`)}
+  select ${orderColumns(sql`coalesce(${byStatus(employeeSteps)}, case when ${signedBy('EMPLOYEE')} then 'confirmOrder' else 'signAsEmployee' end)`, { since: lastSigned })}
     from ${orderTables}
    where e.user_id = ${userId} and (o.status = any(${Object.keys(employeeSteps)}::text[])
       or (o.status = 'ALL_INFO_PROVIDED' and (not ${signedBy('EMPLOYEE')} or ${signedBy('EMPLOYER')})))
@@ -86,7 +91,7 @@ const leaving = sql`e.last_working_day < '2999-01-01'`
 
 /** Orders that cannot go on because the employment ends too early: the employer's to change. */
 const blockedOrders: Source = ({ userId, today, scopeOf }) => sql`
-  select ${orderColumns(sql`'changeEmployment'::text`, sql`e.id`)} from ${orderTables}
+  select ${orderColumns(sql`'changeEmployment'::text`, { id: sql`e.id` })} from ${orderTables}
    where ${leaving} and e.user_id <> ${userId} and ${within(scopeOf('employee:update'), { company: 'o.company_id' })}
      and (o.status in ('NOT_STARTED', 'PACKAGE_PROVIDED', 'CONFIRMED')
        or (o.status = 'ALL_INFO_PROVIDED' and ${signedBy('EMPLOYEE')} and ${signedBy('EMPLOYER')}))
@@ -165,9 +170,11 @@ const invoicesToCollect: Source = ({ today, scopeOf }) => sql`
      and i.due_day <= ${addDays(today, -COLLECT_AFTER_DAYS)} and ${within(scopeOf('invoice:credit'), { company: 'i.company_id' })}
    order by i.due_day, i.id limit ${KIND_MAX + 1}`
 
-/** Invoices with too much paid of which nothing is on its way back. */
+/** Invoices with too much paid of which nothing is on its way back, since the payment or the credit that made it too much. */
 const payersToRepay: Source = ({ scopeOf }) => sql`
-  select 'repayPayer'::text as action, i.id, i.updated_at as since, null::date as due, i.company_id as "companyId", c.name as "companyName",
+  select 'repayPayer'::text as action, i.id, greatest(
+           (select max(p.created_at) from payments p where p.invoice_id = i.id and p.direction = 'IN'),
+           (select max(n.created_at) from invoices n where n.credited_invoice_id = i.id)) as since, null::date as due, i.company_id as "companyId", c.name as "companyName",
          i.number as about, i.order_id as "orderId", o.order_number as "orderNumber"
     from invoices i join companies c on c.id = i.company_id left join orders o on o.id = i.order_id
    where ${isToRepay} and ${within(scopeOf('payment:repay'), { company: 'i.company_id' })}

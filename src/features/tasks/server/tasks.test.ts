@@ -41,8 +41,13 @@ describe('tasks', () => {
     expect(await of()).toEqual({ employee: ['signAsEmployee'], employer: ['signAsEmployer'], staff: [] })
     await way.sign(cast.employee, orderId, 'EMPLOYEE')
     expect(await of()).toEqual({ employee: [], employer: ['signAsEmployer'], staff: [] })
+    world.env.advance(3 * 86_400_000)
     await way.sign(cast.employer, orderId, 'EMPLOYER')
+    const signedAt = world.env.now().getTime()
     expect(await of()).toEqual({ employee: ['confirmOrder'], employer: [], staff: [] })
+    const { data } = await world.ok(tasks.list, { as: cast.employee })
+    const waitedMs = signedAt - Date.parse(data[0]!.since)
+    expect(Math.abs(waitedMs), 'since the second signature, not since the first was asked for').toBeLessThan(60_000)
     await way.confirm(orderId)
     expect(await of()).toEqual({ employee: [], employer: [], staff: ['processOrder'] })
     const due = (await world.ok(tasks.list, { as: cast.staff })).data.find((task) => task.orderId === orderId)?.due
