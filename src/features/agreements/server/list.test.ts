@@ -49,27 +49,57 @@ it('agreements are sorted and searched by name, e-mail and employee number', asy
   expect(await companiesOf(staff, { searchName: 'ei kukaan' })).toEqual([])
 })
 
-it('agreements are sorted by their last day, both ways', async () => {
+const columns = {
+  startDay: ['start_day', ['2026-02-01', '2026-01-01']],
+  endDay: ['end_day', ['2029-05-31', '2028-01-31']],
+  instalment: ['instalment_cents', [9_900, 4_550]],
+} as const
+
+it.each(Object.keys(columns) as (keyof typeof columns)[])('agreements are sorted by %s, both ways', async (sort) => {
   const db = world.services.database.primary
-  const days = ['2029-05-31', '2028-01-31']
+  const [column, values] = columns[sort]
   for (const [index, { companyId }] of casts.entries())
     await db
       .updateTable('leasing_agreements')
-      .set({ end_day: days[index]! })
+      .set({ [column]: values[index]! })
       .where('company_id', '=', companyId)
       .execute()
-  const [later, sooner] = casts.map(({ companyId }) => companyId)
-  expect(await companiesOf(staff, { sort: 'endDay' })).toEqual([sooner, later])
-  expect(await companiesOf(staff, { sort: '-endDay' })).toEqual([later, sooner])
+  const [more, less] = casts.map(({ companyId }) => companyId)
+  expect(await companiesOf(staff, { sort })).toEqual([less, more])
+  expect(await companiesOf(staff, { sort: `-${sort}` })).toEqual([more, less])
 })
 
-it('their file holds what the list holds, in its order and within the scope', async () => {
-  const numbers = (await world.ok(agreements.list, { as: staff, query: { sort: 'createdAt' } })).items.map(
-    ({ agreementNumber }) => agreementNumber,
-  )
-  const lines = (await fileOf(staff, { sort: 'createdAt' })).trim().split('\r\n').slice(1)
-  expect(lines.map((line) => line.split(';')[0]?.replaceAll('"', ''))).toEqual(numbers)
-  const own = await fileOf(casts[0]!.employer)
-  expect(own).toContain(numbers[0])
-  expect(own).not.toContain(numbers[1])
+const numbersOf = async (as: Caller, query: object) =>
+  (await world.ok(agreements.list, { as, query })).items.map(({ agreementNumber }) => agreementNumber)
+const numbersInFileOf = async (as: Caller, query: object) =>
+  (await fileOf(as, query))
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(';')[0]?.replaceAll('"', ''))
+
+it('their file holds what the list holds, in each order and for each search', async () => {
+  const sorts = ['createdAt', ...Object.keys(columns)].flatMap((sort) => [sort, `-${sort}`])
+  for (const sort of sorts) {
+    const listed = await numbersOf(staff, { sort })
+    expect(listed).toHaveLength(2)
+    expect(await numbersInFileOf(staff, { sort })).toEqual(listed)
+  }
+  const { email, lastName } = await world.services.database.primary
+    .selectFrom('users')
+    .select(['email', 'last_name as lastName'])
+    .where('id', '=', casts[1]!.employee.userId)
+    .executeTakeFirstOrThrow()
+  for (const query of [{ searchEmail: email }, { searchName: lastName }, { searchEmployeeNumber: 'H-4711' }]) {
+    const listed = await numbersOf(staff, query)
+    expect(listed).toHaveLength(1)
+    expect(await numbersInFileOf(staff, query)).toEqual(listed)
+  }
+  expect(await numbersInFileOf(staff, { searchName: 'ei kukaan' })).toEqual([])
+})
+
+it('their file stays within the scope', async () => {
+  const [own, foreign] = await numbersOf(staff, { sort: 'createdAt' })
+  expect(await numbersInFileOf(casts[0]!.employer, {})).toEqual([own])
+  expect(await fileOf(casts[0]!.employer)).not.toContain(foreign)
 })
