@@ -64,6 +64,20 @@ test('a store is added, changed and removed with the messages that were promised
   expect((await world.call(bikeStores.get, { as: staff, params })).status).toBe(404)
 })
 
+test('a change that names no account, city or group leaves those in force, and no new account waits', async () => {
+  const { id: groupId } = await world.ok(bikeStores.createGroup, { as: staff, body: { name: 'Pysyvä ketju' } })
+  const first = { storeName: 'Pysyvä', email: 'myynti@pysyva.example', city: 'Turku', groupId }
+  const { bikeStore } = await world.ok(bikeStores.create, { as: await stepUp(world, staff), body: first })
+  const params = { id: bikeStore.bikeStoreId }
+  const iban = 'FI2112345600000785'
+  const db = world.services.database.primary
+  await db.updateTable('bike_stores').set({ iban }).where('id', '=', params.id).execute()
+  const change = { storeName: 'Uusi nimi', email: first.email, version: bikeStore.version }
+  await world.ok(bikeStores.update, { as: staff, params, body: change })
+  const kept = { storeName: 'Uusi nimi', city: 'Turku', groupId, iban, pendingIban: null }
+  expect(await world.ok(bikeStores.get, { as: staff, params })).toMatchObject(kept)
+})
+
 test.each([
   ['iban', { iban: 'FI21 1234 5600 0007 86' }],
   ['email', { email: '.piste@kauppa.example' }],

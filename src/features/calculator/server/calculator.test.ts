@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { syncReference } from '#app/reference.ts'
 import { calculator } from '#features/calculator/contract.ts'
@@ -291,4 +292,37 @@ test('one address asks the calculator 600 times a minute', async () => {
   for (let round = 0; round < 601; round += 1)
     statuses.push((await world.call(calculator.incomeTax, { body: wage(1000) })).status)
   expect([statuses[599], statuses[600]]).toEqual([200, 429])
+})
+
+test('a municipality that is removed from the running year is taken from the nearest one, then refused', async () => {
+  const question = wage(50_000, { municipality: 'Akaa' })
+  const rowOf = async (year: number) =>
+    (await world.ok(provinceTaxTable.list, { as: staff, query: { year, search: 'Akaa' } })).items[0]!
+  const { id, version, ...rates } = await rowOf(2026)
+  await world.ok(provinceTaxTable.create, { as: staff, body: { ...rates, year: 2027 } })
+  const before = await taxOf(question)
+  const other = await taxOf(wage(50_000))
+  const remove = (params: { id: string }) => world.ok(provinceTaxTable.remove, { as: staff, params })
+
+  await remove({ id })
+  const after = await taxOf(question)
+  expect(after.totalTax).toBe(before.totalTax)
+  const assumption = { code: 'MUNICIPAL_RATES_YEAR', values: { year: 2027, requestedYear: 2026 } }
+  expect(before.assumptions).not.toContainEqual(assumption)
+  expect(after.assumptions).toContainEqual(assumption)
+
+  await remove({ id: (await rowOf(2027)).id })
+  const refused = await world.call(calculator.incomeTax, { body: question })
+  expect(refused).toMatchObject({ status: 400, body: { fields: [{ path: 'municipality', code: 'NOT_IN_LIST' }] } })
+  expect(await taxOf(wage(50_000))).toEqual(other)
+})
+
+test('nothing stored refers to the rates of a municipality', async () => {
+  const { rows } = await sql`
+    select conname from pg_constraint where contype = 'f' and confrelid = 'province_tax_tables'::regclass
+    union all
+    select table_name || '.' || column_name from information_schema.columns
+    where table_schema = 'public' and (column_name like 'municipal%' or column_name like 'church%')
+      and table_name not in ('province_tax_tables', 'bike_brokerages')`.execute(world.services.database.primary)
+  expect(rows).toEqual([])
 })
