@@ -9,6 +9,7 @@ import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { Decision } from './Decision.tsx'
 import styles from './Desk.module.css'
+import { LastDay } from './LastDay.tsx'
 import { OrderWork } from './OrderWork.tsx'
 
 /** A person of the list: who they are, and the work on their order. */
@@ -66,6 +67,7 @@ function Person({ person }: { person: Employee }) {
     <section>
       <h3>{t('person.title')}</h3>
       <Facts rows={rows} />
+      <LastDay person={person} />
     </section>
   )
 }
