@@ -105,9 +105,11 @@ test('the administration sends a notice, makes and edits a person, and its recei
   await test.step('a notice is sent after a question', () => sendNotice(admin, service))
   await test.step('a person is made, invited, edited and given a role', () => makePerson(admin, service))
   await test.step('somebody who has signed in is sent a link to a new password', () => sendRecovery(admin, service))
-  await test.step('an editor and a group admin see the notice, and mark it as read', async () => {
+  await test.step('an editor, a group admin, staff and an employee see the notice, and mark it as read', async () => {
     await readNotice(editor)
-    await readNotice(await signedIn(browser, service, 'group@demo.example'), service)
+    for (const email of ['group@demo.example', 'employee@demo.example'])
+      await readNotice(await signedIn(browser, service, email), service)
+    await readNotice(admin, service)
   })
   await test.step('one session of several is ended', () => endOneSession(browser, service))
 })
@@ -119,6 +121,7 @@ async function sendNotice(page: Page, service: Service) {
   await send.click()
   await expect(page.getByLabel('Otsikko suomeksi')).toHaveAttribute('aria-invalid', 'true')
   await expect(dialog).toHaveCount(0)
+  await page.getByLabel('Kenelle').selectOption('Kaikille käyttäjille')
   for (const language of ['suomeksi', 'englanniksi', 'ruotsiksi']) {
     await page.getByLabel(`Otsikko ${language}`).fill(title)
     await page.getByLabel(`Viesti ${language}`).fill(`Huollamme palvelua. (${language})`)

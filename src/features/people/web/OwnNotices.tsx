@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { notifications } from '#features/notifications/contract.ts'
-import { looksForNew, seesBell } from '#features/notifications/rules.ts'
+import { seesBell } from '#features/notifications/rules.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { rolesOf, useUser } from '#platform/web/api/user.ts'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
@@ -11,12 +11,12 @@ import styles from './OwnDetailsPage.module.css'
 
 const SHOWN = 10
 
-/** The notices of an employer's people who have no bell: group admins, editors and reporters. */
+/** The notices of whoever has no bell in the header; a notice to everybody leads here. */
 export function OwnNotices() {
   const t = useTexts('people')
   const user = useUser()
   const roles = user ? rolesOf(user) : new Set<string>()
-  const isShown = looksForNew(roles) && !seesBell(roles)
+  const isShown = !seesBell(roles)
   const found = useApi(notifications.list, { query: { limit: SHOWN }, enabled: isShown })
   const mark = useApiAction(notifications.markAsRead, { refresh: [notifications.list] })
   if (!isShown || !found.data) return null
