@@ -166,6 +166,7 @@ interface Placed {
 /** Where the staff do what an employer is awaited with: the employer's own pages do not open for them. */
 const staffLinks: Partial<Record<TaskAction, (task: Placed) => string>> = {
   decideApplication: ({ id }) => pageUrl('admin', {}, { open: id }),
+  changeEmployment: ({ id }) => pageUrl('admin', {}, { open: id }),
   nameSigner: ({ companyId }) => pageUrl('adminCompanies', {}, { open: companyId }),
   settleLeaver: ({ companyId }) => pageUrl('adminReporting', {}, { companyId }),
   lockPayrollMonth: ({ companyId, about }) => pageUrl('adminReporting', {}, { companyId, month: about }),

@@ -11,5 +11,4 @@ export interface Asking {
   readonly today: Day
   /** The rows that the caller reaches by a permission. */
   readonly scopeOf: (permission: PermissionName) => Scope
-  readonly isStaff: boolean
 }

@@ -13,8 +13,8 @@ export const tasksHandlers: Handlers<typeof tasks> = {
       if (scope.all) return own
       return { ...own, all: false, companyIds: own.companyIds.filter((id) => scope.companyIds.includes(id)) }
     }
+    const asking = { userId: user.userId, today: helsinkiDay(env.now()), scopeOf: reach }
     const isStaff = user.permissions.has('admin:access')
-    const asking = { userId: user.userId, today: helsinkiDay(env.now()), scopeOf: reach, isStaff }
     const { rows, truncated } = await listTasks(db, asking, (permission) => user.permissions.has(permission))
     return {
       data: rows.map(({ since, ...row }) => ({

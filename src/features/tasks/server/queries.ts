@@ -89,10 +89,10 @@ const signersToName: Source = ({ scopeOf }) => sql`
 /** People of whom somebody knows a last working day: few, and found by an index of their own. */
 const leaving = sql`e.last_working_day < '2999-01-01'`
 
-/** Orders that cannot go on because the employment ends too early: the employer's to change, whose screen alone can. */
-const blockedOrders: Source = ({ userId, today, scopeOf, isStaff }) => sql`
+/** Orders that cannot go on because the employment ends too early: the employer's to change. */
+const blockedOrders: Source = ({ userId, today, scopeOf }) => sql`
   select ${orderColumns(sql`'changeEmployment'::text`, { id: sql`e.id` })} from ${orderTables}
-   where not ${sql.lit(isStaff)} and ${leaving} and e.user_id <> ${userId} and ${within(scopeOf('employee:update'), { company: 'o.company_id' })}
+   where ${leaving} and e.user_id <> ${userId} and ${within(scopeOf('employee:update'), { company: 'o.company_id' })}
      and (o.status in ('NOT_STARTED', 'PACKAGE_PROVIDED', 'CONFIRMED')
        or (o.status = 'ALL_INFO_PROVIDED' and ${signedBy('EMPLOYEE')} and ${signedBy('EMPLOYER')}))
      and ${block(today)} in ('LAST_WORKING_DAY', 'LEASE_TOO_LONG')

@@ -118,8 +118,11 @@ describe('tasks', () => {
       employee: [],
       employer: ['changeEmployment'],
     })
-    // The staff have no screen on which the last working day of somebody can be changed.
-    expect(await waiting(cast.staff, cast.companyId)).toEqual([])
+    // The person's panel of the staff changes the last working day as well.
+    const ofStaff = (await world.ok(tasks.list, { as: cast.staff })).data.find(
+      ({ action, companyId }) => action === 'changeEmployment' && companyId === cast.companyId,
+    )
+    expect(ofStaff?.link).toBe(`/admin?open=${cast.employeeId}`)
     expect(await waiting(await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world)), cast.companyId)).toEqual(
       [],
     )
@@ -167,9 +170,8 @@ describe('tasks', () => {
       (await world.ok(tasks.list, { as })).data.find(({ id }) => id === `decideApplication:${employeeId}`)?.link
     expect(await leadOf(cast.staff)).toBe(`/admin?open=${employeeId}`)
     expect(await leadOf(cast.employer)).toBe(`/tyonantaja?companyId=${cast.companyId}&open=${employeeId}`)
-    // Kinds that staff are asked with an employer: those that only a party can do are not among them.
+    // Kinds that staff are asked with an employer: those that only a party's own permission opens are not among them.
     const parties = [
-      'changeEmployment',
       'signAsEmployer',
       'approveReturn',
       'confirmLastDeduction',
