@@ -38,7 +38,8 @@ export function OrderSteps({ order, viewer }: { order: OrderViewType; viewer: Vi
     const waits = state === 'current' && awaited ? t(`awaits.${awaited === viewer ? 'you' : awaited}`) : null
     const when = state === 'done' ? dates[key] : (waits ?? (key === 'lease' ? dates[key] : null))
     const who = holders[key] ?? (state === 'coming' ? t(`steps.who.${comes(key)}`) : null)
-    return { key, name: t(`steps.${key}`), state, when, who }
+    const name = t(`steps.${key === 'ordering' && order.isOnlineOrder ? 'orderingOnline' : key}`)
+    return { key, name, state, when, who }
   })
   return <Stepper label={t('steps.label')} steps={steps} />
 }

@@ -147,13 +147,16 @@ describe('the order page of a buyer', () => {
     expect(lead.textContent).not.toContain('turvakoodi')
   })
 
-  it('names who hands the bicycle over, the rider alone where an online shop has no store', async () => {
+  it('names who hands the bicycle over and where it is ordered: of an online shop the rider alone, and the shop', async () => {
     page({ orderStatus: 'CONFIRMED' })
     await screen.findByText('liike ja työntekijä')
+    screen.getByText('Tilaus liikkeelle')
     cleanup()
     page({ orderStatus: 'CONFIRMED', isOnlineOrder: true, bikeStore: { ...bikeStore, bikeStoreId: null } })
     await screen.findByText('Tilaamme pyöräsi verkkokaupasta')
     expect(screen.queryByText('liike ja työntekijä')).toBe(null)
+    screen.getByText('Tilaus verkkokaupasta')
+    expect(screen.queryByText('Tilaus liikkeelle')).toBe(null)
   })
 
   it('sends bike, accessories and version, and shows a refused accessory at its price', async () => {

@@ -92,6 +92,12 @@ describe('an order from an online shop that is no partner', () => {
     ])
   })
 
+  it('takes a link that begins with www, as the other link fields do', async () => {
+    const { journey, orderId } = await fresh()
+    const priced = await journey.choosePackage(orderId, { ...shop, productLink: 'www.example.com/pyora' })
+    expect(priced).toMatchObject({ bike: { productLink: 'www.example.com/pyora' } })
+  })
+
   it('takes the same number of the same shop once', async () => {
     const one = await fresh()
     await one.journey.toProcessed(one.orderId, shop)
@@ -118,7 +124,7 @@ describe('choosing an online shop is refused', () => {
     ['with blanks for a name', { ...online, onlineShopName: '  ' }, shop.productLink, 'onlineShopName', undefined],
     ['without a link', online, undefined, 'package.productLink', 'REQUIRED'],
     ['with a link that is not of the web', online, 'ftp://www.example.com/pyora', 'package.productLink', 'WEB_ADDRESS'],
-    ['with a link that lacks its beginning', online, 'www.example.com/pyora', 'package.productLink', 'WEB_ADDRESS'],
+    ['with a link that lacks its beginning', online, 'example.com/pyora', 'package.productLink', 'WEB_ADDRESS'],
     [
       'in an order that is not online',
       { ...online, isOnlineOrder: false },

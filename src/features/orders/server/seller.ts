@@ -54,8 +54,6 @@ export async function chosenSeller(
   if (!isOnlineOrder) return failField('bikeStoreId', 'REQUIRED', 'is missing')
   if (!name) return failField('onlineShopName', 'REQUIRED', 'is missing')
   if (!productLink) return failField('package.productLink', 'REQUIRED', 'is needed for an online shop')
-  // Whether the rest is an address is asked of every link.
-  if (!/^https?:/i.test(productLink)) return failField('package.productLink', 'WEB_ADDRESS', 'is not a web address')
   return {
     columns: { bike_store_id: null, online_shop_name: name, is_online_order: true },
     around: {
