@@ -41,6 +41,8 @@ const rejectedWords: Readonly<Record<LanguageCode, readonly Rejected[]>> = {
     { words: /förvaltningsavgift/i, say: 'administrationsavgift' },
     { words: /hyresavtal/i, say: 'leasingavtal' },
     { words: /provanställning/i, say: 'prövotid' },
+    { words: /finans(ierings)?bolag|finansiär/i, say: 'leasingbolag' },
+    { words: /leas(e|ing)tagare/i, say: 'leasingavtalet är arbetsgivarens' },
     { words: /är i din användning/i, say: 'står till ditt förfogande' },
   ],
   en: [
