@@ -5,6 +5,7 @@ import { reporting } from '#features/reporting/contract.ts'
 import { monthsApart, monthsFrom, shiftMonth } from '#features/reporting/rules/months.ts'
 import { firstOfMonth, helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
 import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
+import { filedProfiles } from '#testing/payroll-files.ts'
 import {
   expectYearsToAddUp,
   firstOpenMonth,
@@ -87,21 +88,37 @@ function lateNews([leaver, , , redeemed, doubted]: readonly Lease[]): News {
   ])
 }
 
-/** Lets two years pass and locks each month after its end, earlier open ones first. @returns all locked rows */
-async function lockTwoYears(companyId: string, adminId: string, news: News) {
-  const now = async () => ({ world, companyId, admin: await world.signIn(adminId) })
+interface Employer {
+  readonly companyId: string
+  readonly adminId: string
+  readonly news: News
+}
+
+/**
+ * Lets two years pass and locks each month of each employer after its end, earlier open ones first, its salary rows for
+ * another payroll program every month. @returns all locked rows by company
+ */
+async function lockTwoYears(employers: readonly Employer[]) {
+  const of = async ({ companyId, adminId }: Employer) => ({ world, companyId, admin: await world.signIn(adminId) })
   const today = monthOf(helsinkiDay(world.env.now()))
-  const first = await firstOpenMonth(await now())
   const last = shiftMonth(today, MONTHS - 1)
-  for (const month of monthsFrom(first, last)) {
+  const firsts = await Promise.all(employers.map(async (employer) => firstOpenMonth(await of(employer))))
+  const first = firsts.toSorted()[0]!
+  for (const [place, month] of monthsFrom(first, last).entries()) {
     const after = new Date(`${shiftMonth(month, 1)}-02T08:00:00Z`)
     if (after > world.env.now()) world.env.setNow(after)
     for (const job of [startLeases, endLeases]) await job.run(world.services)
-    const payroll = await now()
-    await news.get(monthsApart(today, month))?.(payroll, month)
-    await lockMonthThatAddsUp(payroll, month)
+    for (const [which, employer] of employers.entries()) {
+      if (month < firsts[which]!) continue
+      const payroll = await of(employer)
+      await employer.news.get(monthsApart(today, month))?.(payroll, month)
+      await lockMonthThatAddsUp(payroll, month, filedProfiles[(place + which) % filedProfiles.length]!)
+    }
   }
-  return expectYearsToAddUp(await now(), first, last)
+  const rows = new Map<string, Awaited<ReturnType<typeof expectYearsToAddUp>>>()
+  for (const [which, employer] of employers.entries())
+    rows.set(employer.companyId, await expectYearsToAddUp(await of(employer), firsts[which]!, last))
+  return { rows, last }
 }
 
 test('payroll of two years adds up row by row and file by file, with leavers, absences and late news', async () => {
@@ -119,7 +136,8 @@ test('payroll of two years adds up row by row and file by file, with leavers, ab
   const admin = await signedInAs(world, 'EMPLOYER_ADMIN', company)
   const own = await leases(company.companyId)
   const news = new Map([...usualNews(own), ...lateNews(own)])
-  const rows = await lockTwoYears(company.companyId, admin.userId, news)
+  const { companyId } = company
+  const rows = (await lockTwoYears([{ companyId, adminId: admin.userId, news }])).rows.get(companyId)!
   expect(rows.filter(({ correctsMonth }) => correctsMonth !== null).length).toBeGreaterThan(5)
   expect(rows.filter(({ event }) => event === 'LEFT').length).toBeGreaterThan(5)
   const redeemed = rows.reduce((sum, row) => sum + row.redemptionTaxableCents, 0)
@@ -127,22 +145,48 @@ test('payroll of two years adds up row by row and file by file, with leavers, ab
   expect(redeemed).toBeGreaterThan(0)
 }, 300_000)
 
-test('payroll of the demo’s employer, two years on, adds up as well, with a leaver, an absence and a late correction', async () => {
+/** Three employers of the demo whose people have bicycles, each with an admin; the one who signs in as employer@demo.example first. */
+async function employersOfDemo(): Promise<Employer[]> {
+  const found = await db()
+    .selectFrom('leasing_agreements')
+    .select('company_id')
+    .where('lease_state', '=', 'ACTIVE')
+    .groupBy('company_id')
+    .orderBy(
+      (eb) =>
+        eb.exists(
+          eb
+            .selectFrom('user_roles as r')
+            .innerJoin('users as u', 'u.id', 'r.user_id')
+            .whereRef('r.company_id', '=', 'leasing_agreements.company_id')
+            .where('u.email', '=', 'employer@demo.example'),
+        ),
+      'desc',
+    )
+    .orderBy((eb) => eb.fn.countAll(), 'desc')
+    .limit(3)
+    .execute()
+  const employers = []
+  for (const { company_id: companyId } of found) {
+    const { userId } = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId })
+    employers.push({ companyId, adminId: userId, news: new Map() as News })
+  }
+  return employers
+}
+
+test('payroll of the demo’s employers, two years on, adds up as well, with a leaver, an absence and a late correction', async () => {
   world = await openWorld()
   world.env.setNow('2026-11-22T08:00:00Z')
   await prepareDatabase(world.services)
-  const isWanted = ({ company, target }: WantedOrder) => company === 'a' && target === 'ACTIVE_LEASING'
+  const isWanted = ({ target }: WantedOrder) => target === 'ACTIVE_LEASING'
   await seedDemo(world.services, { progress: () => undefined, isWanted })
-  const employer = await db()
-    .selectFrom('user_roles as r')
-    .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select(['r.user_id', 'r.company_id'])
-    .where('u.email', '=', 'employer@demo.example')
-    .executeTakeFirstOrThrow()
-  const [leaver, , stays] = await leases(employer.company_id!)
+  const [usual, ...others] = await employersOfDemo()
+  expect(others).toHaveLength(2)
+  const [leaver, , stays] = await leases(usual!.companyId)
   const news = usualNews([leaver!, stays!, stays!])
-  const rows = await lockTwoYears(employer.company_id!, employer.user_id, news)
-  const rowsOf = (lease: Lease) => rows.filter(({ agreementId }) => agreementId === lease.id)
+  const { rows } = await lockTwoYears([{ ...usual!, news }, ...others])
+  for (const [companyId, own] of rows) expect(own.length, companyId).toBeGreaterThan(12)
+  const rowsOf = (lease: Lease) => rows.get(usual!.companyId)!.filter(({ agreementId }) => agreementId === lease.id)
   expect(rowsOf(leaver!).some(({ event }) => event === 'LEFT')).toBe(true)
   expect(rowsOf(stays!).some(({ notes }) => notes.some(({ code }) => code === 'ABSENT'))).toBe(true)
   expect(rowsOf(stays!).some(({ correctsMonth }) => correctsMonth !== null)).toBe(true)
