@@ -46,9 +46,11 @@ export const companies = {
     method: 'GET',
     path: '/api/companies/register',
     access: 'company:create',
-    summary: 'The register of companies page by page, with search over name and business id.',
+    summary:
+      'The register of companies page by page, with search over name and business id; with an id that one alone.',
     query: Shape({
       ...pageQuery(20),
+      id: T.Optional(Id),
       search: T.Optional(T.String({ maxLength: 100 })),
       groupCompanyId: T.Optional(Id),
       leasingCompanyId: T.Optional(Id),

@@ -99,9 +99,10 @@ export const people = {
     method: 'GET',
     path: '/api/system-users',
     access: 'user:read',
-    summary: "People with accounts: the whole list, one company's, or a filtered page (isForList).",
+    summary: "People with accounts: the whole list, one company's, a filtered page (isForList), or one alone by id.",
     query: Shape({
       isForList: T.Optional(T.Boolean({ default: false })),
+      id: T.Optional(Id),
       firstName: SearchText,
       lastName: SearchText,
       email: SearchText,

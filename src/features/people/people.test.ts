@@ -59,6 +59,14 @@ describe('the list of people', () => {
     ])
   })
 
+  it('answers with one by id, wherever the list stands, and with nobody from outside', async () => {
+    const { admin, employee, foreign } = await twoCompanies()
+    const opened = (userId: string, as: Caller) =>
+      world.ok(people.list, { as, query: { isForList: true, id: userId, search: 'jokin muu', page: 7 } })
+    for (const as of [admin, staff]) expect(idsOf(await opened(employee.userId, as))).toEqual([employee.userId])
+    expect(idsOf(await opened(foreign.userId, admin))).toEqual([])
+  })
+
   it('begins with the first by name, however many a search finds in one company', async () => {
     const { companyId } = await buildCompany(world)
     const scope: Scope = { all: false, companyIds: [companyId], ownerId: null }

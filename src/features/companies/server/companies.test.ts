@@ -183,6 +183,9 @@ describe('the list of companies', () => {
     expect(found).toMatchObject({ total: 1, items: [{ name: 'Zz Laskettava Oy', employeeCount: 1, pendingCount: 1 }] })
     const page = await world.ok(companies.register, { as: staff, query: { limit: 1, page: 2, sort: '-name' } })
     expect(page).toMatchObject({ page: 2, hasPrevious: true, items: [{}] })
+    const opened = { id: company.companyId, search: 'jokin muu', page: 7 }
+    const { items } = await world.ok(companies.register, { as: staff, query: opened })
+    expect(items.map(({ name }) => name)).toEqual(['Zz Laskettava Oy'])
     expect((await world.ok(companies.register, { as: staff, query: { search: '100 %' } })).items).toEqual([])
   })
 })

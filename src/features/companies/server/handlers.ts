@@ -32,13 +32,8 @@ export const companiesHandlers: Handlers<typeof companies> = {
   },
   async register({ query }, { db, scope }) {
     const { page = 1, limit = 20, sort = 'name', search, ...filter } = query
-    const { rows, total } = await registerOfCompanies(db, scope, {
-      ...filter,
-      search: searchText(search),
-      sort,
-      page,
-      limit,
-    })
+    const asked = filter.id ? { id: filter.id, page: 1 } : { ...filter, search: searchText(search), page }
+    const { rows, total } = await registerOfCompanies(db, scope, { ...asked, sort, limit })
     const items = rows.map((row) => ({
       companyId: row.id,
       name: row.name,

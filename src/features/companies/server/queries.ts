@@ -85,6 +85,8 @@ export async function listCompanies(db: Db, scope: Scope, filter: ListFilter) {
 const searched = (search: string) => searchedIn(folded(sql`' ' || c.name || ' ' || c.business_id`), search)
 
 interface RegisterQuery {
+  /** This one alone, wherever the list stands. */
+  readonly id?: string
   readonly search?: string
   readonly groupCompanyId?: string
   readonly leasingCompanyId?: string
@@ -96,6 +98,7 @@ interface RegisterQuery {
 /** A page of the register: ids first, then the counts of those rows alone. */
 export async function registerOfCompanies(db: Db, scope: Scope, of: RegisterQuery) {
   let found = live(db).where(within(scope, { company: 'c.id' }))
+  if (of.id) found = found.where('c.id', '=', of.id)
   if (of.search) found = found.where(searched(of.search))
   if (of.groupCompanyId) found = found.where('c.group_company_id', '=', of.groupCompanyId)
   if (of.leasingCompanyId) found = found.where('c.leasing_company_id', '=', of.leasingCompanyId)

@@ -72,6 +72,7 @@ export function CompaniesPage() {
       firstSort={{ by: 'name', descending: false }}
       columns={columnsOf(t)}
       panel={{
+        byId: true,
         above: (row) => row.businessId,
         title: (row) => row.name,
         content: (row, close) => <CompanyPanel companyId={row.companyId} close={close} />,

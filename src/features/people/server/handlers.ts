@@ -26,6 +26,11 @@ async function companyOfNew(context: SignedInContext, companyId: string | null |
 export const peopleHandlers: Handlers<typeof people> = {
   async list({ query }, context) {
     const scopes = scopesOf(context.user, context.scope)
+    if (query.id) {
+      const one = await findPerson(context.db, scopes, query.id)
+      const rows = one ? [viewOf(one)] : []
+      return pageOf(rows, { page: 1, limit: query.limit ?? 20, total: rows.length })
+    }
     if (query.isForList) {
       const page = { page: query.page ?? 1, limit: query.limit ?? 20 }
       const { rows, ...count } = await listPeople(context.db, scopes, query, {

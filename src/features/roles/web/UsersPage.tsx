@@ -54,6 +54,7 @@ export function UsersPage() {
       filters={[{ name: 'companyId', label: t('users.filterCompany'), options: companies }]}
       columns={columns}
       panel={{
+        byId: true,
         title: nameOf,
         above: (row) => row.companyName ?? '',
         content: (row) => <UserPanel key={row.userId} user={row} />,
