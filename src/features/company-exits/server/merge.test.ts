@@ -8,8 +8,9 @@ import { insuranceClaims } from '#features/insurance-claims/contract.ts'
 import { redemptions } from '#features/redemptions/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { returns } from '#features/returns/contract.ts'
-import type { BodyOf } from '#platform/contract/contract.ts'
+import type { BodyOf, LanguageCode } from '#platform/contract/contract.ts'
 import { buildCompany, buildEmployee, buildRunningLease, signedInAs } from '#testing/builders.ts'
+import { missingInPdf } from '#testing/pdf-words.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { companyExits } from '../contract.ts'
 import { mergeLeases } from './merge-job.ts'
@@ -30,7 +31,7 @@ const at = async (instant: string) => {
 }
 
 /** A company with some leases of two years since January 2026, 100.00 a month, and the one that it merges into. */
-async function merging(count: number) {
+async function merging(count: number, languages: readonly LanguageCode[] = []) {
   await at('2026-11-10T08:00:00Z')
   const into = await buildCompany(world, {}, { lessor: { kind: 'OPERATOR' } })
   const company = await buildCompany(
@@ -44,7 +45,8 @@ async function merging(count: number) {
   }
   const leases = []
   for (let i = 0; i < count; i += 1) {
-    const employee = await buildEmployee(world, company, { cost_unit: `KP-${i}` })
+    const person = { language: languages[i] ?? 'fi' }
+    const employee = await buildEmployee(world, company, { cost_unit: `KP-${i}` }, person)
     const lease = await buildRunningLease(world, {
       company,
       employeeId: employee.employeeId,
@@ -90,14 +92,15 @@ async function billed(month: string, companyId: string) {
 }
 
 it('goes over with leases and people: both companies get the paper, the lessor is told, each tax is reviewed', async () => {
-  const { company, into, admins, leases, mark } = await merging(2)
+  const { company, into, admins, leases, mark } = await merging(3, ['fi', 'sv', 'en'])
   const marked = await mark()
   expect(marked).toMatchObject({
     status: 201,
-    body: { kind: 'MERGED', intoCompanyName: into.name, movesOn: '2026-12-01', leases: { CHOSEN: 2 }, held: 0 },
+    body: { kind: 'MERGED', intoCompanyName: into.name, movesOn: '2026-12-01', leases: { CHOSEN: 3 }, held: 0 },
   })
   const params = { id: marked.body.id }
   expect((await agreementsOf(company.companyId)).map((a) => [a.ends_on, a.ends_as])).toEqual([
+    ['2026-11-30', 'TRANSFERRED'],
     ['2026-11-30', 'TRANSFERRED'],
     ['2026-11-30', 'TRANSFERRED'],
   ])
@@ -107,7 +110,7 @@ it('goes over with leases and people: both companies get the paper, the lessor i
     .where('recipient', '=', 'laskut@vuokraaja.example')
     .execute()
   expect(mails.map(({ template }) => template)).toEqual(['company-exits:mail.lessorMerged'])
-  expect(mails[0]!.body_text).toContain('Sen 2 leasingsopimusta')
+  expect(mails[0]!.body_text).toContain('Sen 3 leasingsopimusta')
   const told = async (userId: string) =>
     (
       await db().selectFrom('notifications').select('template').where('user_id', '=', userId).orderBy('id').execute()
@@ -118,12 +121,12 @@ it('goes over with leases and people: both companies get the paper, the lessor i
   // Nothing goes over before its day, and a second look changes nothing.
   expect(await nightly()).toEqual({ prepared: 0, moved: 0 })
   await at('2026-12-01T04:30:00Z')
-  expect(await nightly()).toEqual({ prepared: 0, moved: 2 })
+  expect(await nightly()).toEqual({ prepared: 0, moved: 3 })
   expect(await nightly()).toEqual({ prepared: 0, moved: 0 })
   const [old] = await agreementsOf(company.companyId)
   const moved = await agreementsOf(into.companyId)
   expect(old).toMatchObject({ lease_state: 'ENDED', end_reason: 'TRANSFERRED', ended_day: '2026-11-30' })
-  expect(moved).toHaveLength(2)
+  expect(moved).toHaveLength(3)
   expect(moved.find(({ previous_agreement_id }) => previous_agreement_id === old!.id)).toMatchObject({
     lease_state: 'ACTIVE',
     status: 'SIGNED',
@@ -147,10 +150,44 @@ it('goes over with leases and people: both companies get the paper, the lessor i
 
   const papersOf = async (as: Caller) =>
     (await world.ok(agreements.documents, { as })).data.filter(
-      ({ sealed, title }) => sealed && title.includes('sulautumi'),
+      ({ sealed, title }) => sealed && /sulautumi|fusion|merger/.test(title),
     )
-  expect(await papersOf(await world.signIn(admins.old.userId))).toHaveLength(2)
-  expect(await papersOf(await world.signIn(admins.next.userId))).toHaveLength(2)
+  expect(await papersOf(await world.signIn(admins.old.userId))).toHaveLength(3)
+  const next = await world.signIn(admins.next.userId)
+  expect(await papersOf(next)).toHaveLength(3)
+  const wordsOf = {
+    fi: [
+      'Sopimuksen siirtyminen sulautumisessa',
+      'Työnantaja ennen',
+      'Jatkuu päivästä',
+      '1.12.2026',
+      'pysyvät ennallaan',
+      '100,00 €',
+    ],
+    sv: [
+      'Avtal som går över vid en fusion',
+      'Arbetsgivare före',
+      'Fortsätter från',
+      '1.12.2026',
+      'är oförändrade',
+      '100,00 €',
+    ],
+    en: [
+      'Agreement going over by a merger',
+      'Employer before',
+      'Goes on from',
+      '1.12.2026',
+      'stay as they are',
+      '€100.00',
+    ],
+  }
+  for (const [i, language] of (['fi', 'sv', 'en'] as const).entries()) {
+    const before = leases[i]!
+    const now = moved.find(({ previous_agreement_id }) => previous_agreement_id === before.agreementId)!
+    const paper = await world.call(agreements.document, { as: next, params: { id: now.id } })
+    const facts = [company.name, into.name, before.agreementNumber, now.agreement_number, '31.12.2027']
+    expect(missingInPdf(paper.raw, [...wordsOf[language], ...facts]), language).toEqual([])
+  }
 
   // Payroll of December is the other company's, and the list of the merger is worked off.
   await at('2026-12-05T08:00:00Z')
@@ -158,10 +195,10 @@ it('goes over with leases and people: both companies get the paper, the lessor i
     (await world.ok(reporting.rows, { as: staff, params: { companyId, month: '2026-12' } })).items.map(
       ({ event }) => event,
     )
-  expect(await eventsOf(into.companyId)).toEqual(['NEW', 'NEW'])
+  expect(await eventsOf(into.companyId)).toEqual(['NEW', 'NEW', 'NEW'])
   expect((await eventsOf(company.companyId)).every((event) => event === 'ENDED')).toBe(true)
   const exit = await world.ok(companyExits.get, { as: staff, params })
-  expect(exit.leases).toMatchObject({ SETTLED: 2 })
+  expect(exit.leases).toMatchObject({ SETTLED: 3 })
   const late = { as: staff, params, query: { version: exit.version, reason: 'Ei sittenkään' } }
   expect((await world.call(companyExits.withdraw, late)).body).toMatchObject({ details: { unmet: ['LEASES_MOVED'] } })
   const done = await world.ok(companyExits.workOff, { as: staff, params, body: { version: exit.version } })
