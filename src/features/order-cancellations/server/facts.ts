@@ -56,8 +56,9 @@ export function turnFactsOf(record: CaseRecord): CancellationTurnFacts {
   const facts = caseFactsOf(record)
   return {
     isBikeOut: !isBikeSettled(facts) && record.row.bike_at !== 'LOST',
-    // A store that has told of its refund has done its part: the staff await the money.
-    owesStore: record.row.store_told_at === null && storeLinesOf(record).length > 0,
+    // A store that has told of its refund has done its part, and an online shop has no page to tell it on: the staff
+    // await the money.
+    owesStore: record.about.store_id !== null && record.row.store_told_at === null && storeLinesOf(record).length > 0,
     lacksConsent: facts.needsLessorConsent && !facts.hasLessorConsent,
   }
 }
