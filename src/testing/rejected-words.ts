@@ -22,7 +22,7 @@ const rejectedWords: Readonly<Record<LanguageCode, readonly Rejected[]>> = {
     },
     { words: /^(palkan lisäksi|palkan päälle)$/i, say: 'Palkan lisänä' },
     { words: /ruutukoodi/i, say: 'QR-koodi' },
-    { words: /rekisteröitymislinkki/i, say: 'liittymislinkki' },
+    { words: /rekisteröitymislink/i, say: 'liittymislinkki' },
     { words: /(?<![a-zäö])leasingit(?![a-zäö])/i, say: 'leasingsopimukset' },
     { words: /täytä tämä kohta/i, say: 'what is missing, with the act' },
     { words: /(?<![a-zäö])noudata se/i, say: 'nouda se' },
