@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, type Service, signedIn, signIn, test } from './support.ts'
+import { expect, expectAccessible, type Service, settled, signedIn, signIn, test } from './support.ts'
 
 /** The panel of an order on the desk, found by its person's name. */
 async function openOrder(page: Page, service: Service, [last, first]: readonly [string, string]): Promise<Locator> {
@@ -297,4 +297,13 @@ test('tasks lead employer, employee and staff to the screen that does the act', 
   await expect(employee.getByRole('button', { name: /Allekirjoita sopimus|Lähetä/ }).first()).toBeVisible()
   const staff = await signedIn(browser, service, 'super@demo.example')
   await followTasks(staff, `${service.url}/admin/tehtavat`, tasksOf.staff)
+})
+
+test('staff on a phone meet the first task on the first screen', async ({ browser, service }) => {
+  const page = await signedIn(browser, service, 'internal@demo.example')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${service.url}/admin/tehtavat`)
+  await settled(page)
+  const first = await page.locator('tbody tr').first().boundingBox()
+  expect(first!.y + first!.height).toBeLessThan(844)
 })
