@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { PoolConfig } from 'pg'
+import pg, { type PoolConfig } from 'pg'
 import { startDemoPaytrail } from '#features/payments/server/demo-peer.ts'
 import { signedInAs } from '../builders.ts'
 import type { World } from '../world.ts'
@@ -137,6 +137,30 @@ async function refundFaults(
     : [`a refund was carried out ${carriedOut.length} times and booked ${out} times, ${open} cents open (${states})`]
 }
 
+/** The connections to the database, but for the one that asks. */
+async function backends(client: pg.Client): Promise<number[]> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+/** Does something, then waits until PostgreSQL has let go of its connections: what a killed process held is held till then. */
+async function untilLetGo<R>(connection: PoolConfig, work: () => Promise<R>): Promise<R> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const others = new Set(await backends(client))
+    const done = await work()
+    const isHeld = async () => (await backends(client)).some((pid) => !others.has(pid))
+    for (let waits = 0; waits < 500 && (await isHeld()); waits += 1) await new Promise((next) => setTimeout(next, 20))
+    return done
+  } finally {
+    await client.end()
+  }
+}
+
 /** Carries out a run in a process of its own, which dies as it sends a statement or as the answer is there. */
 export function runInChild(of: {
   connection: PoolConfig
@@ -146,16 +170,18 @@ export function runInChild(of: {
   when: 'BEFORE' | 'AFTER'
 }): Promise<'KILLED' | 'DONE' | string> {
   const { connection, facts, run, at, when } = of
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'child.ts'), run, String(at), when], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, KILL_WORLD: JSON.stringify({ connection, facts }) },
-  })
-  let output = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    output += chunk.toString()
-  })
-  return new Promise((resolve) => {
-    child.once('close', (code, signal) => resolve(signal === 'SIGKILL' ? 'KILLED' : code === 0 ? 'DONE' : output))
+  return untilLetGo(connection, () => {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'child.ts'), run, String(at), when], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, KILL_WORLD: JSON.stringify({ connection, facts }) },
+    })
+    let output = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    return new Promise((resolve) => {
+      child.once('close', (code, signal) => resolve(signal === 'SIGKILL' ? 'KILLED' : code === 0 ? 'DONE' : output))
+    })
   })
 }
 
