@@ -159,13 +159,13 @@ describe('what the answers say is what the rules do:', () => {
   })
 
   it('a return is paid by whoever ends the employment, and the employer may always take it on', () => {
-    expect(usualPayer('RESIGNED', 'EMPLOYEE')).toBe('EMPLOYEE')
+    expect(usualPayer('RESIGNED', 'EMPLOYEE', false)).toBe('EMPLOYEE')
     for (const reason of ['DISMISSED', 'LAID_OFF'] as const) {
-      expect(usualPayer(reason, 'EMPLOYEE')).toBe('EMPLOYER')
-      expect(mayPay('EMPLOYEE', reason, 'EMPLOYEE')).toBe(false)
+      expect(usualPayer(reason, 'EMPLOYEE', false)).toBe('EMPLOYER')
+      expect(mayPay('EMPLOYEE', reason, 'EMPLOYEE', false)).toBe(false)
     }
-    expect(mayPay('EMPLOYER', 'RESIGNED', 'EMPLOYEE')).toBe(true)
-    expect(mayPay('SHARED', 'RESIGNED', 'EMPLOYEE')).toBe(true)
+    expect(mayPay('EMPLOYER', 'RESIGNED', 'EMPLOYEE', false)).toBe(true)
+    expect(mayPay('SHARED', 'RESIGNED', 'EMPLOYEE', false)).toBe(true)
   })
 
   it('people of a company that leaves have the days that the answer names', () => {

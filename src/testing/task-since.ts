@@ -36,7 +36,7 @@ const sinceOf: Record<TaskAction, string> = {
     where d.company_id = $id and m.month = $about and m.kept_cents is null and d.ended_at is null`,
   payInvoice: made('invoices'),
   collectInvoice: 'select second_reminder_at from invoices where id = $id',
-  repayPayer: `select max(at) from (select created_at as at from payments where invoice_id = $id and direction = 'IN'
+  repayPayer: `select max(at) from (select sent_at as at from invoices where id = $id union all select created_at from payments where invoice_id = $id and direction = 'IN'
     union all select created_at from invoices where credited_invoice_id = $id) m`,
   settleRepayment: changed('payment_orders'),
   decideRefund:
@@ -55,6 +55,7 @@ const sinceOf: Record<TaskAction, string> = {
   settleLessorDifference: made('lessor_differences'),
   approveReturn: step('bike_returns'),
   bringBike: step('bike_returns'),
+  bringKeptBike: step('bike_returns'),
   settleReturn: step('bike_returns'),
   settleExit: made('company_exits'),
   confirmLastDeduction: made('company_exits'),

@@ -233,6 +233,7 @@ const notInDemo = [
   'settleLeaver',
   'confirmDeduction',
   'decideRefund',
+  'bringKeptBike',
   'signTransfer',
   'signTransferAsEmployer',
 ]

@@ -3,6 +3,7 @@ import { MAX_DEDUCTION_MONTHS } from '#features/deductions/rules.ts'
 import {
   DayShape,
   Euros,
+  EurosAboveZero,
   EurosFromZero,
   endpoint,
   Id,
@@ -243,7 +244,7 @@ export const redemptions = {
       payrollMonths: T.Optional(T.Integer({ minimum: 1, maximum: MAX_DEDUCTION_MONTHS })),
       /** The consumer information was shown and read. */
       hasReadInformation: T.Optional(T.Boolean()),
-      price: T.Optional(T.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000, multipleOf: 0.01 })),
+      price: T.Optional(EurosAboveZero),
       fairValue: T.Optional(EurosFromZero),
       reason: T.Optional(Text),
       lessorInvoice: T.Optional(

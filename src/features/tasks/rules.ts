@@ -46,6 +46,7 @@ export const taskActions = [
   'settleLessorDifference',
   'approveReturn',
   'bringBike',
+  'bringKeptBike',
   'settleReturn',
   'settleExit',
   'confirmLastDeduction',
@@ -97,6 +98,7 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   settleLessorDifference: { awaited: 'STAFF', permission: 'lessor-file:write' },
   approveReturn: { awaited: 'EMPLOYER', permission: 'return:approve' },
   bringBike: { awaited: 'EMPLOYEE', permission: 'return:request' },
+  bringKeptBike: { awaited: 'EMPLOYER', permission: 'return:approve' },
   settleReturn: { awaited: 'STAFF', permission: 'return:inspect' },
   settleExit: { awaited: 'STAFF', permission: 'company:exit' },
   confirmLastDeduction: { awaited: 'EMPLOYER', permission: 'company:update' },
@@ -201,7 +203,7 @@ function ownLinkOf({ action, id, companyId, orderId, about }: Placed): string {
   if (action === 'settleRedemption') return pageUrl('adminRedemptions', {}, { open: id })
   if (action === 'reviewTaxation') return pageUrl('adminTaxReviews', {}, { open: id })
   if (action === 'settleLessorDifference') return pageUrl('adminLessorFiles', {}, { open: id })
-  if (action === 'approveReturn') return pageUrl('employerReturns', {}, { open: id })
+  if (action === 'approveReturn' || action === 'bringKeptBike') return pageUrl('employerReturns', {}, { open: id })
   if (action === 'answerOffer' || action === 'signTransfer') return pageUrl('brokerageCase', { brokerageId: id })
   if (action === 'approveTransfer' || action === 'signTransferAsEmployer')
     return pageUrl('employerTransfers', {}, { open: id })

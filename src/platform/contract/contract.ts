@@ -177,6 +177,7 @@ export const OneOf = <const V extends readonly string[]>(values: V) =>
   Type.Unsafe<V[number]>({ type: 'string', enum: [...values] })
 /** An amount on the wire: euros with at most two decimals (see money.ts for the codec). */
 export const Euros = Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000, multipleOf: 0.01 })
+export const EurosAboveZero = Type.Number({ minimum: 0.01, maximum: 1_000_000_000, multipleOf: 0.01 })
 export const EurosFromZero = Type.Number({ minimum: 0, maximum: 1_000_000_000, multipleOf: 0.01 })
 export const Percent = Type.Number({ minimum: 0, maximum: 100, multipleOf: 0.01 })
 export const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })

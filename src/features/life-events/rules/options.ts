@@ -176,7 +176,7 @@ function giveBack(lease: LifeLease, policy: LifePolicy, event: LifeEvent, day: D
     taxableCents: 0,
     deadline: `${endMonth}-${String(noticeDay).padStart(2, '0')}`,
     decides: 'BOTH',
-    payer: usualPayer(returnReasonOf(event), 'EMPLOYEE'),
+    payer: usualPayer(returnReasonOf(event), 'EMPLOYEE', false),
   }
 }
 

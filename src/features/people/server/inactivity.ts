@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { overWithBikeOut } from '#features/agreements/server/bike-out.ts'
 import { isOpenOrder } from '#features/orders/server/open-orders.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -38,7 +39,7 @@ const somethingRunning = sql<boolean>`exists (
      or exists (select 1 from orders o left join leasing_agreements a on a.id = o.agreement_id
         where o.beneficiary_employee_id = e.id and o.status <> 'NOT_STARTED' and ${isOpenOrder({ order: 'o', agreement: 'a' })})
      or exists (select 1 from leasing_agreements t where t.beneficiary_employee_id = e.id
-        and ((t.lease_state = 'ENDED' and t.end_reason in ('TERM', 'RETURNED', 'CANCELLED') and t.bike_at = 'EMPLOYEE')
+        and ((${overWithBikeOut('t')} and t.bike_at = 'EMPLOYEE')
           or exists (select 1 from agreement_endings n where n.agreement_id = t.id and n.closed_at is null)
           or exists (select 1 from insurance_claims c where c.agreement_id = t.id and c.status = 'PENDING')))
      or exists (select 1 from bike_brokerages b where b.taker_employee_id = e.id and b.status = 'PENDING')

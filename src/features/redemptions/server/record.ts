@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import { agreementsToEnd } from '#features/agreements/server/agreements-to-end.ts'
+import { isRowKeptAtEmployer } from '#features/agreements/server/bike-out.ts'
 import { findOpenEnding } from '#features/agreements/server/endings.ts'
 import { bikeColumns, joinedBike } from '#features/agreements/server/leased-bike.ts'
 import { type Billed, isCreditedWhole, isPaidByMoney } from '#features/invoices/server/billed.ts'
@@ -148,9 +149,6 @@ interface LeaseOver {
   readonly kept_from: string | null
 }
 
-/** The employer keeps the bicycle and has it; one that it has bought is not kept any more. */
-const isKept = ({ bike_at, kept_from }: LeaseOver) => bike_at === 'EMPLOYER' && kept_from !== null
-
 /**
  * Whether a lease can be redeemed: it runs, or it has ended with its term and the bicycle is still with the person; a lost
  * one, and one that the employer keeps, by the employer alone.
@@ -159,7 +157,7 @@ export const isRedeemable = (row: LeaseOver, buyer: 'EMPLOYEE' | 'EMPLOYER') =>
   row.lease_state === 'ACTIVE' ||
   (row.lease_state === 'ENDED' &&
     row.end_reason === 'TERM' &&
-    (row.bike_at === 'EMPLOYEE' || (buyer === 'EMPLOYER' && (row.bike_at === 'LOST' || isKept(row)))))
+    (row.bike_at === 'EMPLOYEE' || (buyer === 'EMPLOYER' && (row.bike_at === 'LOST' || isRowKeptAtEmployer(row)))))
 
 /** Days after a term's end in which person and employer choose. */
 const DAYS_TO_CHOOSE = 35

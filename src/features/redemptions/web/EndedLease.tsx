@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { isKeptAtEmployer, isOverWithBikeOut } from '#features/agreements/bike-out.ts'
 import { agreements } from '#features/agreements/contract.ts'
 import { readsOfReturns, returns } from '#features/returns/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -22,9 +23,8 @@ export function EndedLease({ id }: { id: string }) {
   if (one?.leaseState !== 'ENDED' || !may('redemption:manage')) return null
   const isTerm = one.endReason === 'TERM'
   const isLost = isTerm && one.bikeAt === 'LOST'
-  const isKept = one.bikeAt === 'EMPLOYER' && one.keptFrom !== null
-  const isOut = isKept || one.bikeAt === 'EMPLOYEE'
-  if (!isLost && !(isOut && (isTerm || one.endReason === 'RETURNED' || one.endReason === 'CANCELLED'))) return null
+  const isKept = isKeptAtEmployer(one)
+  if (!isLost && !isOverWithBikeOut(one)) return null
   if (isLost && one.lostClosedAt !== null) return <p className="sm t2">{t('ended.closed')}</p>
   return (
     <section className="stack-sm">

@@ -95,6 +95,7 @@ export type ReturnEffect =
   | 'BILL'
   | 'BIKE_GONE'
   | 'TELL_PERSON'
+  | 'TELL_BRINGER'
   | 'TELL_EMPLOYER'
 
 export interface ReturnWords extends Words {
@@ -146,6 +147,27 @@ const guards: Process<ReturnWords>['guards'] = {
 type V = Step<ReturnWords>
 const forward = { way: 'forward', guards: [], effects: [] } as const
 const system = { ...forward, permission: 'return:inspect', capacities: ['SYSTEM'] } as const
+const postponing = {
+  ...system,
+  name: 'postpone',
+  number: 'V3',
+  from: ['APPROVED'],
+  to: 'APPROVED',
+  way: 'aside',
+  action: 'receive',
+} as const
+const whileItRuns = ['LEASE_NOT_RUNNING', 'IN_TIME', 'TERM_ENDS'] as const
+const objecting = {
+  ...forward,
+  name: 'object',
+  number: 'V4',
+  from: ['INSPECTED'],
+  to: 'INSPECTED',
+  way: 'aside',
+  action: 'object',
+  needsReason: true,
+} as const
+const timeToObject = ['NO_DAMAGE', 'OBJECTED_ALREADY', 'OBJECTION_OVER'] as const
 const undone = ['CLEAR_END', 'CLOSE', 'TELL_STORE', 'TELL_PERSON'] as const
 
 const asking: readonly V[] = [
@@ -202,7 +224,7 @@ const asking: readonly V[] = [
     permission: 'return:inspect',
     capacities: ['STAFF'],
     guards: ['TERM_NOT_OVER'],
-    effects: ['MAIL_STORE', 'TELL_PERSON'],
+    effects: ['MAIL_STORE', 'TELL_BRINGER'],
     action: 'request',
   },
   {
@@ -214,7 +236,7 @@ const asking: readonly V[] = [
     permission: 'return:approve',
     capacities: ['EMPLOYER'],
     guards: ['LEASE_NOT_RUNNING', 'LAY_OFF_NOT_AGREED', 'PAYER_MISSING', 'PAYER_AGAINST_PRICE_LIST'],
-    effects: ['SET_END', 'MAIL_STORE', 'TELL_PERSON'],
+    effects: ['SET_END', 'MAIL_STORE', 'TELL_BRINGER'],
     action: 'approve',
     asks: ['PAYER_MISSING'],
   },
@@ -233,7 +255,7 @@ const asking: readonly V[] = [
       'PAYER_MISSING',
       'PAYER_AGAINST_PRICE_LIST',
     ],
-    effects: ['SET_END', 'MAIL_STORE', 'TELL_PERSON'],
+    effects: ['SET_END', 'MAIL_STORE', 'TELL_BRINGER'],
     action: 'approve',
     asks: ['PAYER_MISSING'],
   },
@@ -264,7 +286,7 @@ const receiving: readonly V[] = [
     permission: 'return:inspect',
     capacities: ['STAFF'],
     guards: ['STORE_MISSING'],
-    effects: ['MAIL_STORE', 'TELL_PERSON'],
+    effects: ['MAIL_STORE', 'TELL_BRINGER'],
     action: 'approve',
     asks: ['STORE_MISSING'],
   },
@@ -292,15 +314,14 @@ const receiving: readonly V[] = [
     action: 'receive',
   },
   {
-    ...system,
-    name: 'postpone',
-    number: 'V3',
-    from: ['APPROVED'],
-    to: 'APPROVED',
-    way: 'aside',
-    guards: ['LEASE_NOT_RUNNING', 'IN_TIME', 'TERM_ENDS'],
+    ...postponing,
+    guards: [...whileItRuns, 'EMPLOYER_HAS_BIKE'],
     effects: ['NEXT_MONTH', 'TELL_PERSON', 'TELL_EMPLOYER'],
-    action: 'receive',
+  },
+  {
+    ...postponing,
+    guards: [...whileItRuns, 'PERSON_HAS_BIKE'],
+    effects: ['NEXT_MONTH', 'TELL_EMPLOYER'],
   },
   {
     ...forward,
@@ -314,30 +335,16 @@ const receiving: readonly V[] = [
     action: 'inspect',
   },
   {
-    ...forward,
-    name: 'object',
-    number: 'V4',
-    from: ['INSPECTED'],
-    to: 'INSPECTED',
-    way: 'aside',
+    ...objecting,
     permission: 'return:request',
     capacities: ['SELF'],
-    guards: ['EMPLOYER_HAS_BIKE', 'NO_DAMAGE', 'OBJECTED_ALREADY', 'OBJECTION_OVER'],
-    action: 'object',
-    needsReason: true,
+    guards: ['EMPLOYER_HAS_BIKE', ...timeToObject],
   },
   {
-    ...forward,
-    name: 'object',
-    number: 'V4',
-    from: ['INSPECTED'],
-    to: 'INSPECTED',
-    way: 'aside',
+    ...objecting,
     permission: 'return:approve',
     capacities: ['EMPLOYER'],
-    guards: ['PERSON_HAS_BIKE', 'NO_DAMAGE', 'OBJECTED_ALREADY', 'OBJECTION_OVER'],
-    action: 'object',
-    needsReason: true,
+    guards: ['PERSON_HAS_BIKE', ...timeToObject],
   },
   {
     ...forward,
@@ -443,14 +450,14 @@ export const returnProcess: Process<ReturnWords> = {
         awaited: 'EMPLOYEE',
         when: ({ isFromEmployer }) => !isFromEmployer,
         action: 'bring',
-        notice: { template: 'returns:notice.became.APPROVED', by: 'TELL_PERSON' },
+        notice: { template: 'returns:notice.became.APPROVED', by: 'TELL_BRINGER' },
         dueDays: null,
       },
       {
         awaited: 'EMPLOYER',
         when: ({ isFromEmployer }) => isFromEmployer,
         action: 'bring',
-        notice: { template: 'returns:employerNotice.bring', by: 'TELL_PERSON' },
+        notice: { template: 'returns:employerNotice.bring', by: 'TELL_BRINGER' },
         dueDays: null,
       },
       {

@@ -20,19 +20,22 @@ describe('the month at whose end a return ends a lease', () => {
 })
 
 it('is paid by whoever has ended the employment; the person only where the list says so', () => {
-  expect(returnReasons.map((reason) => [reason, usualPayer(reason, 'EMPLOYEE')])).toEqual([
+  expect(returnReasons.map((reason) => [reason, usualPayer(reason, 'EMPLOYEE', false)])).toEqual([
     ['RESIGNED', 'EMPLOYEE'],
     ['DISMISSED', 'EMPLOYER'],
     ['LAID_OFF', 'EMPLOYER'],
     ['OTHER', 'EMPLOYEE'],
     ['TERM_OVER', 'EMPLOYER'],
   ])
-  expect(mayPay('EMPLOYEE', 'DISMISSED', 'EMPLOYEE')).toBe(false)
-  expect(mayPay('SHARED', 'LAID_OFF', 'EMPLOYEE')).toBe(false)
-  expect(mayPay('EMPLOYER', 'RESIGNED', 'EMPLOYEE')).toBe(true)
+  expect(mayPay('EMPLOYEE', 'DISMISSED', 'EMPLOYEE', false)).toBe(false)
+  expect(mayPay('SHARED', 'LAID_OFF', 'EMPLOYEE', false)).toBe(false)
+  expect(mayPay('EMPLOYER', 'RESIGNED', 'EMPLOYEE', false)).toBe(true)
   // What the employer wishes for another reason is not the person's wish.
-  expect([usualPayer('OTHER', 'EMPLOYER'), usualPayer('OTHER', 'STAFF')]).toEqual(['EMPLOYER', 'EMPLOYEE'])
-  expect(mayPay('EMPLOYEE', 'OTHER', 'EMPLOYER')).toBe(false)
+  expect([usualPayer('OTHER', 'EMPLOYER', false), usualPayer('OTHER', 'STAFF', false)]).toEqual([
+    'EMPLOYER',
+    'EMPLOYEE',
+  ])
+  expect(mayPay('EMPLOYEE', 'OTHER', 'EMPLOYER', false)).toBe(false)
 })
 
 it('is shared to the cent', () => {

@@ -35,7 +35,7 @@ export function possibleEnds(lease: ReturnableLease, today: Day): Month[] {
  * Who pays by the agreement's price list: whoever has ended the employment, the person for a wish of their own. What the
  * employer keeps and has with it comes back at its cost.
  */
-export const usualPayer = (reason: ReturnReason, askedBy: ReturnAsker, isFromEmployer = false): ReturnPayer =>
+export const usualPayer = (reason: ReturnReason, askedBy: ReturnAsker, isFromEmployer: boolean): ReturnPayer =>
   !isFromEmployer && (reason === 'RESIGNED' || (reason === 'OTHER' && askedBy !== 'EMPLOYER')) ? 'EMPLOYEE' : 'EMPLOYER'
 
 /** Who may be made to pay: the employer always may, the person only where the price list says so. */
@@ -43,7 +43,7 @@ export const mayPay = (
   payer: ReturnPayer,
   reason: ReturnReason,
   askedBy: ReturnAsker,
-  isFromEmployer = false,
+  isFromEmployer: boolean,
 ): boolean => payer === 'EMPLOYER' || usualPayer(reason, askedBy, isFromEmployer) === 'EMPLOYEE'
 
 /** The parts of a sum; an odd cent of a shared one is the employer's. */

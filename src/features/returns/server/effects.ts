@@ -183,10 +183,8 @@ export const effects = {
   },
   BIKE_GONE: async ({ db, services, row }) =>
     setBikePlace(db, services, { agreementId: row.agreement_id, bikeAt: row.bike_at ?? 'STORE' }),
-  // Whoever has the bicycle brings it; of a month that has passed the employer hears anyway.
-  TELL_PERSON: async (context) => {
-    if (!context.row.from_employer || context.to !== 'APPROVED') return tell(context, 'notice')
-    return context.input.step === 'postpone' ? undefined : tell(context, 'employerNotice')
-  },
+  TELL_PERSON: async (context) => tell(context, 'notice'),
+  // Whoever has the bicycle brings it.
+  TELL_BRINGER: async (context) => tell(context, context.row.from_employer ? 'employerNotice' : 'notice'),
   TELL_EMPLOYER: async (context) => tell(context, 'employerNotice'),
 } satisfies Record<ReturnEffect, Run>

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { agreementsToEnd } from '#features/agreements/server/agreements-to-end.ts'
+import { isRowOverWithBikeOut } from '#features/agreements/server/bike-out.ts'
 import { bikeColumns, joinedBike } from '#features/agreements/server/leased-bike.ts'
 import { type EndPrices, usualEndPrices } from '#features/leasing/rules.ts'
 import { companyEndsLeases } from '#features/leasing/server/leaving-companies.ts'
@@ -90,17 +91,6 @@ export const leaseOf = (row: LeaseRow): ReturnableLease => ({
   noticeDay: pricesOf(row).noticeDay,
 })
 
-/** Ends after which a bicycle comes back; the others leave it with its buyer, or there is none. */
-const endsWithBikeOut = ['TERM', 'RETURNED', 'CANCELLED']
-
-/** Whether a lease has ended while the bicycle stayed with the person, or with the employer that keeps it. */
-const isOverAndOut = (row: LeaseOver) =>
-  row.lease_state === 'ENDED' &&
-  endsWithBikeOut.includes(row.end_reason ?? '') &&
-  (row.bike_place === 'EMPLOYEE' || (row.bike_place === 'EMPLOYER' && row.kept_from !== null))
-
-type LeaseOver = Pick<ReturnRecord, 'lease_state' | 'end_reason' | 'bike_place' | 'kept_from'>
-
 type Asked = Pick<
   ReturnRecord,
   | 'start_day'
@@ -123,7 +113,7 @@ export function askedFacts(row: Asked, now: Date) {
   return {
     today,
     isRunning: row.lease_state === 'ACTIVE',
-    isTermOver: isOverAndOut(row),
+    isTermOver: isRowOverWithBikeOut({ ...row, bike_at: row.bike_place }),
     isPriced: pricesOf(row).returnFeeCents !== null,
     isAllowedByPolicy: row.policy_allows,
     isPossibleMonth: isPossibleEnd(leaseOf(row), row.end_month, today),

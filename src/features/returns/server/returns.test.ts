@@ -6,6 +6,7 @@ import { redemptionPayments, redemptions } from '#features/redemptions/contract.
 import { reporting } from '#features/reporting/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { assignRole, buildCompany, buildRunningLease, buildStore, signedInAs } from '#testing/builders.ts'
 import { missingInPdf } from '#testing/pdf-words.ts'
@@ -528,6 +529,10 @@ describe('a bicycle that the employer keeps', () => {
       const { data } = await world.ok(tasks.list, { as: staff })
       return data.some(({ action, link }) => action === 'settleEndedLease' && link.includes(of.agreementId))
     }
+    const employersTasks = async () => {
+      const { data } = await world.ok(tasks.list, { as: back.employer })
+      return data.filter(({ action }) => action === 'bringKeptBike').map(({ link }) => link)
+    }
     const term = { endDay: '2026-12-31', lessor: { kind: 'OPERATOR' } } as const
     const [back, bought] = [await leased(term), await leased(term)]
     for (const of of [back, bought]) await keep(of, '2026-12', 'EMPLOYER')
@@ -542,7 +547,9 @@ describe('a bicycle that the employer keeps', () => {
     expect(taken.waitingFor).toEqual(['EMPLOYER', 'STORE'])
     expect((await mailsOf({ ...back, person: back.employer }))[0]).toContain('Viekää se tänne')
     expect((await mailsOf(back)).filter((text) => text.includes('palautusmaksua'))).toEqual([])
+    expect(await employersTasks()).toEqual([pageUrl('employerReturns', {}, { open: id })])
     await step(id, 'receive', staff, { receivedDay: '2027-01-01' })
+    expect(await employersTasks()).toEqual([])
     expect(await step(id, 'inspect', staff, {})).toMatchObject({ step: 'DONE', isFromEmployer: true, total: 0 })
     const buying = { leasingAgreementId: bought.agreementId, reason: 'END_OF_LEASE', buyer: 'EMPLOYER' } as const
     const offered = await world.ok(redemptions.create, { as: bought.employer, body: buying })

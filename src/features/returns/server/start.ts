@@ -1,3 +1,4 @@
+import { isKeptAtEmployer } from '#features/agreements/bike-out.ts'
 import { lockAgreementToEnd } from '#features/agreements/server/agreements-to-end.ts'
 import { openEnding } from '#features/agreements/server/endings.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
@@ -43,9 +44,9 @@ function judge({ env, user }: SignedInContext, agreement: AgreementToReturn, { r
   return { mover, plan: planStep(returnProcess, facts, null, { step }, mover) }
 }
 
-/** The employer keeps the bicycle and has it. */
+/** What the employer keeps and has with it comes back from the employer. */
 const isFromEmployer = ({ kept_from, bike_place }: AgreementToReturn): boolean =>
-  kept_from !== null && bike_place === 'EMPLOYER'
+  isKeptAtEmployer({ bikeAt: bike_place, keptFrom: kept_from })
 
 type Inserted = Wanted & { askedBy: ReturnAsker }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { overWithBikeOut } from '#features/agreements/server/bike-out.ts'
 import { ACCOUNT_LINK_DAYS } from '#features/banking/rules.ts'
 import { isToRepay } from '#features/banking/server/overpaid.ts'
 import { block, owesExcess, signedBy, startsByItself } from '#features/orders/server/queries.ts'
@@ -47,9 +48,8 @@ const byStatus = (steps: Partial<Record<string, TaskAction>>) =>
   )} end)`
 
 /** Since when an order with an agreement waits for its confirmation: the last signature, which moves no status. */
-const lastSigned = sql`case when o.status = 'ALL_INFO_PROVIDED' and ${signedBy('EMPLOYEE')} then
-  coalesce((select max(g.signed_at) from signatures g where g.leasing_agreement_id = o.agreement_id), o.status_changed_at)
-  else o.status_changed_at end`
+const lastSigned = sql`greatest(o.status_changed_at, case when o.status = 'ALL_INFO_PROVIDED' and ${signedBy('EMPLOYEE')} then
+  (select max(g.signed_at) from signatures g where g.leasing_agreement_id = o.agreement_id) end)`
 
 /** One's own orders, by status; with both signatures given the confirmation is missing. */
 const ownOrders: Source = ({ userId, today }) => sql`
@@ -172,7 +172,7 @@ const invoicesToCollect: Source = ({ today, scopeOf }) => sql`
 
 /** Invoices with too much paid of which nothing is on its way back, since the payment or the credit that made it too much. */
 const payersToRepay: Source = ({ scopeOf }) => sql`
-  select 'repayPayer'::text as action, i.id, greatest(
+  select 'repayPayer'::text as action, i.id, greatest(i.sent_at,
            (select max(p.created_at) from payments p where p.invoice_id = i.id and p.direction = 'IN'),
            (select max(n.created_at) from invoices n where n.credited_invoice_id = i.id)) as since, null::date as due, i.company_id as "companyId", c.name as "companyName",
          i.number as about, i.order_id as "orderId", o.order_number as "orderNumber"
@@ -281,22 +281,23 @@ const withdrawalsToTell: Source = ({ scopeOf }) =>
 const DAYS_TO_CHOOSE = 35
 
 /** Leases that are over, with a bicycle that nobody brings back; an open list of a company's exit settles its own. */
-const endedLeasesToSettle: Source = ({ today, scopeOf }) => sql`
+const endedLeasesToSettle: Source = ({ today, scopeOf }) => {
+  const choiceIsOver = addDays(today, -DAYS_TO_CHOOSE)
+  return sql`
   select 'settleEndedLease'::text as action, a.id, ${startOf(sql`a.ended_day`)} as since, null::date as due, a.company_id as "companyId", c.name as "companyName",
          u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
     from leasing_agreements a join beneficiary_employees e on e.id = a.beneficiary_employee_id join users u on u.id = e.user_id
     join companies c on c.id = a.company_id left join orders o on o.id = a.order_id
-   where a.lease_state = 'ENDED'
-     and ((a.end_reason = 'TERM' and a.ended_day <= ${addDays(today, -DAYS_TO_CHOOSE)}
-         and (a.bike_at = 'EMPLOYEE' or (a.bike_at = 'LOST' and a.lost_closed_at is null
-           and not exists (select 1 from redemptions d where d.agreement_id = a.id and d.step = 'DONE'))))
-       or (a.end_reason = 'TERM' and a.bike_at = 'EMPLOYER' and a.kept_from is not null)
-       or (a.end_reason in ('RETURNED', 'CANCELLED') and (a.bike_at = 'EMPLOYEE' or (a.bike_at = 'EMPLOYER' and a.kept_from is not null))
-         and not exists (select 1 from company_exit_leases m join company_exits x on x.id = m.exit_id
-           where m.agreement_id = a.id and x.withdrawn_at is null and x.worked_off_at is null)))
+   where ((${overWithBikeOut('a')} and (a.end_reason = 'TERM' or not exists (
+           select 1 from company_exit_leases m join company_exits x on x.id = m.exit_id
+            where m.agreement_id = a.id and x.withdrawn_at is null and x.worked_off_at is null))
+         and (a.end_reason <> 'TERM' or a.bike_at = 'EMPLOYER' or a.ended_day <= ${choiceIsOver}))
+       or (a.lease_state = 'ENDED' and a.end_reason = 'TERM' and a.bike_at = 'LOST' and a.lost_closed_at is null and a.ended_day <= ${choiceIsOver}
+         and not exists (select 1 from redemptions d where d.agreement_id = a.id and d.step = 'DONE')))
      and ${within(scopeOf('redemption:manage'), { company: 'a.company_id' })}
      and not exists (select 1 from agreement_endings n where n.agreement_id = a.id and n.closed_at is null and n.kind <> 'CLAIM')
    order by a.ended_day, a.id limit ${KIND_MAX + 1}`
+}
 
 /** Agreements that a change has marked: somebody decides whether their exemption stays. */
 const taxationToReview: Source = ({ scopeOf }) => sql`
@@ -324,6 +325,13 @@ const returnsToApprove: Source = ({ userId, scopeOf }) =>
 
 const bikesToBring: Source = ({ userId }) =>
   openReturns('bringBike', sql`e.user_id = ${userId} and r.step = 'APPROVED' and not r.from_employer`)
+
+/** Bicycles that the employer keeps and has to bring. */
+const keptBikesToBring: Source = ({ scopeOf }) =>
+  openReturns(
+    'bringKeptBike',
+    sql`r.step = 'APPROVED' and r.from_employer and ${within(scopeOf('return:approve'), { company: 'r.company_id' })}`,
+  )
 
 /** Returned bicycles to inspect, objections to answer, and those that no store can receive. */
 const returnsToSettle: Source = ({ scopeOf }) =>
@@ -388,6 +396,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'company:update', read: lastDeductionsToConfirm },
   { permission: 'return:approve', read: returnsToApprove },
   { permission: 'return:request', read: bikesToBring },
+  { permission: 'return:approve', read: keptBikesToBring },
   { permission: 'return:inspect', read: returnsToSettle },
   { permission: 'brokerage:review', read: offersToReview },
   { permission: 'brokerage:update', read: offersToAnswer },

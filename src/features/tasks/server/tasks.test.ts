@@ -174,6 +174,7 @@ describe('tasks', () => {
     const parties = [
       'signAsEmployer',
       'approveReturn',
+      'bringKeptBike',
       'confirmLastDeduction',
       'approveTransfer',
       'signTransferAsEmployer',
