@@ -31,12 +31,15 @@ export const forbiddenOfTransfers: Record<string, Query> = {
     select b.id::text as what from bike_brokerages b left join transfer_signatures s on s.new_agreement_id = b.new_agreement_id and s.document_sha256 = b.document_sha256
      where b.step = 'DONE' group by b.id, b.company_id, b.taker_company_id
     having count(distinct s.party) < case when b.company_id = b.taker_company_id then 3 else 4 end`,
-  'an offer that awaits somebody has told them': () => sql`
+  // An account that was opened again today hears in the night.
+  'an offer that awaits somebody has told them': ({ today }) => sql`
     select p.what from (
       select 'reserved ' || b.id as what, e.user_id, b.step_changed_at as since from bike_brokerages b
         join beneficiary_employees e on e.id = b.beneficiary_employee_id where b.step = 'RESERVED'
       union all select 'offered ' || b.id, u.id, b.step_changed_at from bike_brokerages b join users u on u.email = b.named_email and u.deactivated_at is null where b.step = 'OFFERED'
-    ) p where not exists (select 1 from notifications n where n.user_id = p.user_id and n.created_at >= p.since - interval '1 minute')`,
+    ) p where not exists (select 1 from notifications n where n.user_id = p.user_id and n.created_at >= p.since - interval '1 minute')
+      and not exists (select 1 from events v where v.subject_id = p.user_id and v.type = 'USER_ACTIVATED'
+        and v.occurred_at >= (${today}::date)::timestamp at time zone 'Europe/Helsinki')`,
   'a company that has merged has no lease that nothing else ends': ({ today }) => sql`
     select a.agreement_number as what from company_exits x join company_exit_leases m on m.exit_id = x.id join leasing_agreements a on a.id = m.agreement_id
      where x.kind = 'MERGED' and x.withdrawn_at is null and x.moves_on < ${today} and a.lease_state = 'ACTIVE' and a.ends_on is null

@@ -12,7 +12,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { firstOfNextMonth, helsinkiDay, monthsBetween } from '#platform/values/days.ts'
 import { offeredCents } from './follow-payment.ts'
 import { finishSale, followSale } from './follow-sale.ts'
-import { stepBrokerage } from './process.ts'
+import { stepBrokerage, tellNamed } from './process.ts'
 import { type BrokerageRecord, factsOf, lockBrokerage, updateBrokerage } from './record.ts'
 
 /** Carries offers on that time has moved: reservations lapse (B5), listings and offers of ended leases expire (B10). */
@@ -33,8 +33,28 @@ export const followBrokerages: Job = {
        order by b.created_at, b.id`.execute(services.database.primary)
     const ids = due.rows.map((row) => row.id)
     const { done, refused } = await inTurn(services, ids, (db, id) => follow(db, services, id))
-    return { moved: done, refused, repriced: await followMonths(services) }
+    return { moved: done, refused, repriced: await followMonths(services), told: await tellLateComers(services) }
   },
+}
+
+/** Whoever an offer names may open an account, or have theirs opened again, while it stands: then they hear of it. */
+async function tellLateComers(services: Services): Promise<number> {
+  const untold = await sql<{ id: string }>`
+    select b.id from bike_brokerages b join users u on u.email = b.named_email
+     where b.step = 'OFFERED' and u.deactivated_at is null and not u.invited
+       and not exists (select from notifications n where n.user_id = u.id and n.subject_id = b.id)
+     order by b.created_at, b.id`.execute(services.database.primary)
+  const { done } = await inTurn(
+    services,
+    untold.rows.map(({ id }) => id),
+    async (db, id) => {
+      const row = await lockBrokerage(db, scopeOfAll, id)
+      if (row?.step !== 'OFFERED') return false
+      await tellNamed(db, services, row)
+      return true
+    },
+  )
+  return done
 }
 
 /** A payment that was decided earlier shows in an open offer from the month on in which somebody else would pay it. */

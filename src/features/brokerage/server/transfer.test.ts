@@ -796,6 +796,28 @@ describe('an offer to one person by address', () => {
     expect(await world.ok(brokerage.get, { as: seller, params: { id } })).toMatchObject({ step: 'EXPIRED' })
   })
 
+  it('is told in the next night to whoever is named once their account is open again, and once alone', async () => {
+    const of = await couple()
+    const taker = of.callers.TAKER.userId
+    const address = await emailOf(of.callers.TAKER)
+    const primary = world.services.database.primary
+    const shut = (deactivated_at: Date | null) =>
+      primary.updateTable('users').set({ deactivated_at }).where('id', '=', taker).execute()
+    await shut(world.env.now())
+    const { bikeBrokerageId: id } = (await offered(of, address)).body as CaseView
+    const told = async () => {
+      const { rows } = await sql<{ turn: string; mails: number }>`
+        select n.turn, (select count(*)::int from outbox m where m.user_id = n.user_id and array_to_string(m.links, ' ') like ${`%${id}%`}) as mails
+          from notifications n where n.user_id = ${taker} and n.subject_id = ${id}`.execute(primary)
+      return rows
+    }
+    await followBrokerages.run(world.services)
+    expect(await told()).toEqual([])
+    await shut(null)
+    for (let night = 0; night < 2; night += 1) await followBrokerages.run(world.services)
+    expect(await told()).toEqual([{ turn: expect.stringContaining('TAKER'), mails: 1 }])
+  })
+
   it('is nobody’s to decide from two sides: staff who take a bicycle neither approve for the lessor nor for an employer', async () => {
     const of = await couple()
     const { callers } = of
