@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { agreementStatuses, agreements } from '#features/agreements/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
+import { formatMonth } from '#platform/values/days.ts'
 import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -189,6 +190,7 @@ function Prices({ agreement }: { agreement: Detail }) {
     [t('columns.lessor'), agreement.leasingCompany],
     [t('panel.commitment'), agreement.commitmentDate && <Day key="c" day={agreement.commitmentDate} />],
     [t('panel.endsOn'), agreement.endsOn && <Day day={agreement.endsOn} />],
+    [t('panel.keptFrom'), agreement.keptFrom && formatMonth(agreement.keptFrom)],
     [t('panel.ended'), agreement.endReason && t(`endReasons.${agreement.endReason}`)],
     [t('panel.review'), agreement.taxRegimeReview],
   ]

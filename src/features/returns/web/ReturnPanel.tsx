@@ -39,6 +39,7 @@ function Whole({ one: r }: { one: ReturnView }) {
           [t('panel.closed'), r.closedReason],
         ]}
       />
+      {r.step === 'APPROVED' && r.isFromEmployer && <AtEmployer one={r} />}
       <ReturnSteps one={r} />
       <Damages one={r} />
       <Photos one={r} />
@@ -49,6 +50,14 @@ function Whole({ one: r }: { one: ReturnView }) {
       )}
     </div>
   )
+}
+
+/** What the employer does that has the bicycle. */
+function AtEmployer({ one: r }: { one: ReturnView }) {
+  const t = useTexts('returns')
+  const text = r.storeName === null ? 'atEmployerNoStore' : r.reason === 'TERM_OVER' ? 'atEmployerOver' : 'atEmployer'
+  const store = [r.storeName, r.storeCity].filter(Boolean).join(', ')
+  return <p>{t(`panel.${text}`, { store, month: formatMonth(r.endMonth) })}</p>
 }
 
 /** What was found broken, a line each. */
