@@ -30,7 +30,7 @@ const mark = (db: Db, key: string) =>
 export interface Filling {
   readonly pool: Pool
   readonly db: Db
-  /** Makes the schema and its reference data again after they have been taken away. */
+  /** Brings the schema and its reference data to the newest state, also after they have been taken away. */
   readonly prepare: () => Promise<void>
   readonly fill: () => Promise<void>
 }
@@ -42,6 +42,8 @@ export interface Filling {
 export async function fillWhole({ pool, db, prepare, fill }: Filling): Promise<void> {
   const turn = await takeTurn(pool)
   try {
+    // Not before one's turn: the process before this one may take the schema away.
+    await prepare()
     const state = await stateOf(db)
     if (state === 'FULL') return
     if (state === 'HALF') {
