@@ -86,7 +86,7 @@ const asked: Readonly<Record<string, Asked>> = {
     answer: { fi: ['vuositulossa'], sv: ['årsinkomsten'], en: ['yearly income'] },
   },
   storePays: {
-    question: { fi: 'maksaa liikkeelle', sv: 'kostar tjänsten affären', en: 'cost a store' },
+    question: { fi: 'maksaa liikkeelle', sv: 'kostar tjänsten butiken', en: 'cost a store' },
     answer: { fi: ['Ei mitään', 'kokonaan'], sv: ['Ingenting', 'i sin helhet'], en: ['Nothing', 'in full'] },
   },
   outOfStock: {

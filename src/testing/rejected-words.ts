@@ -33,6 +33,7 @@ const rejectedWords: Readonly<Record<LanguageCode, readonly Rejected[]>> = {
     { words: /överlåt/i, say: 'överlämning', but: /brokerage|articles\.ownership/ },
     { words: /lönenummer|anställningsnummer/i, say: 'personalnummer' },
     { words: /skattevärde/i, say: 'beskattningsvärde' },
+    { words: /affär/i, say: 'butik' },
     { words: /cykelanvisning/i, say: 'cykelpolicy' },
     { words: /gottgjord/i, say: 'återbetald' },
     { words: /leverans(dag|intyg|länk)/i, say: 'överlämning', but: /invoices/ },

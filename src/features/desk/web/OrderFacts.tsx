@@ -10,7 +10,7 @@ const words = (parts: readonly (string | null | undefined)[], between: string) =
 
 /** Where the bicycle is sold: the staff order it there. */
 function ProductLink({ link }: { link: string }) {
-  const address = link.startsWith('http') ? link : `https://${link}`
+  const address = /^https?:/i.test(link) ? link : `https://${link}`
   return (
     <a href={address} target="_blank" rel="noopener noreferrer" style={{ overflowWrap: 'anywhere' }}>
       {link}
