@@ -87,3 +87,15 @@ describe('whoever is awaited', () => {
     expect(turnsWithoutNotice(broken)).toEqual(['RECEIVED STAFF inspect'])
   })
 })
+
+describe('the event log', () => {
+  it.each(Object.entries(processes))('has a word in three languages for every state of %s', (_, process) => {
+    const missing = ['fi', 'sv', 'en'].flatMap((language) =>
+      (process as unknown as Read).states.filter(
+        (state) =>
+          !textAt(language, `event-log/event-facts:values.${state}`) && !textAt(language, `desk:status.${state}`),
+      ),
+    )
+    expect(missing).toEqual([])
+  })
+})

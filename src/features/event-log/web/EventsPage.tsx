@@ -58,6 +58,7 @@ export function EventsPage() {
         { key: 'at', title: t('columns.at'), cell: (row) => <Instant at={row.at} /> },
         { key: 'who', title: t('columns.who'), cell: (row) => row.actorName ?? t(`actors.${row.actor}`) },
         { key: 'subject', title: t('columns.subject'), cell: (row) => t(`subjects.${row.subjectType}`) },
+        { key: 'change', title: t('columns.change'), cell: (row) => <Change event={row} /> },
         { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber ?? '–', choice: true },
         { key: 'company', title: t('columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
       ]}
@@ -81,18 +82,28 @@ type Fact = Event['facts'][number]
 
 /** What facts are called; one that only the program has a word for stands among the technical details. */
 function useFactWords() {
-  const t = useTexts('event-log')
+  const t = useTexts('event-facts')
   const desk = useTexts('desk')
-  const nameText = (name: string) => (hasText(`facts.${name}`, 'event-log') ? t(`facts.${name}`) : name)
+  const nameText = (name: string) => (hasText(`facts.${name}`, 'event-facts') ? t(`facts.${name}`) : name)
   const valueText = (value: string) => {
-    if (hasText(`values.${value}`, 'event-log')) return t(`values.${value}`)
+    if (hasText(`values.${value}`, 'event-facts')) return t(`values.${value}`)
     return hasText(`status.${value}`, 'desk') ? desk(`status.${value}`) : value
   }
   const isReadable = ({ name, value }: Fact) =>
-    hasText(`facts.${name}`, 'event-log') && (valueText(value) !== value || !isCode(value))
+    hasText(`facts.${name}`, 'event-facts') && (valueText(value) !== value || !isCode(value))
   const factRows = (facts: readonly Fact[]): [string, string][] =>
     facts.map(({ name, value }) => [nameText(name), valueText(value)])
   return { nameText, valueText, isReadable, factRows }
+}
+
+/** In a word what became different, or which register it was; the panel has the rest. */
+function Change({ event }: { event: Event }) {
+  const { valueText, isReadable } = useFactWords()
+  const [change, ...others] = event.changes
+  const register = event.facts.find((fact) => fact.name === 'register' && isReadable(fact))
+  if (!change) return register ? valueText(register.value) : '–'
+  const [from, to] = [change.from, change.to].map((value) => (value === null ? '–' : valueText(value)))
+  return `${from} → ${to}${others.length > 0 ? ` (+${others.length})` : ''}`
 }
 
 function EventPanel({ event }: { event: Event }) {
