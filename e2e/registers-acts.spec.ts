@@ -307,3 +307,33 @@ test('staff on a phone meet the first task on the first screen', async ({ browse
   const first = await page.locator('tbody tr').first().boundingBox()
   expect(first!.y + first!.height).toBeLessThan(844)
 })
+
+test('orders of the earlier site are tried with a bad line, read in without it, and stand among the agreements', async ({
+  browser,
+  service,
+}) => {
+  const page = await signedIn(browser, service, 'super@demo.example')
+  await page.goto(`${service.url}/admin/asetukset`)
+  await settled(page)
+  const part = page.locator('section', { has: page.getByRole('heading', { name: 'Vanhan sivuston tilaukset' }) })
+  const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+  const paper = { name: 'vanha-sopimus.pdf', mimeType: 'application/pdf', buffer: pdf }
+  await part.locator('input[type="file"]').first().setInputFiles(paper)
+  await toast(page, 'vanha-sopimus.pdf on tallessa')
+  const lines = [
+    'legacyNumber;businessId;workEmail;brand;model;price;instalment;leaseMonths;commitmentDay;startDay;document',
+    '7001;9870002-0;employee@demo.example;Halla;Taival;3 000,00;100;40;3.2.2025;1.3.2025;vanha-sopimus.pdf',
+    '7002;9870002-0;kukaan@kaarna.example;Halla;Taival;3 000,00;100;40;3.2.2025;1.3.2025;vanha-sopimus.pdf',
+  ]
+  const file = { name: 'tilaukset.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+  await part.locator('input[type="file"]').last().setInputFiles(file)
+  await expect(part.getByRole('listitem')).toHaveText(/^Rivi 3: workEmail kohdetta ei löydy: kukaan@kaarna\.example$/)
+  await expect(part).toContainText('1 virhe. Sen rivi jää pois, muut voi tuoda.')
+  await expectAccessible(page, 'the import')
+  await part.getByRole('button', { name: 'Tuo 1 rivi' }).click()
+  await toast(page, 'Tilaukset on tuotu')
+  await expect(part).toContainText('Tuotu: 1 uutta ja 0 muutettua riviä')
+  await page.goto(`${service.url}/admin/sopimukset?q=Aino`)
+  await settled(page)
+  await expect(page.getByRole('row', { name: /Malli Aino/ }).filter({ hasText: 'Käynnissä' })).toHaveCount(1)
+})
