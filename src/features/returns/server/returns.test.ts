@@ -524,6 +524,21 @@ describe('a bicycle that the employer keeps', () => {
     ])
   })
 
+  it('goes on for a month when it is not brought in time, which its employer hears and the person does not', async () => {
+    const [kept, own] = [await leased({ lastWorkingDay: '2026-11-30' }), await leased({ lastWorkingDay: '2026-11-30' })]
+    await keep(kept, '2026-11', 'EMPLOYER')
+    const asked = [await ask(kept, kept.employer), await ask(own, own.employer)]
+    await later('2026-12-01T08:00:00Z', kept)
+    await nightly()
+    const told = 'ei palautettu ajoissa'
+    for (const [index, of] of [kept, own].entries()) {
+      const { endMonth, waitingFor } = await world.ok(returns.get, { as: staff, params: { id: asked[index]!.id } })
+      expect([endMonth, waitingFor]).toEqual(['2026-12', [of === kept ? 'EMPLOYER' : 'EMPLOYEE', 'STORE']])
+      const mails = [await mailsOf(of), await mailsOf({ ...of, person: of.employer })]
+      expect(mails.map((texts) => texts.filter((text) => text.includes(told)).length)).toEqual([of === kept ? 0 : 1, 1])
+    }
+  })
+
   it('is taken back when the term is over, or bought by the employer, and stands among the tasks until then', async () => {
     const waits = async (of: Leased) => {
       const { data } = await world.ok(tasks.list, { as: staff })
