@@ -313,6 +313,13 @@ test('orders of the earlier site are tried with a bad line, read in without it, 
   service,
 }) => {
   const page = await signedIn(browser, service, 'super@demo.example')
+  // Somebody whom no other test on this server looks for.
+  const agreements = async () => {
+    await page.goto(`${service.url}/admin/sopimukset?q=Bjarne`)
+    await settled(page)
+    return page.getByRole('row', { name: /Ottaja Bjarne/ }).all()
+  }
+  const before = (await agreements()).length
   await page.goto(`${service.url}/admin/asetukset`)
   await settled(page)
   const part = page.locator('section', { has: page.getByRole('heading', { name: 'Vanhan sivuston tilaukset' }) })
@@ -322,7 +329,7 @@ test('orders of the earlier site are tried with a bad line, read in without it, 
   await toast(page, 'vanha-sopimus.pdf on tallessa')
   const lines = [
     'legacyNumber;businessId;workEmail;brand;model;price;instalment;leaseMonths;commitmentDay;startDay;document',
-    '7001;9870002-0;employee@demo.example;Halla;Taival;3 000,00;100;40;3.2.2025;1.3.2025;vanha-sopimus.pdf',
+    '7001;9870002-0;ottaja.bjarne@kaarna.example;Halla;Taival;3 000,00;100;40;3.2.2025;1.3.2025;vanha-sopimus.pdf',
     '7002;9870002-0;kukaan@kaarna.example;Halla;Taival;3 000,00;100;40;3.2.2025;1.3.2025;vanha-sopimus.pdf',
   ]
   const file = { name: 'tilaukset.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
@@ -333,7 +340,5 @@ test('orders of the earlier site are tried with a bad line, read in without it, 
   await part.getByRole('button', { name: 'Tuo 1 rivi' }).click()
   await toast(page, 'Tilaukset on tuotu')
   await expect(part).toContainText('Tuotu: 1 uutta ja 0 muutettua riviä')
-  await page.goto(`${service.url}/admin/sopimukset?q=Aino`)
-  await settled(page)
-  await expect(page.getByRole('row', { name: /Malli Aino/ }).filter({ hasText: 'Käynnissä' })).toHaveCount(1)
+  expect((await agreements()).length).toBe(before + 1)
 })
