@@ -12,7 +12,10 @@ export interface TestDatabase {
   /** Fits `pg.Pool` and `openDatabase`. */
   readonly connection: EmbeddedPostgres['connection']
   readonly connectionString: string
-  /** Removes it, cutting off whoever is still connected. */
+  /**
+   * Removes it, cutting off whoever is still connected.
+   * @throws where transactions have deadlocked: they pass when run again, a second late, and not always
+   */
   drop(): Promise<void>
 }
 
@@ -41,7 +44,10 @@ async function drop(server: EmbeddedPostgres['connection'], database: string): P
       if (rowCount === 0) break
       await sleep(10)
     }
+    const { rows } = await client.query('select deadlocks::int from pg_stat_database where datname = $1', [database])
     await client.query(`drop database ${database} with (force)`)
+    if (rows[0]?.deadlocks > 0)
+      throw new Error('Transactions of this file deadlocked: take the locks of all that they write in one order.')
   } finally {
     await client.end()
   }

@@ -189,7 +189,7 @@ export async function updateClaim(
   return { ...row, ...written }
 }
 
-/** The agreements of a person for which a claim may be opened, or the one that is named. */
+/** The agreements of a person for which a claim may be opened, or the one that is named; held, so that two claims of one event meet here. */
 export const claimableAgreements = (
   db: Db,
   scope: Scope,
@@ -229,5 +229,6 @@ export const claimableAgreements = (
     ])
     .orderBy('a.id')
     .limit(2)
+    .forUpdate('a')
     .execute()
 export type ClaimableAgreement = Awaited<ReturnType<typeof claimableAgreements>>[number]
