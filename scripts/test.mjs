@@ -15,7 +15,8 @@ function stage(name, work) {
   console.log(`\n── ${name}`)
   const start = Date.now()
   const counts = work()
-  results.push({ name, seconds: (Date.now() - start) / 1000, passed: 0, failed: 0, skipped: 0, ...counts })
+  const seconds = (Date.now() - start) / 1000
+  results.push({ name, seconds, passed: 0, failed: 0, skipped: 0, failures: [], ...counts })
 }
 
 function oneCheck(worked) {
@@ -50,7 +51,30 @@ function unitTests() {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + (report.numTodoTests || 0),
+    failures: [...unloaded.map(({ name, message }) => failure(name, message)), ...failedUnitTests(report)],
   })
+}
+
+function failedUnitTests({ testResults }) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => failure(`${name} > ${fullName}`, failureMessages[0])),
+  )
+}
+
+function failedBrowserTests(suites) {
+  return suites.flatMap(({ file, specs, suites: inner }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => failure(`${file} > ${title}`, tests[0]?.results.at(-1)?.error?.message)),
+    ...failedBrowserTests(inner || []),
+  ])
+}
+
+/** One failed test on a line: its file and title, and the first line of what it said. */
+function failure(name, message) {
+  return `${path.isAbsolute(name) ? path.relative(root, name) : name}: ${(message || 'no message').trim().split('\n')[0]}`
 }
 
 function browserTests(list) {
@@ -67,7 +91,8 @@ function browserTests(list) {
   if (list) return { skipped: countSpecs(report.suites) }
   const { expected, unexpected, flaky, skipped } = report.stats
   if (flaky > 0) console.log(`${flaky} of the browser tests passed only at the second attempt (marked «flaky» above).`)
-  return atLeastOneFailure(code, { passed: expected + flaky, failed: unexpected, skipped })
+  const failures = failedBrowserTests(report.suites)
+  return atLeastOneFailure(code, { passed: expected + flaky, failed: unexpected, skipped, failures })
 }
 
 function countSpecs(suites) {
@@ -85,6 +110,9 @@ function summarise() {
     const left = skipped > 0 ? `, ${skipped} skipped` : ''
     console.log(`${name.padEnd(24)}${seconds.toFixed(1).padStart(7)} s   ${passed} passed, ${failed} failed${left}`)
   }
+  // At the end, since of a long log often only the end is kept.
+  const failures = results.flatMap(({ name, failures }) => failures.map((one) => `failed in ${name}: ${one}`))
+  if (failures.length > 0) console.log(`\n${failures.join('\n')}`)
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
