@@ -323,12 +323,16 @@ export async function lockPerson(db: Db, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** How many super admins could still sign in without this one; locks their assignments against a second removal. */
+/**
+ * How many super admins could still sign in without this one. All their assignments are held, in one order, before anybody
+ * is counted: whoever removes or deactivates another at the same moment waits here, and then counts what is left.
+ */
 export async function otherSuperAdmins(db: Db, roleId: string, userId: string): Promise<number> {
-  const result = await sql<{ user_id: string }>`
-    select ur.user_id from user_roles ur join users u on u.id = ur.user_id
-     where ur.role_id = ${roleId} and ur.user_id <> ${userId} and u.deactivated_at is null for update of ur`.execute(db)
-  return result.rows.length
+  await sql`select from user_roles where role_id = ${roleId} order by id for update`.execute(db)
+  const result = await sql<{ count: number }>`
+    select count(distinct u.id)::int as count from user_roles ur join users u on u.id = ur.user_id
+     where ur.role_id = ${roleId} and ur.user_id <> ${userId} and u.deactivated_at is null`.execute(db)
+  return result.rows[0]!.count
 }
 
 /** A company that has not been closed; the caller has asked whether it is theirs. */

@@ -244,6 +244,22 @@ describe('the staff’s own roles', () => {
     expect(keeper).toHaveLength(1)
     root = keeper[0] === one.userId ? one : other
   })
+
+  it('leave one super admin also when two deactivate each other at the same moment', async () => {
+    const one = await signedInAs(world, 'SUPER_ADMIN')
+    const other = await signedInAs(world, 'SUPER_ADMIN')
+    const superAdmin = roleId('SUPER_ADMIN')
+    const ofOthers = db().deleteFrom('user_roles').where('role_id', '=', superAdmin)
+    await ofOthers.where('user_id', 'not in', [one.userId, other.userId]).execute()
+    const shut = (as: Caller, userId: string) =>
+      world.call(people.update, { as, params: { userId }, body: { deactivated: true } })
+    const replies = await Promise.all([shut(one, other.userId), shut(other, one.userId)])
+    expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+    const open = db().selectFrom('users').select('id').where('deactivated_at', 'is', null)
+    const left = (await open.where('id', 'in', [one.userId, other.userId]).execute()).map(({ id }) => id)
+    expect(left).toHaveLength(1)
+    root = left[0] === one.userId ? one : other
+  })
 })
 
 describe('a role that somebody makes', () => {
