@@ -54,6 +54,20 @@ describe.each(['UTC', 'Europe/Helsinki', 'Pacific/Kiritimati', 'America/Los_Ange
     expect(startOfHelsinkiDay(text).toISOString()).toBe(instant)
   })
 
+  it('knows the day of any instant, from before its clock was set to full hours until far ahead, as Intl does', () => {
+    const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Helsinki', dateStyle: 'short' })
+    const years = { min: new Date('1880-01-01T00:00:00Z'), max: new Date('2200-12-31T00:00:00Z'), noInvalidDate: true }
+    const nearMidnight = fc
+      .integer({ min: 0, max: 40_000 })
+      .chain((day) => fc.integer({ min: -1, max: 1 }).map((ms) => new Date(day * 86_400_000 + 21 * 3_600_000 + ms)))
+    fc.assert(
+      fc.property(fc.oneof(fc.date(years), nearMidnight), (instant) => {
+        expect(helsinkiDay(instant)).toBe(calendar.format(instant))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   it('prints instants in Helsinki time over both clock changes', () => {
     process.env.TZ = zone
     expect(formatInstant('2026-03-29T00:59:00Z')).toBe('29.03.2026 02:59')

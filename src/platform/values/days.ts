@@ -37,6 +37,22 @@ function wallClock(instant: Date): WallClock {
   return { ...parts, year: parts.year.padStart(4, '0') }
 }
 
+const MS_PER_HOUR = 3_600_000
+/** How far ahead of UTC Helsinki's clocks are in an hour of UTC; since 1970 they have changed at full hours alone. */
+const offsets = new Map<number, number>()
+const OFFSETS_MAX = 20_000
+
+function offsetMs(ms: number): number {
+  const hour = Math.floor(ms / MS_PER_HOUR)
+  const known = offsets.get(hour)
+  if (known !== undefined) return known
+  const start = hour * MS_PER_HOUR
+  const shown = wallClock(new Date(start))
+  const offset = Date.parse(`${shown.year}-${shown.month}-${shown.day}T${shown.hour}:${shown.minute}:00Z`) - start
+  if (offsets.size < OFFSETS_MAX) offsets.set(hour, offset)
+  return offset
+}
+
 const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
@@ -96,6 +112,8 @@ function dayFrom(months: number, dayOfMonth: number): Day {
 
 /** The day that the wall calendar of Helsinki shows at an instant. */
 export function helsinkiDay(instant: Date): Day {
+  const ms = instant.getTime()
+  if (ms >= 0) return dayOfUtc(ms + offsetMs(ms))
   const { year, month, day } = wallClock(instant)
   return `${year}-${month}-${day}`
 }
