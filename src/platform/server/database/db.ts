@@ -2,6 +2,7 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import { type Connections, endsConnection, runAlone, startupOptions } from './connections.ts'
 import { dialectOf } from './dialect.ts'
+import { instantOf } from './instants.ts'
 import { createStatementNames, type Planning } from './statements.ts'
 import type { Tables } from './tables.generated.ts'
 import { lazyTransaction, type Transaction, withRetries } from './transaction.ts'
@@ -9,10 +10,11 @@ import { lazyTransaction, type Transaction, withRetries } from './transaction.ts
 /** A query runner: a pool, or the transaction of an unsafe call. */
 export type Db = Kysely<Tables>
 
-// Cents travel as numbers (they stay far below 2^53), business dates as 'YYYY-MM-DD'.
+// Cents travel as numbers (they stay far below 2^53), business dates as 'YYYY-MM-DD', instants as `Date`.
 pg.types.setTypeParser(20, (text) => Number(text))
 pg.types.setTypeParser(1700, (text) => Number(text))
 pg.types.setTypeParser(1082, (text) => text)
+pg.types.setTypeParser(1184, instantOf)
 
 export interface Database {
   /** For single rows: the primary, read only. */
