@@ -99,14 +99,12 @@ export function reaches(scope: Scope, companyId: string): boolean {
 export function permissionsOver(
   user: SignedIn,
   row: { companyId: string; ownerId: string | null },
-): Set<PermissionName> {
-  const held = new Set<PermissionName>()
-  for (const assignment of user.assignments) {
-    const { scopeKind, permissionNames } = assignment.role
-    const reached =
-      scopeKind === 'ALL' ||
-      (scopeKind === 'SELF' ? row.ownerId === user.userId : assignment.companyIds.includes(row.companyId))
-    if (reached) for (const permission of permissionNames) held.add(permission)
-  }
-  return held
+): ReadonlySet<PermissionName> {
+  const reaching = user.assignments.filter(({ role: { scopeKind }, companyIds }) => {
+    if (scopeKind === 'ALL') return true
+    return scopeKind === 'SELF' ? row.ownerId === user.userId : companyIds.includes(row.companyId)
+  })
+  // One role is what mostly reaches a row of a list, and its set is shared.
+  if (reaching.length === 1) return reaching[0]!.role.permissionNames
+  return new Set(reaching.flatMap(({ role }) => [...role.permissionNames]))
 }
