@@ -18,7 +18,7 @@ import { childrenCpu } from './parts/processor-time.ts'
 import { fillScale, openBenchServer } from './parts/scaled.ts'
 
 const scale = scaleOf(Number(process.env.PEOPLE ?? 100_000))
-const WARM = 400
+const WARM = Number(process.env.WARM ?? 4_000)
 const REQUESTS = Number(process.env.REQUESTS ?? 1_500)
 const ROUNDS = 3
 const AT_ONCE = 8

@@ -14,7 +14,7 @@ import { orderProcess } from '#features/orders/rules/transitions.ts'
 import type { TurnFacts } from '#features/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import { turnFactsOf } from '#features/orders/server/facts.ts'
-import { turnFacts } from '#features/orders/server/queries.ts'
+import { turnDays, turnFacts } from '#features/orders/server/queries.ts'
 import { findOrder } from '#features/orders/server/record.ts'
 import { outbox } from '#features/outbox/contract.ts'
 import { payments } from '#features/payments/contract.ts'
@@ -101,7 +101,7 @@ describe('whose turn it is', () => {
     const db = world.services.database.read
     const rows = await db
       .selectFrom('orders as o')
-      .select(['o.id', 'o.status', turnFacts(today).as('facts')])
+      .select(['o.id', 'o.status', turnFacts(turnDays(today)).as('facts')])
       .orderBy(sql`row_number() over (partition by o.status order by o.id)`)
       .limit(120)
       .execute()

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EmployeeStatus } from '#features/employment/rules.ts'
 import type { TurnFacts } from '#features/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
-import { turnFacts } from '#features/orders/server/queries.ts'
+import { type TurnDays, turnDays, turnFacts } from '#features/orders/server/queries.ts'
 import { sellerName } from '#features/orders/server/seller.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { COUNT_MAX } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
-import { byKey } from '#platform/server/database/statements.ts'
+import { byKey, keptStatement } from '#platform/server/database/statements.ts'
 import type { Day } from '#platform/values/days.ts'
 
 /** A person's row with everything that its views show. */
@@ -73,33 +73,40 @@ export interface EmployeeWithOrders {
   readonly orders: readonly OrderRow[]
 }
 
-/** The rows of already chosen ids with their orders, in the order of the ids; one statement. */
-export async function employeesWithOrders(db: Db, ids: readonly string[], today: Day): Promise<EmployeeWithOrders[]> {
-  if (ids.length === 0) return []
-  const result = await sql<EmployeeRow & (OrderRow | { readonly order_id: null })>`
+const ordersOfOne = (days: { readonly [K in keyof TurnDays]: RawBuilder<Day> }) => sql`
+  select o.id as order_id, o.order_number, o.status as order_status, o.is_online_order, o.is_order_confirmed, o.bike_store_id,
+         ${sellerName} as store_name, o.bike_store_order_number, o.order_paid_day, o.resume_status, o.total_price_cents, o.status_changed_at,
+         o.created_at as order_created_at, ${turnFacts(days)} as turn_facts
+    from orders o left join bike_stores s on s.id = o.bike_store_id where o.beneficiary_employee_id = e.id`
+
+const rowsWithOrders = keptStatement<
+  { ids: readonly string[] } & TurnDays,
+  EmployeeRow & (OrderRow | { readonly order_id: null })
+>(
+  (value) => sql`
     select ${byKey} e.id, e.company_id, c.name as company_name, c.contact_email as company_email, c.max_price_cents as company_max_price_cents,
            p.max_price_cents as policy_max_price_cents, c.leasing_company_id, e.user_id, u.first_name, u.last_name, u.work_email,
            u.personal_email, u.phone_number, e.unit_id, n.name as unit_name, e.employee_number, e.cost_unit, e.pay_roll_other,
            e.last_working_day, e.job_trial_period_end, e.absence_from, e.absence_to, e.absence_reason, e.absence_other, e.status, e.reject_reason,
            e.employer_note, e.max_price_cents, e.benefit_model, e.payment_status, e.added_by_employer, e.decided_at, e.created_at, e.version,
            o.*
-      from unnest(${[...ids]}::uuid[]) with ordinality as chosen (id, place)
+      from unnest(${value.ids}::uuid[]) with ordinality as chosen (id, place)
       join beneficiary_employees e on e.id = chosen.id
       join companies c on c.id = e.company_id
       join users u on u.id = e.user_id
       left join company_units n on n.id = e.unit_id
       left join lateral (select max_price_cents from bike_policies where company_id = c.id order by number desc limit 1) p on true
-      left join lateral (${ordersOfOne(today)}) o on true
-     order by chosen.place, o.order_created_at desc, o.order_id desc`.execute(db)
-  const people = Map.groupBy(result.rows, ({ id }) => id)
+      left join lateral (${ordersOfOne(value)}) o on true
+     order by chosen.place, o.order_created_at desc, o.order_id desc`,
+)
+
+/** The rows of already chosen ids with their orders, in the order of the ids; one statement. */
+export async function employeesWithOrders(db: Db, ids: readonly string[], today: Day): Promise<EmployeeWithOrders[]> {
+  if (ids.length === 0) return []
+  const found = await rowsWithOrders(db, { ids, ...turnDays(today) })
+  const people = Map.groupBy(found, ({ id }) => id)
   return [...people.values()].map((rows) => ({ row: rows[0]!, orders: rows.filter((row) => row.order_id !== null) }))
 }
-
-const ordersOfOne = (today: Day) => sql`
-  select o.id as order_id, o.order_number, o.status as order_status, o.is_online_order, o.is_order_confirmed, o.bike_store_id,
-         ${sellerName} as store_name, o.bike_store_order_number, o.order_paid_day, o.resume_status, o.total_price_cents, o.status_changed_at,
-         o.created_at as order_created_at, ${turnFacts(today)} as turn_facts
-    from orders o left join bike_stores s on s.id = o.bike_store_id where o.beneficiary_employee_id = e.id`
 
 /** The id of a row inside the scope; own rows are inside where the permission reaches them. */
 export async function findEmployeeId(db: Db, scope: Scope, id: string): Promise<string | undefined> {

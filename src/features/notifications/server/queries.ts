@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { COUNT_MAX, countOf } from '#platform/server/database/pages-of-rows.ts'
+import { keptStatement } from '#platform/server/database/statements.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { NotificationPriority, NotificationType } from '../rules.ts'
 
@@ -49,15 +50,17 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return countOf(db, db.selectFrom('notifications').where('user_id', '=', userId).where('read_at', 'is', null))
 }
 
+const checked = keptStatement<{ userId: string; after: Date | null }, { unread: number; hasNewer: boolean }>(
+  (value) => sql`
+    select (select count(*) from (select 1 from notifications where user_id = ${value.userId} and read_at is null
+              limit ${sql.lit(COUNT_MAX + 1)}) unread)::int as unread,
+           exists (select 1 from notifications where user_id = ${value.userId} and created_at > ${value.after}) as "hasNewer"`,
+)
+
 /** What the checker asks, in one statement: how many are unread, and whether any was written after an instant. */
 export async function checkNotifications(db: Db, userId: string, after: Date | null) {
-  const result = await sql<{ unread: number; hasNewer: boolean }>`
-    select (select count(*) from (select 1 from notifications where user_id = ${userId} and read_at is null
-              limit ${sql.lit(COUNT_MAX + 1)}) unread)::int as unread,
-           exists (select 1 from notifications where user_id = ${userId} and created_at > ${after}) as "hasNewer"`.execute(
-    db,
-  )
-  return result.rows[0]!
+  const [row] = await checked(db, { userId, after })
+  return row!
 }
 
 /** How many of the ids are the user's own. */

@@ -15,7 +15,7 @@ import {
   settledOrderStatuses,
 } from '../rules.ts'
 import { hasStatus } from './open-orders.ts'
-import { ordersIn, turnFacts } from './queries.ts'
+import { ordersIn, turnDays, turnFacts } from './queries.ts'
 import { sellerName } from './seller.ts'
 
 export interface OrderFilter {
@@ -161,7 +161,7 @@ const rowsQuery = (db: Db, ids: readonly string[], today: Day) =>
       'o.snapshot',
       'o.status_changed_at',
       'o.created_at',
-      turnFacts(today).as('turn_facts'),
+      turnFacts(turnDays(today)).as('turn_facts'),
     ])
     .where('o.id', 'in', ids)
     .orderBy(sql`array_position(${[...ids]}::uuid[], o.id)`)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
@@ -22,14 +22,31 @@ const otherOpenOrders = sql`(select count(*) from orders oo left join leasing_ag
   where oo.beneficiary_employee_id = be.id and oo.id <> o.id and oo.kind = 'LEASE' and oo.status not in ('CANCELLED', 'REFUNDED')
     and coalesce(la.lease_state, 'NOT_STARTED') <> 'ENDED')`
 
+/** The days that turns are judged by. */
+export interface TurnDays {
+  readonly today: Day
+  /** Last day of the shortest lease that could begin now. */
+  readonly shortestTermEnd: Day
+  readonly nextMonth: Day
+}
+
+export const turnDays = (today: Day): TurnDays => ({
+  today,
+  shortestTermEnd: shortestTermEnd(today),
+  nextMonth: firstOfNextMonth(today),
+})
+
+/** The days as values, or as the places of values in a kept statement. */
+type DaysInSql = TurnDays | { readonly [K in keyof TurnDays]: RawBuilder<Day> }
+
 /** What blocks the next step of order `o`, as `blockOf` says it. */
-export const block = (today: Day) => sql`(select case
+export const block = (days: DaysInSql) => sql`(select case
     when o.status = 'NOT_STARTED' then case
-      when coalesce(bp.requires_trial_over, false) and be.job_trial_period_end >= ${today}::date then 'TRIAL_PERIOD'
-      when be.last_working_day <= ${shortestTermEnd(today)}::date then 'LAST_WORKING_DAY'
+      when coalesce(bp.requires_trial_over, false) and be.job_trial_period_end >= ${days.today}::date then 'TRIAL_PERIOD'
+      when be.last_working_day <= ${days.shortestTermEnd}::date then 'LAST_WORKING_DAY'
       when ${otherOpenOrders} >= coalesce(bp.order_count, 1) then 'ORDER_LIMIT' end
-    when be.last_working_day < ${today}::date then 'LAST_WORKING_DAY'
-    when o.kind = 'LEASE' and not coalesce(bp.allows_leave_before_end, false) and coalesce(be.last_working_day < ${firstOfNextMonth(today)}::date
+    when be.last_working_day < ${days.today}::date then 'LAST_WORKING_DAY'
+    when o.kind = 'LEASE' and not coalesce(bp.allows_leave_before_end, false) and coalesce(be.last_working_day < ${days.nextMonth}::date
       + make_interval(months => (o.snapshot ->> 'leaseMonths')::int), true) then 'LEASE_TOO_LONG' end
   from beneficiary_employees be
   left join lateral (select requires_trial_over, order_count, allows_leave_before_end from bike_policies
@@ -51,11 +68,11 @@ export const owesExcess = sql<boolean>`(o.status = 'CONFIRMED' and coalesce((o.s
   and not ${excessPaid(sql.ref('o.id'))})`
 
 /** What decides whose turn it is on a day, for every query on `orders o` that says it. */
-export const turnFacts = (today: Day) => sql<TurnFacts>`jsonb_build_object(
+export const turnFacts = (days: DaysInSql) => sql<TurnFacts>`jsonb_build_object(
   'employeeSigned', ${signedBy('EMPLOYEE')}, 'employerSigned', ${signedBy('EMPLOYER')},
   'isOnlineOrder', o.is_online_order, 'hasStore', o.bike_store_id is not null, 'hasInvoice', o.purchase_invoice_id is not null, 'owesExcess', ${owesExcess},
   'hasOpenMoney', o.status = 'CANCELLED' and ${openMoneyOf(sql.ref('o.id'))},
-  'block', case when o.status = any(${blockable}::text[]) then ${block(today)} end,
+  'block', case when o.status = any(${blockable}::text[]) then ${block(days)} end,
   'hasSigner', o.status <> 'ALL_INFO_PROVIDED' or ${hasSigner},
   'startsByItself', o.status = 'READY_FOR_BILLING' and (o.kind = 'REPLACEMENT' or ${startsByItself}))`
 

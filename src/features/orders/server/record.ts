@@ -9,6 +9,7 @@ import type { LanguageCode } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import { keptStatement } from '#platform/server/database/statements.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -180,19 +181,37 @@ async function read(db: Db, scope: Scope, orderId: string, lock: boolean): Promi
 }
 
 /** The order's newest cancellation, as `oc`, and what it says of the order's steps. */
-const newestCancellation = (orderId: string) => sql`left join lateral (select id, status from order_cancellations
+const newestCancellation = (
+  orderId: RawBuilder<string>,
+) => sql`left join lateral (select id, status from order_cancellations
   where order_id = ${orderId} order by opened_at desc, id desc limit 1) oc on true`
 const cancellationOf = sql`oc.status as cancellation_status,
   exists (select 1 from order_cancellation_lines cl where cl.order_cancellation_id = oc.id and cl.state = 'SETTLED') as cancellation_settled`
 
 /** Which documents of an order are still being made. */
-const beingMadeOf = (order: OrderRow) => sql`
+const beingMadeOf = (order: {
+  readonly id: RawBuilder<string>
+  readonly certificate_file_id: RawBuilder<string | null>
+}) => sql`
   exists (select 1 from documents_to_make m where m.file_id = ${order.certificate_file_id}) as certificate_being_made,
   exists (select 1 from invoices si join documents_to_make m on m.file_id = si.file_id where si.order_id = ${order.id} and si.direction = 'SALES'
     and si.purpose = 'LESSOR' and si.credited_invoice_id is null) as sales_invoice_being_made`
 
-async function readRelated(db: Db, order: OrderRow): Promise<RelatedRows> {
-  const result = await sql<RelatedRows>`
+/** The order's columns that lead to the rows around it. */
+type Leads = Pick<
+  OrderRow,
+  | 'id'
+  | 'beneficiary_employee_id'
+  | 'bike_store_id'
+  | 'online_shop_name'
+  | 'agreement_id'
+  | 'purchase_invoice_id'
+  | 'insurance_terms_id'
+  | 'certificate_file_id'
+>
+
+const relatedRows = keptStatement<Leads, RelatedRows>(
+  (order) => sql`
     select u.id as owner_id, u.first_name, u.last_name, u.email, u.work_email, u.language as person_language,
            e.status as person_status, e.employee_number, e.last_working_day, e.job_trial_period_end, e.absence_from, e.absence_to,
            e.max_price_cents as employee_max_price_cents, e.benefit_model as employee_benefit_model, cu.name as unit_name,
@@ -238,9 +257,10 @@ async function readRelated(db: Db, order: OrderRow): Promise<RelatedRows> {
       left join leasing_companies l on l.id = coalesce(a.leasing_company_id, c.leasing_company_id)
       left join invoices i on i.id = ${order.purchase_invoice_id}
       ${newestCancellation(order.id)}
-     where e.id = ${order.beneficiary_employee_id}`.execute(db)
-  return result.rows[0]!
-}
+     where e.id = ${order.beneficiary_employee_id}`,
+)
+
+const readRelated = async (db: Db, order: OrderRow): Promise<RelatedRows> => (await relatedRows(db, order))[0]!
 
 /** An order without an agreement, or with one that has just been opened: nothing of an earlier one remains. */
 export const noAgreement = {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { overWithBikeOut } from '#features/agreements/server/bike-out.ts'
 import { ACCOUNT_LINK_DAYS } from '#features/banking/rules.ts'
 import { isToRepay } from '#features/banking/server/overpaid.ts'
-import { block, owesExcess, signedBy, startsByItself } from '#features/orders/server/queries.ts'
+import { block, owesExcess, signedBy, startsByItself, turnDays } from '#features/orders/server/queries.ts'
 import { hasOtherSigner, maySignFor } from '#features/orders/server/signers.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -58,14 +58,14 @@ const ownOrders: Source = ({ userId, today }) => sql`
    where e.user_id = ${userId} and (o.status = any(${Object.keys(employeeSteps)}::text[])
       or (o.status = 'ALL_INFO_PROVIDED' and (not ${signedBy('EMPLOYEE')} or ${signedBy('EMPLOYER')})))
      and not (o.status in ('NOT_STARTED', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED') and (o.status <> 'ALL_INFO_PROVIDED' or ${signedBy('EMPLOYEE')})
-       and coalesce(${block(today)}, 'NONE') <> all(case o.status when 'PACKAGE_PROVIDED' then array['NONE', 'LEASE_TOO_LONG'] else array['NONE'] end))
+       and coalesce(${block(turnDays(today))}, 'NONE') <> all(case o.status when 'PACKAGE_PROVIDED' then array['NONE', 'LEASE_TOO_LONG'] else array['NONE'] end))
    ${oldestOrders}`
 
 /** Orders on the desk; before the store's invoice has come the store is awaited, and an order from a store is its to deliver. */
 const deskOrders: Source = ({ scopeOf, today }) => sql`
   select ${orderColumns(byStatus(staffSteps))} from ${orderTables}
    where ${within(scopeOf('order:process'), { company: 'o.company_id' })}
-     and (o.status in ('PROCESSED', 'CASE_X') or (o.status = 'CONFIRMED' and ${block(today)} is null and not ${owesExcess})
+     and (o.status in ('PROCESSED', 'CASE_X') or (o.status = 'CONFIRMED' and ${block(turnDays(today))} is null and not ${owesExcess})
        or (o.status = 'READY_FOR_BILLING' and not ${startsByItself})
        or (o.status = 'WAITING_FOR_INVOICE_MATCH' and exists (select 1 from invoices i where i.order_id = o.id and i.direction = 'PURCHASE'
             and i.status not in ('INVALIDATED', 'DELETED', 'STARTED', 'INVOICED'))))
@@ -95,7 +95,7 @@ const blockedOrders: Source = ({ userId, today, scopeOf }) => sql`
    where ${leaving} and e.user_id <> ${userId} and ${within(scopeOf('employee:update'), { company: 'o.company_id' })}
      and (o.status in ('NOT_STARTED', 'PACKAGE_PROVIDED', 'CONFIRMED')
        or (o.status = 'ALL_INFO_PROVIDED' and ${signedBy('EMPLOYEE')} and ${signedBy('EMPLOYER')}))
-     and ${block(today)} in ('LAST_WORKING_DAY', 'LEASE_TOO_LONG')
+     and ${block(turnDays(today))} in ('LAST_WORKING_DAY', 'LEASE_TOO_LONG')
    ${oldestOrders}`
 
 /** Running leases of people whose last month of pay is over and whose bicycle nobody has settled (aftercare of a leaver). */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Db } from './db.ts'
 
 /**
  * How statements of one handle are planned.
@@ -38,3 +39,34 @@ export function createStatementNames(enabled: boolean) {
 }
 
 export type StatementNames = ReturnType<typeof createStatementNames>
+
+/** The place of a value in a statement that is kept. */
+class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A statement that is the same at each use but for its values: its text is made at the first use, which for a long one
+ * costs as much as reading its rows.
+ * @param build the statement with `value.x` in the place of each value `x`
+ * @returns runs it with values and answers its rows
+ */
+export function keptStatement<V extends object, R>(
+  build: (value: { readonly [K in keyof V]: RawBuilder<V[K]> }) => RawBuilder<R>,
+): (db: Db, values: V) => Promise<R[]> {
+  let compiled: CompiledQuery<R> | undefined
+  const slots = new Proxy({} as { readonly [K in keyof V]: RawBuilder<V[K]> }, {
+    get: (_target, name) => sql`${new Slot(String(name))}`,
+  })
+  return async (db, values) => {
+    compiled ??= build(slots).compile(db)
+    const parameters = compiled.parameters.map((value) =>
+      value instanceof Slot ? values[value.name as keyof V] : value,
+    )
+    const { rows } = await db.executeQuery<R>({ ...compiled, parameters })
+    return rows
+  }
+}

@@ -3,6 +3,7 @@ import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Assignment, isStaff, type SignedIn } from '#platform/server/database/scope.ts'
+import { keptStatement } from '#platform/server/database/statements.ts'
 import type { RoleCatalogue } from '#platform/server/roles/role-catalogue.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
 
@@ -41,21 +42,31 @@ interface SessionRow {
 /** An assignment as it is stored: the role by its id. */
 type StoredAssignment = Omit<Assignment, 'role'> & { readonly roleId: string }
 
+const assignmentsOf = sql`
+  select ur.id as "userRoleId", ur.role_id as "roleId", ur.company_id as "companyId", ur.group_company_id as "groupCompanyId",
+         case when ur.group_company_id is not null
+              then array(select c.id from companies c where c.group_company_id = ur.group_company_id and c.deleted_at is null)
+              when ur.company_id is not null then array[ur.company_id] else '{}'::uuid[] end as "companyIds"
+    from user_roles ur where ur.user_id = u.id order by ur.created_at, ur.id`
+
+const sessionOf = keptStatement<{ hash: Buffer }, SessionRow>(
+  (value) => sql`
+    select s.id as session_id, s.csrf_token, s.revoked_at, s.absolute_end_at, s.authenticated_at, s.signed_in_with, t.expires_at,
+           u.id as user_id, u.email, u.first_name, u.last_name, u.work_email, u.phone_number, u.language, u.deactivated_at,
+           (select version from role_catalogue) as catalogue_version,
+           coalesce((select json_agg(a) from (${assignmentsOf}) a), '[]') as assignments
+      from session_tokens t
+      join sessions s on s.id = t.session_id
+      join users u on u.id = s.user_id
+     where t.hash = ${value.hash} and t.kind = 'ACCESS'`,
+)
+
 /**
  * Reads the session of an access token: one query, on every request, so that a sign-out, a deactivation or a lost role
  * counts at once.
  */
 export async function findSession(db: Db, roles: RoleCatalogue, token: string, now: Date): Promise<SessionFound> {
-  const result = await sql<SessionRow>`
-    select s.id as session_id, s.csrf_token, s.revoked_at, s.absolute_end_at, s.authenticated_at, s.signed_in_with, t.expires_at,
-           u.id as user_id, u.email, u.first_name, u.last_name, u.work_email, u.phone_number, u.language, u.deactivated_at,
-           (select version from role_catalogue) as catalogue_version,
-           coalesce((select json_agg(a) from (${assignmentsOf()}) a), '[]') as assignments
-      from session_tokens t
-      join sessions s on s.id = t.session_id
-      join users u on u.id = s.user_id
-     where t.hash = ${sha256(token)} and t.kind = 'ACCESS'`.execute(db)
-  const row = result.rows[0]
+  const [row] = await sessionOf(db, { hash: sha256(token) })
   if (!row) return { kind: 'unknown' }
   if (row.revoked_at || row.absolute_end_at <= now) return { kind: 'unknown' }
   if (row.expires_at <= now) return { kind: 'expired' }
@@ -79,13 +90,6 @@ async function withRoles({ catalogue_version, assignments }: SessionRow, roles: 
  */
 const isStrongEnough = (signedInWith: string, assignments: readonly Assignment[]) =>
   signedInWith === 'TOTP' || !isStaff({ assignments })
-
-const assignmentsOf = () => sql`
-  select ur.id as "userRoleId", ur.role_id as "roleId", ur.company_id as "companyId", ur.group_company_id as "groupCompanyId",
-         case when ur.group_company_id is not null
-              then array(select c.id from companies c where c.group_company_id = ur.group_company_id and c.deleted_at is null)
-              when ur.company_id is not null then array[ur.company_id] else '{}'::uuid[] end as "companyIds"
-    from user_roles ur where ur.user_id = u.id order by ur.created_at, ur.id`
 
 /** One role is what most people have, and its set is shared; only several are put together. */
 function permissionsOf(assignments: readonly Assignment[]): ReadonlySet<PermissionName> {
