@@ -274,7 +274,9 @@ export const banking = {
           Shape({
             invoiceId: Id,
             number: Nullable(T.String()),
-            problem: Nullable(OneOf(['NOT_APPROVED', 'NO_IBAN', 'NOTHING_OPEN', 'ON_ITS_WAY', 'PAYEE_WAITS'])),
+            problem: Nullable(
+              OneOf(['NOT_APPROVED', 'NO_IBAN', 'NOTHING_OPEN', 'ON_ITS_WAY', 'PAYEE_WAITS', 'PAID_IN_SHOP']),
+            ),
           }),
         ),
       }),

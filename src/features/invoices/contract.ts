@@ -38,6 +38,8 @@ export const InvoiceRow = Shape({
   orderId: Nullable(Id),
   orderNumber: Nullable(T.String()),
   otherParty: T.String(),
+  /** Its seller is an online shop of no register: it is paid there, and the payment recorded by hand. */
+  isPaidInShop: T.Boolean(),
   issueDay: DayShape,
   dueDay: DayShape,
   net: Euros,
@@ -224,7 +226,7 @@ export const invoices = {
             number: Nullable(T.String()),
             total: Euros,
             isApproved: T.Boolean(),
-            problem: Nullable(OneOf(['NOT_VERIFIED', 'NOT_MATCHED', 'NO_IBAN'])),
+            problem: Nullable(OneOf(['NOT_VERIFIED', 'NOT_MATCHED', 'NO_IBAN', 'PAID_IN_SHOP'])),
           }),
         ),
         approved: T.Integer(),

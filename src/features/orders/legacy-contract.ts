@@ -1,7 +1,7 @@
 import { endpoint, Shape, T } from '#platform/contract/contract.ts'
 import { csvUpload, dryRunQuery, ImportReport } from '#platform/contract/imports.ts'
 
-/** The head of a file of the earlier site's orders; document or waiver stands for the signed agreement. */
+/** The head of a file of the earlier site's orders; document or waiver stands for the signed agreement, an online shop has its link. */
 export const legacyColumns = [
   'legacyNumber',
   'businessId',
@@ -18,6 +18,8 @@ export const legacyColumns = [
   'deliveryDay',
   'document',
   'waiver',
+  'onlineShop',
+  'productLink',
 ] as const
 
 export const legacyOrders = {

@@ -46,7 +46,8 @@ export interface AgreementFacts extends DocumentBase {
     /** By what the operator makes the agreement for the lessor. */
     readonly authority?: { readonly reference: string; readonly day: Day } | null
   }
-  readonly store: { readonly name: string; readonly address: string | null }
+  /** The seller: a store, or an online shop that is no partner. */
+  readonly store: { readonly name: string; readonly address: string | null; readonly isOnlineShop?: boolean }
   readonly bike: {
     readonly name: string
     readonly kind: string | null
@@ -130,7 +131,7 @@ const drawBike: Draw = (page, { bike, accessories, store, delivery, orderNumber 
       [t('pdf.bikeName'), bike.name],
       [t('pdf.frame'), [bike.frameSize, bike.colour].filter(Boolean).join(', ')],
       [t('pdf.frameNumber'), bike.frameNumber ?? t('pdf.frameNumberLater')],
-      [t('pdf.store'), lines(store.name, store.address)],
+      [t(store.isOnlineShop ? 'pdf.onlineShop' : 'pdf.store'), lines(store.name, store.address)],
       [t('pdf.delivery'), t(`pdf.deliveryMethods.${delivery}`)],
       [t('pdf.order'), orderNumber],
     ],

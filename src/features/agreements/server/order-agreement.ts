@@ -1,6 +1,7 @@
 import { leasedCents } from '#features/leasing/rules/price-card.ts'
 import type { OpenedAgreement } from '#features/orders/server/ports.ts'
 import type { OrderRecord } from '#features/orders/server/record.ts'
+import { isFromOnlineShop } from '#features/orders/server/seller.ts'
 import type { NamedTerms } from '#features/terms/server/in-force.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -88,7 +89,7 @@ export function agreementDocumentOf(
       address: s.lessor_address,
       authority: authorityOf(record),
     },
-    store: { name: s.store_name!, address: s.store_address },
+    store: { name: s.store_name!, address: s.store_address, isOnlineShop: isFromOnlineShop(order) },
     bike: {
       name: `${order.bike_brand} ${order.bike_model}`,
       kind: order.bike_kind,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { stepInvoice } from '#features/invoices/ledger/server/steps.ts'
-import { lockInvoice } from '#features/invoices/server/queries.ts'
+import { isPaidInShop, lockInvoice } from '#features/invoices/server/queries.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf } from '#platform/server/database/events.ts'
@@ -116,12 +116,14 @@ async function payeeOf(db: Db, invoiceId: string): Promise<Payee> {
   return result.rows[0]!
 }
 
-type QueueProblem = 'NOT_APPROVED' | 'NO_IBAN' | 'NOTHING_OPEN' | 'PAYEE_WAITS'
+type QueueProblem = 'NOT_APPROVED' | 'NO_IBAN' | 'NOTHING_OPEN' | 'PAYEE_WAITS' | 'PAID_IN_SHOP'
 
 type Payable = NonNullable<Awaited<ReturnType<typeof lockInvoice>>>
 
 function problemOf(invoice: Payable, payee: Payee): QueueProblem | null {
   if (invoice.direction !== 'PURCHASE' || invoice.stage !== 'APPROVED') return 'NOT_APPROVED'
+  // The register has no account of such a shop, whatever its invoice says.
+  if (isPaidInShop(invoice)) return 'PAID_IN_SHOP'
   if (!invoice.iban) return 'NO_IBAN'
   if ((invoice.open_cents ?? 0) <= 0) return 'NOTHING_OPEN'
   // Money goes to the account of the register; another one on the invoice waits until somebody has changed the register,

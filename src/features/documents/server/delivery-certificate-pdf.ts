@@ -12,6 +12,8 @@ export interface CertificateFacts extends DocumentBase {
   readonly frameNumber: string
   readonly deliveryDay: Day
   readonly store: string
+  /** The store is an online shop that is no partner. */
+  readonly isOnlineShop?: boolean
   readonly receiver: string
   readonly employer: { readonly name: string; readonly businessId: string }
   readonly lessor: { readonly name: string; readonly businessId: string | null }
@@ -41,7 +43,7 @@ function writeBike(page: Page, t: Words, facts: CertificateFacts): void {
 function writeHandOver(page: Page, t: Words, facts: CertificateFacts): void {
   page.heading(t('certificate.handOver'))
   page.facts([
-    [t('certificate.store'), facts.store],
+    [t(facts.isOnlineShop ? 'certificate.onlineShop' : 'certificate.store'), facts.store],
     [t('certificate.receiver'), facts.receiver],
     [
       t('certificate.employer'),

@@ -137,6 +137,26 @@ const makers: [string, (language: Language) => Promise<Buffer>][] = [
   ['invoice', (language) => renderInvoicePdf(invoice(language))],
 ]
 
+describe.runIf(hasPoppler)('the seller of the bike', () => {
+  it.each([
+    ['fi', 'Verkkokauppa', 'Liike'],
+    ['en', 'Online shop', 'Store'],
+    ['sv', 'Webbutik', 'Butik'],
+  ] as const)('is called an online shop where it is no store of the register, in %s', async (language, shop, store) => {
+    const sold = agreement(language)
+    const agreed = read(await renderAgreementPdf({ ...sold, store: { ...sold.store, isOnlineShop: true } }))
+    const handed = read(await renderCertificatePdf({ ...certificate(language), isOnlineShop: true }))
+    for (const text of [agreed, handed]) expect(text).toContain(` ${shop} `)
+    const ofStore = [await renderAgreementPdf(sold), await renderCertificatePdf(certificate(language))].map((pdf) =>
+      read(pdf),
+    )
+    for (const text of ofStore) {
+      expect(text).toContain(` ${store} `)
+      expect(text).not.toContain(` ${shop} `)
+    }
+  })
+})
+
 describe.each(makers)('the %s', (_name, make) => {
   it.each(languages)('says in %s whose it is, what it is and in which language', async (language) => {
     const document = await PDFDocument.load(await make(language), { updateMetadata: false })

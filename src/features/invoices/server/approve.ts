@@ -5,9 +5,9 @@ import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import { stepInvoice } from '../ledger/server/steps.ts'
 import type { InvoiceStage } from '../rules/settlement.ts'
 import { stepsFrom } from '../rules/steps.ts'
-import { type InvoiceRecord, lockInvoice } from './queries.ts'
+import { type InvoiceRecord, isPaidInShop, lockInvoice } from './queries.ts'
 
-type Problem = 'NOT_VERIFIED' | 'NOT_MATCHED' | 'NO_IBAN'
+type Problem = 'NOT_VERIFIED' | 'NOT_MATCHED' | 'NO_IBAN' | 'PAID_IN_SHOP'
 
 /** What keeps a store's invoice from being approved for payment. */
 function problemOf(invoice: InvoiceRecord): Problem | null {
@@ -15,6 +15,8 @@ function problemOf(invoice: InvoiceRecord): Problem | null {
     (step) => step.to === 'APPROVED',
   )
   if (!mayApprove) return 'NOT_VERIFIED'
+  // Nothing goes to it from the bank: the staff pay in the shop and record that.
+  if (isPaidInShop(invoice)) return 'PAID_IN_SHOP'
   if (invoice.order_id && !invoice.matched_at) return 'NOT_MATCHED'
   return invoice.iban ? null : 'NO_IBAN'
 }

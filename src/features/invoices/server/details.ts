@@ -78,7 +78,7 @@ const paymentRows = (db: Db) =>
       sql<boolean>`exists (select 1 from payments r where r.reverses_payment_id = p.id)`.as('is_reversed'),
       sql<string>`coalesce(
         case p.payer_kind
-          when 'STORE' then (select name from bike_stores where id = p.payer_id)
+          when 'STORE' then coalesce((select name from bike_stores where id = p.payer_id), i.seller_name)
           when 'LESSOR' then (select name from leasing_companies where id = p.payer_id)
           when 'EMPLOYER' then (select name from companies where id = p.payer_id)
           when 'INSURER' then (select insurance ->> 'insurer' from terms_documents where kind = 'INSURANCE' order by number desc limit 1)

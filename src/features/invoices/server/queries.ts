@@ -65,6 +65,9 @@ function otherParty(i: InvoiceRecord): string {
   return i.store_name ?? i.seller_name ?? i.lessor_name ?? '–'
 }
 
+/** A purchase from an online shop that is in no register: it is paid there, and never by a payment file. */
+export const isPaidInShop = (i: Pick<InvoiceRecord, 'seller_name'>): boolean => i.seller_name !== null
+
 function settlementIn(i: InvoiceRecord, today: Day) {
   const invoice = {
     stage: i.stage as InvoiceStage,
@@ -96,6 +99,7 @@ export function invoiceView(i: InvoiceRecord, today: Day) {
     orderId: i.order_id,
     orderNumber: i.order_number,
     otherParty: otherParty(i),
+    isPaidInShop: isPaidInShop(i),
     issueDay: i.issue_day,
     dueDay: i.due_day,
     net: eurosFromCents(i.net_cents),

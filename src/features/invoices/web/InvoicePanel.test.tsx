@@ -27,6 +27,8 @@ const invoice = {
     { ...line, lineId: 'c', description: 'Omavastuu', quantity: 1, net: 200, gross: 200, vatPercent: 0 },
     { ...line, lineId: 'b', description: 'Lukko', quantity: 2, net: 23.91, gross: 30 },
   ],
+  otherParty: 'Kaarna Oy',
+  isPaidInShop: false,
   payments: [],
   credits: [],
 }

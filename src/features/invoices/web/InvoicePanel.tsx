@@ -9,6 +9,7 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { BeingMade } from '#platform/web/parts/BeingMade.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
+import { Note } from '#platform/web/parts/Note.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { formatPercent } from '#platform/web/words/formats.ts'
@@ -29,6 +30,9 @@ export function InvoicePanel({ invoiceId }: { invoiceId: string }) {
           <p>
             <InvoiceState invoice={invoice} />
           </p>
+          {invoice.isPaidInShop && invoice.open > 0 && (
+            <Note>{t('panel.paidInShop', { store: invoice.otherParty })}</Note>
+          )}
           <InvoiceFacts invoice={invoice} />
           <InvoiceLines invoice={invoice} />
           <InvoiceMoney invoice={invoice} />

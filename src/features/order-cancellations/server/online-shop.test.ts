@@ -105,6 +105,12 @@ describe('an order from an online shop is cancelled', () => {
     })
     expect((await complete(id)).body).toMatchObject({ status: 'COMPLETED', openItems: [] })
     expect(await way.order(cast.staff, orderId)).toMatchObject({ orderStatus: 'REFUNDED' })
+    const settlement = await world.call(orderCancellations.settlement, { as: cast.staff, params: { id } })
+    expect(settlement.status).toBe(200)
+    const words = wordsOfPdf(settlement.raw)
+    if (words !== null) expect(words).toMatch(/Verkkokauppa .*3 000,00/)
+    expect(words ?? '').not.toContain('Liike ')
+    expect(await mailsToStores()).toEqual([])
     const closed = await world.ok(invoices.get, { as: cast.staff, params: { id: bought.invoiceId } })
     expect(closed).toMatchObject({ open: 0, otherParty: shop.onlineShopName })
   }, 90_000)
@@ -117,7 +123,7 @@ describe('the papers of an order from an online shop', () => {
     const id = agreement!.signedDocumentId!
     const signed = await world.call(agreements.file, { as: cast.employee, params: { id } })
     const stores = await world.services.database.primary.selectFrom('bike_stores').select('name').execute()
-    expect(missingInPdf(signed.raw, [shop.onlineShopName])).toEqual([])
+    expect(missingInPdf(signed.raw, ['Verkkokauppa', shop.onlineShopName])).toEqual([])
     await way.process(orderId)
     await way.match(orderId, (await way.enterInvoice(orderId)).invoiceId)
     const { version } = await way.order(cast.employee, orderId)
@@ -128,6 +134,7 @@ describe('the papers of an order from an online shop', () => {
     const certificate = await world.call(orders.certificate, { as: cast.staff, params: { orderId } })
     expect(
       missingInPdf(certificate.raw, [
+        'Verkkokauppa',
         shop.onlineShopName,
         `${employee.firstName} ${employee.lastName} vahvistaa vastaanottaneensa`,
       ]),

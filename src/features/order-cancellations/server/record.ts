@@ -72,6 +72,8 @@ export interface About {
   readonly company_language: LanguageCode
   readonly store_id: string | null
   readonly store_name: string | null
+  /** The seller is an online shop that is no store of the register. */
+  readonly is_online_shop: boolean
   readonly store_email: string | null
   readonly agreement_id: string | null
   readonly agreement_number: string | null
@@ -129,6 +131,7 @@ async function readAbout(db: Db, orderId: string): Promise<About> {
            concat_ws(' ', o.bike_brand, o.bike_model) as bike,
            u.id as owner_id, u.first_name, u.last_name, u.language as person_language, c.name as company_name, c.language as company_language,
            s.id as store_id, ${sellerName} as store_name, s.email as store_email,
+           (o.online_shop_name is not null) as is_online_shop,
            a.id as agreement_id, a.agreement_number, a.ends_on, a.lease_state, a.kept_from,
            l.id as lessor_id, l.name as lessor_name, l.kind as lessor_kind, l.invoice_email as lessor_email
       from orders o join beneficiary_employees e on e.id = o.beneficiary_employee_id join users u on u.id = e.user_id

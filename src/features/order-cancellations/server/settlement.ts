@@ -7,13 +7,19 @@ import type { Services } from '#platform/server/http/context.ts'
 import { formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { sumCents } from '#platform/values/money.ts'
 import type { LineParty } from '../rules.ts'
-import type { CaseRecord, LineRow } from './record.ts'
+import type { About, CaseRecord, LineRow } from './record.ts'
 
 interface Readers {
   readonly language: LanguageCode
   readonly lines: readonly LineRow[]
   /** The whole account with its balance, and not one party's part. */
   readonly isWhole: boolean
+}
+
+/** Who stands behind a line, as the document calls them. */
+const payerKey = (line: LineRow, { is_online_shop }: About) => {
+  if (line.party === 'EMPLOYER') return 'payer.EMPLOYER'
+  return line.payer_type === 'BIKE_STORE' && is_online_shop ? 'payer.ONLINE_SHOP' : `payer.${line.payer_type}`
 }
 
 /**
@@ -65,12 +71,16 @@ async function renderSettlement(services: Services, record: CaseRecord, readers:
     [t('pdf.opened'), formatDay(helsinkiDay(row.opened_at))],
     [t('pdf.completed'), formatDay(base.day)],
   ])
-  drawLines(page, { t, euros }, readers)
+  drawLines(page, { t, euros }, { ...readers, about })
   return page.finish()
 }
 
 /** The lines by payer with their sums; the whole account ends with its balance. */
-function drawLines(page: PdfPage, { t, euros }: Pick<DocumentWords, 't' | 'euros'>, { lines, isWhole }: Readers): void {
+function drawLines(
+  page: PdfPage,
+  { t, euros }: Pick<DocumentWords, 't' | 'euros'>,
+  { lines, isWhole, about }: Readers & { readonly about: About },
+): void {
   const isSettled = (line: LineRow, direction: LineRow['direction']) =>
     line.state === 'SETTLED' && line.direction === direction
   const sum = (direction: LineRow['direction']) =>
@@ -89,12 +99,7 @@ function drawLines(page: PdfPage, { t, euros }: Pick<DocumentWords, 't' | 'euros
       { header: t('pdf.toUs'), width: 15, align: 'right' },
       { header: t('pdf.fromUs'), width: 15, align: 'right' },
     ],
-    lines.map((line) => [
-      t(line.party === 'EMPLOYER' ? 'payer.EMPLOYER' : `payer.${line.payer_type}`),
-      proofOf(line, t),
-      cell(line, 'TO_US'),
-      cell(line, 'FROM_US'),
-    ]),
+    lines.map((line) => [t(payerKey(line, about)), proofOf(line, t), cell(line, 'TO_US'), cell(line, 'FROM_US')]),
     { totals: [[t('pdf.total'), '', euros(sum('TO_US')), euros(sum('FROM_US'))]] },
   )
   if (isWhole) page.figures([[t('pdf.balance'), euros(sum('TO_US') - sum('FROM_US'))]])

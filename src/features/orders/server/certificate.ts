@@ -5,6 +5,7 @@ import { type DocumentMaker, keepFileLater } from '#platform/server/documents/la
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { OrderRecord } from './record.ts'
+import { isFromOnlineShop } from './seller.ts'
 
 /** What the certificate says; when it was reported is an instant as text, since the facts are kept until it is made. */
 type KeptFacts = Omit<CertificateFacts, keyof DocumentBase | 'reportedAt'> & { readonly reportedAt: string }
@@ -20,6 +21,7 @@ function factsOf({ order, related: s }: OrderRecord, { env, brand }: Services): 
     frameNumber: order.frame_number!,
     deliveryDay: order.delivery_day!,
     store: s.store_name!,
+    isOnlineShop: isFromOnlineShop(order),
     receiver: `${s.first_name} ${s.last_name}`,
     employer: { name: s.company_name, businessId: s.business_id },
     lessor: { name: s.lessor_name ?? brand.legalName, businessId: s.lessor_business_id },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agreements } from '#features/agreements/contract.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { orders } from '../contract.ts'
 import { legacyColumns, legacyOrders } from '../legacy-contract.ts'
 
 let world: World
@@ -55,12 +56,20 @@ it('orders of the earlier site come in with agreement and document, once, and no
   }
   const rows = [
     row('1'),
-    row('2', { document: '', waiver: 'Paperi katosi muutossa' }),
+    row('2', {
+      document: '',
+      waiver: 'Paperi katosi muutossa',
+      onlineShop: 'Polku Verkossa',
+      productLink: 'https://www.example.com/pyora',
+    }),
     row('3', { document: '' }),
     row('4', { workEmail: 'kukaan@testi.example' }),
     row('5', { leaseMonths: '36' }),
     row('6', { document: 'puuttuu.pdf' }),
     row('1'),
+    row('7', { onlineShop: 'Polku Verkossa' }),
+    row('8', { onlineShop: 'Polku Verkossa', productLink: 'ftp://www.example.com/pyora' }),
+    row('9', { productLink: 'https://www.example.com/pyora' }),
   ]
   const problems = [
     { line: 4, column: 'document', code: 'REQUIRED' },
@@ -68,6 +77,9 @@ it('orders of the earlier site come in with agreement and document, once, and no
     { line: 6, column: 'leaseMonths', code: 'WRONG_FORMAT' },
     { line: 7, column: 'document', code: 'NOT_FOUND' },
     { line: 8, column: 'legacyNumber', code: 'TWICE_IN_FILE' },
+    { line: 9, column: 'productLink', code: 'REQUIRED' },
+    { line: 10, column: 'productLink', code: 'WRONG_FORMAT' },
+    { line: 11, column: 'onlineShop', code: 'REQUIRED' },
   ]
   const orderNumbers = async () =>
     (await db().selectFrom('orders').select(['order_number', 'status']).orderBy('order_number').execute()).map(
@@ -75,10 +87,16 @@ it('orders of the earlier site come in with agreement and document, once, and no
     )
   expect((await send(rows, true)).body).toMatchObject({ created: 2, problems, dryRun: true })
   expect(await orderNumbers()).toEqual([])
-  expect((await send(rows, false)).body).toMatchObject({ created: 2, problemCount: 5 })
+  expect((await send(rows, false)).body).toMatchObject({ created: 2, problemCount: 8 })
   expect((await send([...rows.slice(0, 2), row('3')], false)).body).toMatchObject({ unchanged: 2, created: 0 })
   expect((await send([row('3', { document: '', waiver: 'Ei ole' })], false)).body).toMatchObject({ created: 1 })
   expect(await orderNumbers()).toEqual(['WIX-1 WIX', 'WIX-2 WIX', 'WIX-3 WIX'])
+  // The search finds people by the name, and with them all of their orders.
+  const found = await world.ok(orders.list, { as: root, query: { search: 'polku verkossa' } })
+  const ofShop = found.items.filter(({ storeName }) => storeName !== null)
+  expect(ofShop).toMatchObject([{ orderNumber: 'WIX-2', storeName: 'Polku Verkossa', isOnlineOrder: true }])
+  const bought = await world.ok(orders.get, { as: root, params: { orderId: ofShop[0]!.orderId } })
+  expect(bought).toMatchObject({ bike: { productLink: 'https://www.example.com/pyora' } })
   const { items } = await world.ok(agreements.list, { as: root, query: { sort: 'createdAt' } })
   expect(items[0]).toMatchObject({
     status: 'SIGNED',

@@ -2,7 +2,7 @@ import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import { type BillingTerms, type LeaseSchedule, leaseSchedule } from '#features/leasing/rules.ts'
 import { billingTermsFor, type TermsInForce } from '#features/leasing/server/terms.ts'
 import type { LineProblem } from '#platform/contract/imports.ts'
-import { normaliseEmail } from '#platform/contract/validation.ts'
+import { isWebsiteUrl, normaliseEmail } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type CsvLine, problemAt } from '#platform/server/documents/csv.ts'
 import { type Day, firstOfMonth, isDay, monthOf, parseDayInput } from '#platform/values/days.ts'
@@ -26,6 +26,9 @@ export interface LegacyOrder {
   /** The kept PDF of the signed agreement; else `waiver` says why there is none. */
   readonly fileId: string | null
   readonly waiver: string | null
+  /** The online shop that sold it, with the link to the bicycle; null where a store did or nobody knows. */
+  readonly onlineShop: string | null
+  readonly productLink: string | null
 }
 
 type Read = { readonly order: LegacyOrder } | { readonly problems: LineProblem[] }
@@ -33,6 +36,14 @@ type Read = { readonly order: LegacyOrder } | { readonly problems: LineProblem[]
 export const orderNumberOf = (legacyNumber: string) => `WIX-${legacyNumber}`
 /** Files that wait for a line to name them. */
 export const LEGACY_PARENT = 'legacy-import'
+
+/** Where it was bought: an online shop is named with a link of the web, as in an order that is made here. */
+function shopOf(textOf: (column: string) => string, wrong: (column: string) => void) {
+  const shop = { onlineShop: textOf('onlineShop') || null, productLink: textOf('productLink') || null }
+  if (shop.productLink ? !isWebsiteUrl(shop.productLink) : shop.onlineShop) wrong('productLink')
+  if (shop.productLink && !shop.onlineShop) wrong('onlineShop')
+  return shop
+}
 
 /** The values of a line in their kinds; whatever is missing or has another form becomes a problem. */
 function fieldsOf({ line, values }: CsvLine, today: Day) {
@@ -75,6 +86,7 @@ function fieldsOf({ line, values }: CsvLine, today: Day) {
     deliveryDay: dayOf('deliveryDay', false),
     document: textOf('document'),
     waiver: textOf('waiver') || null,
+    ...shopOf(textOf, wrong),
   }
   if (!fields.document && !fields.waiver) problems.push(problemAt(line, 'REQUIRED', 'document'))
   return { fields, problems }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { banking } from '#features/banking/contract.ts'
 import { employees } from '#features/employees/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import type { Package } from '#features/orders/shapes.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
@@ -90,6 +92,47 @@ describe('an order from an online shop that is no partner', () => {
     expect(people.employees.flatMap((one) => one.orders)).toMatchObject([
       { bikeStore: { bikeStoreId: null, storeName: 'Kulkuri Verkossa' } },
     ])
+  })
+
+  it('is named to its employer, and in the file of the staff’s list', async () => {
+    const { journey, orderId } = await fresh()
+    await journey.choosePackage(orderId, { ...shop, onlineShopName: 'Ketju Verkossa' })
+    expect(await journey.order(cast.employer, orderId)).toMatchObject({
+      bikeStore: { bikeStoreId: null, storeName: 'Ketju Verkossa' },
+    })
+    const query = { format: 'csv', search: 'ketju' } as const
+    const file = await world.call(orders.listFile, { as: cast.staff, query })
+    expect(file.raw.toString('utf8')).toContain('Ketju Verkossa')
+  })
+
+  it('is paid in the shop: its invoice is neither approved nor queued for the bank, and the payment names the shop', async () => {
+    const { journey, orderId } = await fresh()
+    await journey.toProcessed(orderId, { ...shop, onlineShopName: 'Maksu Verkossa' })
+    const { invoiceId } = await journey.enterInvoice(orderId)
+    await journey.match(orderId, invoiceId)
+    // An account on the invoice changes nothing: no register knows whose it is.
+    await world.services.database.primary
+      .updateTable('invoices')
+      .set({ iban: 'FI2112345600000785' })
+      .where('id', '=', invoiceId)
+      .execute()
+    const get = () => world.ok(invoices.get, { as: cast.staff, params: { id: invoiceId } })
+    const before = await get()
+    expect(before).toMatchObject({ isPaidInShop: true, otherParty: 'Maksu Verkossa' })
+    const approved = await world.ok(invoices.approve, {
+      as: cast.staff,
+      body: { invoiceIds: [invoiceId], dryRun: false },
+    })
+    expect(approved).toMatchObject({ approved: 0, items: [{ problem: 'PAID_IN_SHOP' }] })
+    expect(await get()).toEqual(before)
+    const step = { status: 'APPROVED' as const, version: before.version }
+    await world.ok(invoices.setStatus, { as: cast.staff, params: { id: invoiceId }, body: step })
+    const queued = await world.ok(banking.queue, { as: cast.staff, body: { invoiceIds: [invoiceId] } })
+    expect(queued).toMatchObject({ queued: 0, items: [{ problem: 'PAID_IN_SHOP' }] })
+    const paidDay = helsinkiDay(world.env.now())
+    const payment = { direction: 'OUT' as const, amount: before.open, paidDay, method: 'BANK' as const }
+    await world.ok(invoices.pay, { as: cast.staff, params: { id: invoiceId }, body: payment })
+    expect(await get()).toMatchObject({ open: 0, payments: [{ payer: 'Maksu Verkossa' }] })
   })
 
   it('takes a link that begins with www, as the other link fields do', async () => {

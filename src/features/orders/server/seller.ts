@@ -10,6 +10,10 @@ type Seller = Pick<OrderRow, 'bike_store_id' | 'online_shop_name'>
 
 export const hasSeller = (order: Seller): boolean => order.bike_store_id !== null || order.online_shop_name !== null
 
+/** Whether the seller is an online shop that is no store of the register. */
+export const isFromOnlineShop = (order: Seller): boolean =>
+  order.bike_store_id === null && order.online_shop_name !== null
+
 /** The seller's name in every query on `orders o left join bike_stores s`. */
 export const sellerName = sql<string | null>`coalesce(s.name, o.online_shop_name)`
 
