@@ -62,6 +62,8 @@ const ReturnDetail = Shape({
   receivedNote: Nullable(T.String()),
   bikeAt: Nullable(OneOf(['STORE', 'LESSOR'])),
   damages: T.Array(Shape({ description: T.String(), amount: Euros })),
+  /** The person is to pay a part of the fee for a reason that somebody else has named, and may object to it. */
+  isFeeOnOthersWord: T.Boolean(),
   objectionUntil: day,
   objection: Nullable(T.String()),
   objectionAnswer: Nullable(T.String()),

@@ -39,6 +39,7 @@ const facts: ReturnFacts = {
   isLastMonth: false,
   isLate: true,
   hasDamage: true,
+  isFeeOnOthersWord: false,
   objectionUntil: '2026-11-20',
   isObjected: false,
   isAnswered: true,
@@ -122,7 +123,14 @@ test.each<[ReturnStep, Who, State, Partial<ReturnFacts>, string[]]>([
   ['postpone', 'SYSTEM', 'APPROVED', { isLate: false }, ['IN_TIME']],
   ['postpone', 'SYSTEM', 'APPROVED', { isLastMonth: true }, ['TERM_ENDS']],
   ['lapse', 'SYSTEM', 'APPROVED', {}, ['TERM_LASTS']],
-  ['object', 'SELF', 'INSPECTED', { hasDamage: false }, ['NO_DAMAGE']],
+  ['object', 'SELF', 'INSPECTED', { hasDamage: false }, ['NOTHING_TO_OBJECT_TO']],
+  [
+    'complete',
+    'STAFF',
+    'INSPECTED',
+    { hasDamage: false, isFeeOnOthersWord: true, isAnswered: false },
+    ['TIME_TO_OBJECT_LEFT'],
+  ],
   ['object', 'SELF', 'INSPECTED', { isObjected: true }, ['OBJECTED_ALREADY']],
   ['object', 'SELF', 'INSPECTED', { today: '2026-11-21' }, ['OBJECTION_OVER']],
   ['object', 'SELF', 'INSPECTED', { isFromEmployer: true }, ['EMPLOYER_HAS_BIKE']],
@@ -153,6 +161,12 @@ it('is refused and answered with a reason', () => {
       reason: 'UNMET',
       unmet: ['REASON_MISSING'],
     })
+})
+
+it('lets the person object to a fee that others have named the reason for, without any damage', () => {
+  const named = { ...facts, hasDamage: false, isFeeOnOthersWord: true, askedBy: 'EMPLOYER' as const }
+  const step = { step: 'object', reason: 'syy' } as const
+  expect(planStep(returnProcess, named, 'INSPECTED', step, movers.SELF).ok).toBe(true)
 })
 
 it('lapses when the term ends first', () => {

@@ -34,6 +34,8 @@ export interface ReturnFacts {
   /** The month at whose end it was to end is over. */
   readonly isLate: boolean
   readonly hasDamage: boolean
+  /** The person is to pay a part of the fee for a reason that somebody else has named. */
+  readonly isFeeOnOthersWord: boolean
   readonly objectionUntil: Day | null
   readonly isObjected: boolean
   readonly isAnswered: boolean
@@ -72,7 +74,7 @@ export type ReturnGuard =
   | 'IN_TIME'
   | 'TERM_LASTS'
   | 'TERM_ENDS'
-  | 'NO_DAMAGE'
+  | 'NOTHING_TO_OBJECT_TO'
   | 'OBJECTED_ALREADY'
   | 'OBJECTION_OVER'
   | 'NO_OBJECTION'
@@ -97,6 +99,7 @@ export type ReturnEffect =
   | 'TELL_PERSON'
   | 'TELL_BRINGER'
   | 'TELL_EMPLOYER'
+  | 'TELL_NEW_PAYER'
 
 export interface ReturnWords extends Words {
   state: ReturnState
@@ -109,7 +112,14 @@ export interface ReturnWords extends Words {
   facts: ReturnFacts
   turnFacts: Pick<
     ReturnFacts,
-    'hasDamage' | 'isObjected' | 'isAnswered' | 'isFromEmployer' | 'storeHasEmail' | 'leaseEnded' | 'companyLeaves'
+    | 'hasDamage'
+    | 'isFeeOnOthersWord'
+    | 'isObjected'
+    | 'isAnswered'
+    | 'isFromEmployer'
+    | 'storeHasEmail'
+    | 'leaseEnded'
+    | 'companyLeaves'
   >
 }
 
@@ -132,13 +142,13 @@ const guards: Process<ReturnWords>['guards'] = {
   IN_TIME: ({ isLate }) => isLate,
   TERM_ENDS: ({ isLastMonth }) => !isLastMonth,
   TERM_LASTS: ({ isLastMonth }) => isLastMonth,
-  NO_DAMAGE: ({ hasDamage }) => hasDamage,
+  NOTHING_TO_OBJECT_TO: ({ hasDamage, isFeeOnOthersWord }) => hasDamage || isFeeOnOthersWord,
   OBJECTED_ALREADY: ({ isObjected }) => !isObjected,
   OBJECTION_OVER: ({ objectionUntil, today }) => objectionUntil !== null && today <= objectionUntil,
   NO_OBJECTION: ({ isObjected, isAnswered }) => isObjected && !isAnswered,
   OBJECTION_OPEN: ({ isObjected, isAnswered }) => !isObjected || isAnswered,
-  TIME_TO_OBJECT_LEFT: ({ hasDamage, isAnswered, objectionUntil, today }) =>
-    !hasDamage || isAnswered || (objectionUntil !== null && objectionUntil < today),
+  TIME_TO_OBJECT_LEFT: ({ hasDamage, isFeeOnOthersWord, isAnswered, objectionUntil, today }) =>
+    !(hasDamage || isFeeOnOthersWord) || isAnswered || (objectionUntil !== null && objectionUntil < today),
   NOT_YOUR_REQUEST: ({ askedBy }) => askedBy === 'EMPLOYEE',
   EMPLOYER_HAS_BIKE: ({ isFromEmployer }) => !isFromEmployer,
   PERSON_HAS_BIKE: ({ isFromEmployer }) => isFromEmployer,
@@ -167,7 +177,7 @@ const objecting = {
   action: 'object',
   needsReason: true,
 } as const
-const timeToObject = ['NO_DAMAGE', 'OBJECTED_ALREADY', 'OBJECTION_OVER'] as const
+const timeToObject = ['NOTHING_TO_OBJECT_TO', 'OBJECTED_ALREADY', 'OBJECTION_OVER'] as const
 const undone = ['CLEAR_END', 'CLOSE', 'TELL_STORE', 'TELL_PERSON'] as const
 
 const asking: readonly V[] = [
@@ -356,7 +366,7 @@ const receiving: readonly V[] = [
     permission: 'return:inspect',
     capacities: ['STAFF'],
     guards: ['NO_OBJECTION'],
-    effects: ['KEEP_DAMAGES', 'TELL_PERSON'],
+    effects: ['KEEP_DAMAGES', 'TELL_PERSON', 'TELL_NEW_PAYER'],
     action: 'object',
     needsReason: true,
     showsReason: true,
@@ -479,7 +489,15 @@ export const returnProcess: Process<ReturnWords> = {
     INSPECTED: [
       {
         awaited: 'EMPLOYEE',
-        when: ({ hasDamage, isObjected, isFromEmployer }) => hasDamage && !isObjected && !isFromEmployer,
+        when: ({ isFeeOnOthersWord, isObjected }) => isFeeOnOthersWord && !isObjected,
+        action: 'object',
+        notice: { template: 'returns:notice.feeOnWord' },
+        dueDays: 14,
+      },
+      {
+        awaited: 'EMPLOYEE',
+        when: ({ hasDamage, isFeeOnOthersWord, isObjected, isFromEmployer }) =>
+          hasDamage && !isFeeOnOthersWord && !isObjected && !isFromEmployer,
         action: 'object',
         notice: { template: 'returns:notice.damage' },
         dueDays: 14,

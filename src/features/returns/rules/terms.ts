@@ -46,6 +46,20 @@ export const mayPay = (
   isFromEmployer: boolean,
 ): boolean => payer === 'EMPLOYER' || usualPayer(reason, askedBy, isFromEmployer) === 'EMPLOYEE'
 
+interface FeeAndPayer {
+  readonly payer: ReturnPayer | null
+  readonly askedBy: ReturnAsker
+  readonly feeCents: Cents
+}
+
+/** Whether the person is to pay a part of the fee for a reason that somebody else has named: they may object to it. */
+export const isFeeOnOthersWord = ({ payer, askedBy, feeCents }: FeeAndPayer): boolean =>
+  askedBy !== 'EMPLOYEE' && partsOf(feeCents, payer).personCents > 0
+
+/** Who may pay after the person's objection to the fee: never more of the person than before it. */
+export const payersAfterObjection = (payer: ReturnPayer): readonly ReturnPayer[] =>
+  payer === 'EMPLOYEE' ? ['EMPLOYEE', 'SHARED', 'EMPLOYER'] : payer === 'SHARED' ? ['SHARED', 'EMPLOYER'] : ['EMPLOYER']
+
 /** The parts of a sum; an odd cent of a shared one is the employer's. */
 export function partsOf(cents: Cents, payer: ReturnPayer | null): { personCents: Cents; employerCents: Cents } {
   const personCents = payer === 'EMPLOYEE' ? cents : payer === 'SHARED' ? Math.floor(cents / 2) : 0

@@ -15,12 +15,12 @@ import {
   nextMonth,
 } from '#platform/values/days.ts'
 import type { ReturnEffect, ReturnStep, ReturnWords } from '../rules/table.ts'
-import { OBJECTION_DAYS } from '../rules/terms.ts'
+import { isFeeOnOthersWord, OBJECTION_DAYS } from '../rules/terms.ts'
 import type { ReturnState } from '../rules.ts'
 import { billReturn } from './bill.ts'
 import { messageValues, type StepExtra } from './messages.ts'
 import { keepReceipt } from './receipt.ts'
-import type { ReturnColumns, ReturnRecord } from './record.ts'
+import { feeOf, type ReturnColumns, type ReturnRecord } from './record.ts'
 
 type Run = Effect<ReturnWords, ReturnRecord, ReturnColumns, StepExtra>
 type Context = Parameters<Run>[0]
@@ -120,10 +120,12 @@ const keepDamages: Run = async ({ db, services, row, input }) => {
 }
 
 /** Which text tells of a step: a lease whose term is over neither goes on nor ends any more. */
-function wordsFor({ reason }: ReturnRecord, step: ReturnStep | undefined, to: ReturnState): string {
+function wordsFor(row: ReturnRecord, step: ReturnStep | undefined, to: ReturnState): string {
+  if (step === 'approve' && isFeeOnOthersWord(feeOf(row))) return 'APPROVED_ON_WORD'
   if (step === 'postpone') return 'POSTPONED'
   if (step === 'chooseStore') return 'STORE_CHOSEN'
   if (step === 'lapse') return 'LAPSED'
+  const { reason } = row
   if (reason === 'TERM_OVER' && step === 'takeBack') return 'TAKEN_BACK'
   if (reason === 'TERM_OVER' && to === 'CANCELLED') return 'LAPSED'
   return to
@@ -131,6 +133,7 @@ function wordsFor({ reason }: ReturnRecord, step: ReturnStep | undefined, to: Re
 
 function templateOf(who: 'notice' | 'employerNotice', to: ReturnState, what: string): string {
   if (who === 'notice') return `returns:notice.became.${what}`
+  if (what === 'INSPECTED') return 'returns:employerNotice.payerMoved'
   return to === 'APPROVED' && what !== 'POSTPONED'
     ? 'returns:employerNotice.bring'
     : `returns:employerNotice.became.${what}`
@@ -139,9 +142,9 @@ function templateOf(who: 'notice' | 'employerNotice', to: ReturnState, what: str
 async function tell({ db, services, row, to, changes, input }: Context, who: 'notice' | 'employerNotice') {
   const isEmployer = who === 'employerNotice'
   const recipients = isEmployer ? await employerUserIds(db, row.company_id) : [row.owner_id]
-  const what = wordsFor(row, input.step, to)
   const damages = input.extra?.damages ? { damages: [...input.extra.damages] } : {}
   const told = { ...row, ...changes, ...damages } as ReturnRecord
+  const what = wordsFor(told, input.step, to)
   await notify(
     db,
     services,
@@ -186,5 +189,8 @@ export const effects = {
   TELL_PERSON: async (context) => tell(context, 'notice'),
   // Whoever has the bicycle brings it.
   TELL_BRINGER: async (context) => tell(context, context.row.from_employer ? 'employerNotice' : 'notice'),
+  TELL_NEW_PAYER: async (context) => {
+    if (context.input.extra?.hasNewPayer) await tell(context, 'employerNotice')
+  },
   TELL_EMPLOYER: async (context) => tell(context, 'employerNotice'),
 } satisfies Record<ReturnEffect, Run>

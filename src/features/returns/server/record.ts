@@ -11,7 +11,7 @@ import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { type Day, firstOfMonth, helsinkiDay, lastOfMonth, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
 import type { ReturnFacts } from '../rules/table.ts'
-import { isPossibleEnd, type ReturnableLease } from '../rules/terms.ts'
+import { isFeeOnOthersWord, isPossibleEnd, type ReturnableLease } from '../rules/terms.ts'
 
 export type ReturnColumns = Updateable<Tables['bike_returns']>
 
@@ -123,6 +123,13 @@ export function askedFacts(row: Asked, now: Date) {
   }
 }
 
+/** The whole fee of a return, with who pays it and who has asked. */
+export const feeOf = (row: Pick<ReturnRecord, 'payer' | 'asked_by' | 'fee_cents' | 'transport_cents'>) => ({
+  payer: row.payer,
+  askedBy: row.asked_by,
+  feeCents: row.fee_cents + row.transport_cents,
+})
+
 export function factsOf(row: ReturnRecord, now: Date): ReturnFacts {
   const asked = askedFacts(row, now)
   return {
@@ -140,6 +147,7 @@ export function factsOf(row: ReturnRecord, now: Date): ReturnFacts {
     isLastMonth: row.end_month >= monthOf(row.end_day as Day) || row.lease_state === 'ENDED',
     isLate: row.reason !== 'TERM_OVER' && lastOfMonth(firstOfMonth(row.end_month)) < asked.today,
     hasDamage: row.damages.length > 0,
+    isFeeOnOthersWord: isFeeOnOthersWord(feeOf(row)),
     objectionUntil: row.objection_until,
     isObjected: row.objection !== null,
     isAnswered: row.objection_answer !== null,

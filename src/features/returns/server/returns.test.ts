@@ -645,3 +645,82 @@ describe('a bicycle that the employer keeps', () => {
     expect((await keep({ ...other, agreementId: of.agreementId }, '2026-12', 'EMPLOYER')).status).toBe(404)
   })
 })
+
+describe('a fee that the person is to pay on the word of the employer', () => {
+  /** The employer says that its leaver has resigned; the bicycle comes back whole and the lease ends. */
+  async function inspected() {
+    const of = await leased({ lastWorkingDay: '2026-11-30' })
+    const { id, payer } = await ask(of, of.employer)
+    expect(payer).toBe('EMPLOYEE')
+    expect((await mailsOf(of))[0]).toContain('syyksi on ilmoitettu: Oma irtisanoutuminen')
+    await step(id, 'receive', staff, { receivedDay: '2026-11-10' })
+    await later('2026-11-25T08:00:00Z', of)
+    return { of, id, view: await step(id, 'inspect', staff, { damages: [] }) }
+  }
+  const stateOf = async (id: string) => (await world.ok(returns.get, { as: staff, params: { id } })).step
+  const paid = async (of: Leased) => (await bills(of)).map(({ party, total_cents }) => [party, total_cents])
+
+  it('is billed only once the fourteen days to object are over', async () => {
+    const { of, id, view } = await inspected()
+    expect(view).toMatchObject({ waitingFor: ['EMPLOYEE'], objectionUntil: '2026-12-09', isFeeOnOthersWord: true })
+    expect((await mailsOf(of))[0]).toContain('peritään sinulta 349,00 €')
+    await later('2026-12-09T08:00:00Z', of)
+    await nightly()
+    expect(await lease(of)).toMatchObject({ lease_state: 'ENDED' })
+    expect(await stateOf(id)).toBe('INSPECTED')
+    expect(await paid(of)).toEqual([])
+    await later('2026-12-10T08:00:00Z', of)
+    await nightly()
+    expect(await stateOf(id)).toBe('DONE')
+    expect(await paid(of)).toEqual([['PERSON', 34_900]])
+  })
+
+  it('goes to the employer where the staff find the objection right, and the employer hears of it', async () => {
+    const { of, id } = await inspected()
+    const objected = await step(id, 'object', of.person, { reason: 'Minut irtisanottiin.' })
+    expect(objected.waitingFor).toEqual(['STAFF'])
+    await later('2026-12-20T08:00:00Z', of)
+    await nightly()
+    expect(await paid(of)).toEqual([])
+    const { version } = await world.ok(returns.get, { as: staff, params: { id } })
+    const body = { step: 'answerObjection' as const, version, reason: 'Ei käy.', payer: 'EMPLOYEE' as const }
+    for (const as of [of.employer, of.person]) {
+      const refused = await world.call(returns.update, { as, params: { id }, body })
+      expect(refused.body).toMatchObject({ code: 'RETURN_STEP_NOT_PERMITTED' })
+    }
+    const reason = 'Irtisanomisilmoitus näyttää työnantajan irtisanoneen.'
+    const answered = await step(id, 'answerObjection', staff, { reason, payer: 'EMPLOYER' })
+    expect(answered).toMatchObject({ step: 'DONE', payer: 'EMPLOYER' })
+    expect(await paid(of)).toEqual([['EMPLOYER', 34_900]])
+    expect((await mailsOf(of)).some((text) => text.includes('Osuutesi palautusmaksusta on 0,00 €'))).toBe(true)
+    const told = await mailsOf({ ...of, person: of.employer })
+    expect(told.some((text) => text.includes('Osuutenne palautusmaksusta on nyt 349,00 €'))).toBe(true)
+  })
+
+  it('stays the person’s where the staff find the employer right', async () => {
+    const { of, id } = await inspected()
+    await step(id, 'object', of.person, { reason: 'Minut irtisanottiin.' })
+    await step(id, 'answerObjection', staff, { reason: 'Oma irtisanoutumisilmoituksesi on meillä.' })
+    expect(await mailsTo('Palautusmaksun maksaja vaihtui')).toBe(1)
+    await later('2026-12-01T08:00:00Z', of)
+    await nightly()
+    expect(await paid(of)).toEqual([['PERSON', 34_900]])
+  })
+
+  it('is no matter of dispute where the person has given the reason, damage or none', async () => {
+    const of = await leased()
+    const { id } = await ask(of)
+    await step(id, 'approve', of.employer, { payer: 'SHARED' })
+    await step(id, 'receive', staff, { receivedDay: '2026-11-10' })
+    const damages = [{ description: 'Etuvanne', amount: 80 }]
+    expect(await step(id, 'inspect', staff, { damages })).toMatchObject({ isFeeOnOthersWord: false })
+    await step(id, 'object', of.person, { reason: 'Vanne oli vääntynyt jo uutena.' })
+    const { version } = await world.ok(returns.get, { as: staff, params: { id } })
+    for (const payer of ['EMPLOYER', 'EMPLOYEE'] as const) {
+      const body = { step: 'answerObjection' as const, version, reason: 'Näin on.', payer }
+      const refused = await world.call(returns.update, { as: staff, params: { id }, body })
+      expect(refused.body).toMatchObject({ code: 'VALIDATION', fields: [{ path: 'payer' }] })
+    }
+    expect(await world.ok(returns.get, { as: staff, params: { id } })).toMatchObject({ version, payer: 'SHARED' })
+  })
+})

@@ -11,10 +11,11 @@ import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import type { returns } from '../contract.ts'
+import { isFeeOnOthersWord, payersAfterObjection } from '../rules/terms.ts'
 import { tellStore } from './effects.ts'
 import type { Damage } from './messages.ts'
 import { type ReturnStepInput, stepReturn } from './process.ts'
-import { factsOf, findReturn, lockReturn, type ReturnRecord, updateReturn } from './record.ts'
+import { factsOf, feeOf, findReturn, lockReturn, type ReturnRecord, updateReturn } from './record.ts'
 import { moverOfRow, returnView } from './view.ts'
 
 type Body = BodyOf<typeof returns.update>
@@ -64,9 +65,9 @@ function broughtBy(
     return { changes: { objection: body.reason ?? null }, given: { isObjected: row.objection !== null } }
   if (body.step === 'answerObjection')
     return {
-      changes: { objection_answer: body.reason ?? null },
+      changes: { objection_answer: body.reason ?? null, payer: answeredPayer(row, body) },
       given: { isAnswered: row.objection_answer !== null },
-      extra: { damages: answeredDamages(row, body) },
+      extra: { damages: answeredDamages(row, body), hasNewPayer: answeredPayer(row, body) !== row.payer },
     }
   return {}
 }
@@ -95,6 +96,14 @@ function answeredDamages(row: ReturnRecord, { damages }: Body): readonly Damage[
   return answered
 }
 
+/** Who pays after an objection: who did unless another is named, which the person's own word for the fee leaves no room for. */
+function answeredPayer(row: ReturnRecord, { payer }: Body): ReturnRecord['payer'] {
+  if (payer === undefined || payer === row.payer) return row.payer
+  if (!row.payer || !isFeeOnOthersWord(feeOf(row)) || !payersAfterObjection(row.payer).includes(payer))
+    failFieldText('payer', 'returns:fieldErrors.PAYER_STAYS')
+  return payer
+}
+
 /** Completes an inspected return once the lease has ended and nobody can object any more. @returns whether it did */
 export async function goOn(db: Db, services: Services, id: string): Promise<boolean> {
   const row = await lockReturn(db, scopeOfAll, id)
@@ -104,7 +113,15 @@ export async function goOn(db: Db, services: Services, id: string): Promise<bool
 }
 
 function isReadyToComplete(row: ReturnRecord, now: Date): boolean {
-  const { leaseEnded, hasDamage, isObjected, isAnswered, objectionUntil, today } = factsOf(row, now)
+  const {
+    leaseEnded,
+    hasDamage,
+    isFeeOnOthersWord: hasFee,
+    isObjected,
+    isAnswered,
+    objectionUntil,
+    today,
+  } = factsOf(row, now)
   if (row.step !== 'INSPECTED' || !leaseEnded || (isObjected && !isAnswered)) return false
-  return !hasDamage || isAnswered || (objectionUntil !== null && objectionUntil < today)
+  return !(hasDamage || hasFee) || isAnswered || (objectionUntil !== null && objectionUntil < today)
 }

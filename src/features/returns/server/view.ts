@@ -7,8 +7,8 @@ import { moverBeside } from '#platform/server/process/mover.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { ReturnRow, ReturnView } from '../contract.ts'
 import { type ReturnWords, returnProcess } from '../rules/table.ts'
-import { usualPayer } from '../rules/terms.ts'
-import { factsOf, type ReturnRecord } from './record.ts'
+import { isFeeOnOthersWord, usualPayer } from '../rules/terms.ts'
+import { factsOf, feeOf, type ReturnRecord } from './record.ts'
 
 export const moverOfRow = (user: SignedIn, row: ReturnRecord) =>
   moverBeside(user, { companyId: row.company_id, ownerId: row.owner_id })
@@ -62,6 +62,7 @@ export async function returnView(db: Db, row: ReturnRecord, user: SignedIn, now:
     receivedNote: row.received_note,
     bikeAt: row.bike_at,
     damages: row.damages.map(({ description, amountCents }) => ({ description, amount: eurosFromCents(amountCents) })),
+    isFeeOnOthersWord: isFeeOnOthersWord(feeOf(row)),
     objectionUntil: row.objection_until,
     objection: row.objection,
     objectionAnswer: row.objection_answer,

@@ -14,6 +14,8 @@ const rider = {
   userRoles: [{ role: { rolePermissions: [{ permission: { name: 'return:read' } }] } }],
 } as unknown as SignedInUser
 
+// The growing text field listens for fonts, which this document does not have.
+beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, returns: texts } }) } as never, 'fi'))
 afterEach(() => {
   cleanup()
@@ -57,4 +59,37 @@ it('leaves a lease that is over to the page that tells of it', async () => {
   )
   await new Promise((resolve) => setTimeout(resolve))
   expect(screen.queryByRole('heading')).toBeNull()
+})
+
+it.each([
+  ['APPROVED', 'Palautuksen syyksi on ilmoitettu: Oma irtisanoutuminen. Jos se on väärin', false],
+  ['INSPECTED', 'Siksi palautusmaksua peritään sinulta.', true],
+] as const)('says in %s that a fee on the word of others may be objected to', async (step, words, mayObject) => {
+  const one = {
+    id,
+    version: 3,
+    step,
+    reason: 'RESIGNED',
+    payer: 'EMPLOYEE',
+    total: 349,
+    endMonth: '2026-11',
+    isFromEmployer: false,
+    isFeeOnOthersWord: true,
+    damages: [],
+    photos: [],
+    objection: null,
+    objectionAnswer: null,
+    objectionUntil: '2026-12-09',
+    allowedSteps: mayObject ? [{ step: 'object', to: 'INSPECTED', allowed: true, unmet: [] }] : [],
+  }
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(String(address).includes(`/api/bike-returns/${id}`) ? one : { items: [one], totalCount: 1 }),
+  )
+  showPage(
+    <VisitorProvider value={{ kind: 'user', user: rider }}>
+      <OwnReturn leasingAgreementId={id} />
+    </VisitorProvider>,
+  )
+  expect(await screen.findByText(words, { exact: false })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Vastusta' }) !== null).toBe(mayObject)
 })

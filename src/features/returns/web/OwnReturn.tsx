@@ -162,6 +162,8 @@ function Running({ id }: { id: string }) {
   )
 }
 
+const beforeInspection = new Set<ReturnView['step']>(['REQUESTED', 'APPROVED', 'RECEIVED'])
+
 /** Where the return stands, in words. */
 function Now({ one: r }: { one: ReturnView }) {
   const t = useTexts('returns')
@@ -172,6 +174,7 @@ function Now({ one: r }: { one: ReturnView }) {
     damage: euros(r.damages.reduce((sum, { amount }) => sum + amount, 0)),
     day: r.objectionUntil ? formatDay(r.objectionUntil) : '',
     answer: r.objectionAnswer,
+    why: t(`reasons.${r.reason}`),
   }
   const inspected = r.isFromEmployer
     ? 'employers'
@@ -179,9 +182,11 @@ function Now({ one: r }: { one: ReturnView }) {
       ? 'answered'
       : r.objection
         ? 'objected'
-        : r.damages.length > 0
-          ? 'damaged'
-          : 'inspected'
+        : r.isFeeOnOthersWord
+          ? 'feeOnWord'
+          : r.damages.length > 0
+            ? 'damaged'
+            : 'inspected'
   const key = {
     REQUESTED: 'requested',
     APPROVED: r.isFromEmployer
@@ -196,6 +201,7 @@ function Now({ one: r }: { one: ReturnView }) {
     <>
       <p className="lead">{t(`own.${key}`, values)}</p>
       {r.payer && r.total > 0 && <p>{t(`own.pays.${r.payer}`, { total: euros(r.total) })}</p>}
+      {r.isFeeOnOthersWord && beforeInspection.has(r.step) && <Note>{t('own.onWord', values)}</Note>}
     </>
   )
 }

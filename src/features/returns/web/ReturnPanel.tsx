@@ -33,7 +33,10 @@ function Whole({ one: r }: { one: ReturnView }) {
           [t('panel.received'), r.receivedDay && <Day key="r" day={r.receivedDay} />],
           [t('panel.note'), r.receivedNote],
           [t('panel.bikeAt'), r.bikeAt && t(`panel.places.${r.bikeAt}`)],
-          [t('panel.objectionUntil'), r.damages.length > 0 && <Day key="o" day={r.objectionUntil} />],
+          [
+            t('panel.objectionUntil'),
+            (r.damages.length > 0 || r.isFeeOnOthersWord) && <Day key="o" day={r.objectionUntil} />,
+          ],
           [t('panel.objection'), r.objection],
           [t('panel.objectionAnswer'), r.objectionAnswer],
           [t('panel.closed'), r.closedReason],

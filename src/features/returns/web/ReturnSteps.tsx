@@ -9,7 +9,7 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ReturnView, readsOfReturns, returns } from '../contract.ts'
 import type { ReturnStep } from '../rules/table.ts'
-import { mayPay } from '../rules/terms.ts'
+import { mayPay, payersAfterObjection } from '../rules/terms.ts'
 import { returnPayers } from '../rules.ts'
 
 const asked = new Set<ReturnStep>([
@@ -56,11 +56,20 @@ const initialOf = (one: ReturnView, step: ReturnStep) => {
   if (step === 'approve') return { payer: one.usualPayer }
   if (step === 'receive') return { receivedDay: serviceDay() }
   if (step === 'inspect') return { bikeAt: 'STORE' as const }
-  return step === 'answerObjection' ? { damages: one.damages } : {}
+  if (step !== 'answerObjection') return {}
+  return { damages: one.damages, ...(one.isFeeOnOthersWord && one.payer ? { payer: one.payer } : {}) }
+}
+
+/** Whom a step may make pay; none where it asks for no payer. */
+function payersFor(one: ReturnView, step: ReturnStep) {
+  if (step === 'approve')
+    return returnPayers.filter((payer) => mayPay(payer, one.reason, one.askedBy, one.isFromEmployer))
+  return step === 'answerObjection' && one.isFeeOnOthersWord && one.payer ? payersAfterObjection(one.payer) : []
 }
 
 function StepForm({ one, step, done }: { one: ReturnView; step: ReturnStep; done: () => void }) {
   const t = useTexts('returns')
+  const payers = payersFor(one, step)
   return (
     <Form
       endpoint={returns.update}
@@ -74,14 +83,12 @@ function StepForm({ one, step, done }: { one: ReturnView; step: ReturnStep; done
         showDone(t('toasts.updated'))
       }}
     >
-      {step === 'approve' && (
+      {payers.length > 0 && (
         <Field
           name="payer"
           kind="select"
           label={t('panel.payer')}
-          options={returnPayers
-            .filter((payer) => mayPay(payer, one.reason, one.askedBy, one.isFromEmployer))
-            .map((value) => ({ value, label: t(`payers.${value}`) }))}
+          options={payers.map((value) => ({ value, label: t(`payers.${value}`) }))}
         />
       )}
       {step === 'chooseStore' && (
