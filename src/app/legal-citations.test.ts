@@ -76,6 +76,12 @@ describe('a source', () => {
     for (const { address, readOn } of Object.values(outsideSources)) expect(address === null).toBe(readOn === null)
   })
 
+  it('that was read in a stored copy is cited by no text, since it may have changed', () => {
+    const copies = Object.values(outsideSources).filter((source) => 'copyOf' in source)
+    expect(copies.length).toBeGreaterThan(0)
+    for (const { title } of copies) expect([...finnish.values()].filter((text) => text.includes(title))).toEqual([])
+  })
+
   it('of the law stands in the list alone: no other file types its address', () => {
     const typed = files
       .filter((file) => /\.(tsx?|json)$/.test(file) && !/\.test\.tsx?$|^features\/calculator\/sources\.ts$/.test(file))

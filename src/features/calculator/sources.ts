@@ -8,6 +8,8 @@ interface OutsideSource {
   readonly address: string | null
   /** The day on which somebody read there what our texts state; null until then, and then no public text cites it. */
   readonly readOn: Day | null
+  /** How new the text was by its own words, where a stored copy was read and not the page of that day. */
+  readonly copyOf?: string
 }
 
 export const outsideSources = {
@@ -28,6 +30,13 @@ export const outsideSources = {
   incomeTaxAct: { title: 'Tuloverolaki 1535/1992: lapset ja vähennykset', address: null, readOn: null },
   taxAdministration: { title: 'Verohallinto: ennakonpidätyksen perusteet', address: null, readOn: null },
   municipalRates: { title: 'Verohallinto: kuntien tuloveroprosentit', address: null, readOn: null },
+  /** Sections 1 and 2 of a stored copy: interest on a debt is paid by this Act unless something else is agreed. */
+  interestAct: {
+    title: 'Korkolaki 633/1982',
+    address: 'https://www.finlex.fi/fi/laki/ajantasa/1982/19820633',
+    readOn: '2026-11-24',
+    copyOf: 'SDK 1036/2023',
+  },
   vatAct: { title: 'Arvonlisäverolaki 1501/1993', address: null, readOn: null },
   contributions: { title: 'Palkansaajan ja työnantajan maksut 2026', address: null, readOn: null },
 } as const satisfies Record<string, OutsideSource>

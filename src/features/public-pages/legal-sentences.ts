@@ -35,7 +35,7 @@ export const legalSentences = {
   vatNotDeducted: { words: /arvonlisäveroa ei yleensä/i, source: 'vatAct' },
   sellerAnswers: { words: /myyjä lain mukaan vastaa/i, source: null },
   damage: { words: /lain mukaan on siitä vastuussa/i, source: null },
-  lateInterest: { words: /korkolain/i, source: null },
+  lateInterest: { words: /korkolain/i, source: 'interestAct' },
   withdrawal: { words: /peruuttaa kaup|peruuta kauppa/i, source: null },
   retention: { words: /kirjanpito- ja verolaki|kirjanpitolain|laki enää vaadi/i, source: null },
   mandatoryLaw: { words: /pakottavan lainsäädännön/i, source: null },

@@ -36,5 +36,7 @@ function Source({ name }: { name: Name }) {
   const source = sourceOf(name)
   if (!source?.readOn)
     return <strong>{source ? t('legal.unreadAt', { source: source.title }) : t('legal.unread')}</strong>
-  return <a href={source.address}>{t('legal.readAt', { source: source.title, day: formatDay(source.readOn) })}</a>
+  const values = { source: source.title, day: formatDay(source.readOn) }
+  const read = 'copyOf' in source ? t('legal.readCopy', { ...values, copy: source.copyOf }) : t('legal.readAt', values)
+  return <a href={source.address}>{read}</a>
 }
