@@ -56,6 +56,20 @@ it('shows lines with VAT, as they add up to the sum, and the account in groups',
   expect(screen.getByText((text) => plain(text) === 'FI21 1234 5600 0007 85')).toBeTruthy()
 })
 
+it('tells where an invoice of an online shop outside the register is paid, as long as it is open', async () => {
+  const ofShop = { ...invoice, direction: 'PURCHASE', party: 'STORE', otherParty: 'Polku Verkossa', isPaidInShop: true }
+  for (const open of [45, 0]) {
+    vi.stubGlobal('fetch', async (address: string) =>
+      address.includes('/api/invoices/') ? Response.json({ ...ofShop, open }) : Response.json({ permissions: [] }),
+    )
+    showPage(<InvoicePanel invoiceId={invoice.invoiceId} />)
+    await screen.findByText('Avoinna')
+    const note = screen.queryByText(/Myyjä Polku Verkossa on verkkokauppa.*kirjaa maksu tähän/)
+    expect(note !== null).toBe(open > 0)
+    cleanup()
+  }
+})
+
 it('shows an invoice that waits for its payer in the payer’s colour, and a paid one as done', () => {
   const classesOf = (parts: Partial<Invoice>) => {
     showPage(<InvoiceState invoice={{ ...(invoice as unknown as Invoice), ...parts }} />)
