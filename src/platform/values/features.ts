@@ -38,7 +38,7 @@ export const features = {
   'insurance-claims': {
     isOn: true,
     words:
-      /vahinkoilmoitus (omalla|kun)|vahinkoilmoitus, kun|vahingosta ilmoitat itse|vakuutusasiat|skadeanmälan (på din|när)|anmäler en skada själv|försäkringsärenden|file (a|the) claim|report a claim|a claim on your|insurance matters/i,
+      /vahinkoilmoitus (omalla|kun)|vahinkoilmoitus, kun|vahingosta ilmoitat itse|vakuutusasiat|skadeanmälan (på din|när)|anmäler en skada själv|försäkringsärendena|file (a|the) claim|report a claim|a claim on your|insurance matters/i,
   },
   /** Absence plans, confirmed by both sides, month by month. */
   'absence-plans': {
