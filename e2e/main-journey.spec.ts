@@ -183,8 +183,8 @@ async function deliver(page: Page, service: Service) {
 async function bill(page: Page, service: Service) {
   const panel = await openDesk(page, service)
   const dialog = page.getByRole('dialog')
-  await panel.getByRole('button', { name: /Laskuta rahoittajaa/ }).click()
-  await dialog.getByRole('button', { name: 'Laskuta rahoittajaa' }).click()
+  await panel.getByRole('button', { name: /Laskuta rahoitusyhtiötä/ }).click()
+  await dialog.getByRole('button', { name: 'Laskuta rahoitusyhtiötä' }).click()
   await expect(dialog).toHaveCount(0)
   const now = new Date(await service.now())
   await service.moveClock(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 8)).toISOString())
