@@ -58,6 +58,20 @@ describe('the texts', () => {
       expect(rejectedIn('sv', 'a', words), words).toHaveLength(1)
     for (const right of ['Leasingbolagets faktura', 'Den är ännu inte ute'])
       expect(rejectedIn('sv', 'a', right)).toEqual([])
-    expect(rejectedIn('en', 'a', 'Cost unit')).toHaveLength(1)
+    for (const words of [
+      'Kundtjänsten svarar',
+      'Leasingtiden slutar',
+      'Avtalet är signerat',
+      'Bikostnader',
+      'Returavgift',
+    ])
+      expect(rejectedIn('sv', 'a', words), words).toHaveLength(1)
+    for (const right of ['Lönebikostnader', 'Leasingperioden slutar', 'Avtalet är undertecknat'])
+      expect(rejectedIn('sv', 'a', right), right).toEqual([])
+    for (const words of ['Cost unit', 'The lessor', 'It waits for you', 'Log in', 'The excess is 5 €', "It's here"])
+      expect(rejectedIn('en', 'a', words), words).toHaveLength(1)
+    for (const right of ['It waits for at least 72 hours', 'VAT is usually not deductible', 'Deductible VAT'])
+      expect(rejectedIn('en', 'a', right), right).toEqual([])
+    expect(rejectedIn('fi', 'a', 'Rahoittajan lasku')).toHaveLength(1)
   })
 })

@@ -22,7 +22,10 @@ const rejectedWords: Readonly<Record<LanguageCode, readonly Rejected[]>> = {
     },
     { words: /^(palkan lisäksi|palkan päälle)$/i, say: 'Palkan lisänä' },
     { words: /ruutukoodi/i, say: 'QR-koodi' },
-    { words: /rekisteröitymislink/i, say: 'liittymislinkki' },
+    { words: /rekisteröitymislink|ilmoittautumislink/i, say: 'liittymislinkki' },
+    { words: /rahoittaj|vuokranantaj/i, say: 'rahoitusyhtiö' },
+    { words: /pyöräpolitiik/i, say: 'pyöräetuohje' },
+    { words: /palk(an|kasi) päälle/i, say: 'palkan lisänä' },
     { words: /(?<![a-zäö])leasingit(?![a-zäö])/i, say: 'leasingsopimukset' },
     { words: /täytä tämä kohta/i, say: 'what is missing, with the act' },
     { words: /(?<![a-zäö])noudata se/i, say: 'nouda se' },
@@ -31,36 +34,72 @@ const rejectedWords: Readonly<Record<LanguageCode, readonly Rejected[]>> = {
   ],
   sv: [
     { words: /överlåt/i, say: 'överlämning', but: /brokerage|articles\.ownership/ },
-    { words: /lönenummer|anställningsnummer/i, say: 'personalnummer' },
+    { words: /lönenum|anställningsnum/i, say: 'personalnummer' },
     { words: /skattevärde/i, say: 'beskattningsvärde' },
     { words: /affär/i, say: 'butik' },
     { words: /cykelanvisning/i, say: 'cykelpolicy' },
-    { words: /gottgjord/i, say: 'återbetald' },
+    { words: /gottgjor/i, say: 'återbetald' },
     { words: /leverans(dag|intyg|länk)/i, say: 'överlämning', but: /invoices/ },
     { words: /cykelvillkor/i, say: 'cykelpolicy' },
     { words: /anslutningslänk/i, say: 'registreringslänk' },
     { words: /förvaltningsavgift/i, say: 'administrationsavgift' },
     { words: /hyresavtal/i, say: 'leasingavtal' },
     { words: /provanställning/i, say: 'prövotid' },
-    { words: /finans(ierings)?bolag|finansiär/i, say: 'leasingbolag' },
+    { words: /finans(ierings)?(bolag|filer)|finansiär|finansierings- och/i, say: 'leasingbolag' },
     { words: /(bekräfta|bifoga|bjud|undertecknar) ännu(?!\s*inte)/i, say: 'the act alone' },
     { words: /(kan|är|finns|granskar) ännu (?!inte\b|ingen\b|inget\b|inga\b)/i, say: 'fortfarande' },
     { words: /i formen (https|\d)/i, say: 'i formatet' },
     { words: /leas(e|ing)tagare/i, say: 'leasingavtalet är arbetsgivarens' },
     { words: /är i din användning/i, say: 'står till ditt förfogande' },
+    { words: /kundtjänst/i, say: 'kundservice' },
+    { words: /leasingtid/i, say: 'leasingperiod' },
+    { words: /månadsbetalning/i, say: 'månadsrat' },
+    { words: /ovanpå/i, say: 'utöver lönen' },
+    { words: /rutkod/i, say: 'QR-kod' },
+    { words: /nätfaktura/i, say: 'e-faktura' },
+    { words: /(?<!löne)bikostnad/i, say: 'lönebikostnad' },
+    { words: /signer(a|ing)|signatur/i, say: 'underteckna, underskrift' },
+    { words: /annuller|avbeställ/i, say: 'avboka' },
+    { words: /verklig(t|a) värde/i, say: 'gängse värde' },
+    { words: /försäkringsfall/i, say: 'försäkringsärende' },
+    { words: /returavgift/i, say: 'återlämningsavgift' },
+    { words: /jobb(mejl|adress)|arbetets e-post|e-post i arbetet/i, say: 'arbets-e-post' },
+    { words: /bakom länken/i, say: 'via länken' },
+    { words: /(?<![a-zåäö])skilt(?![a-zåäö])/i, say: 'separat' },
   ],
   en: [
     { words: /cost unit/i, say: 'cost centre' },
-    { words: /trial period (until|ends)/i, say: 'probation' },
+    { words: /trial period/i, say: 'probation' },
     { words: /reason of absence/i, say: 'reason for absence' },
-    { words: /waits for your decision/i, say: 'is waiting for your decision' },
+    { words: /\bwaits (for (?!at least)|to be\b)/i, say: 'is waiting' },
     { words: /\btax value/i, say: 'taxable value' },
+    { words: /\blessor/i, say: 'leasing company' },
+    // The specification gives the sentences of the toasts.
+    { words: /\bredemption|\bredeem/i, say: 'buy-out', but: /redemptions\/texts\/en\.json\.toasts/ },
+    { words: /\bsigners?\b/i, say: 'signatory' },
+    { words: /monthly payment/i, say: 'monthly instalment' },
+    { words: /\badmin fee/i, say: 'administration fee' },
+    { words: /side[- ]cost/i, say: 'employer contributions' },
+    { words: /\blog (in|out)\b/i, say: 'sign in, sign out' },
+    { words: /salary row/i, say: 'payroll row' },
+    { words: /insurance case/i, say: 'insurance claim' },
+    { words: /(?<!not )\bdeductible(?! vat)/i, say: 'excess' },
+    { words: /\bclerk\b/i, say: 'salesperson' },
+    { words: /behind the link/i, say: 'follow the link' },
+    { words: /privacy notice/i, say: 'privacy policy' },
+    { words: /\bbicycle/i, say: 'bike', but: /\/(agreements|documents)\// },
+    { words: /\d €/, say: 'the sign before the sum' },
+    { words: /'/, say: 'the curved apostrophe' },
   ],
 }
 
+/** What a reader sees of a text: neither the names of its placeholders nor those of the features it depends on. */
+const readWords = (text: string) => text.replaceAll(/\{\{?\w+\}?\}|\[\[!?[a-z-]+\|/g, '')
+
 /** Each text with a word that was rejected in its language, and what to say instead. */
 export function rejectedIn(language: LanguageCode, place: string, text: string): string[] {
+  const read = readWords(text)
   return rejectedWords[language]
-    .filter(({ words, but }) => words.test(text) && !but?.test(place))
+    .filter(({ words, but }) => words.test(read) && !but?.test(place))
     .map(({ say }) => `${place} (say ${say}): ${text}`)
 }
