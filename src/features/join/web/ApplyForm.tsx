@@ -38,7 +38,6 @@ export function ApplyForm({ token, link, given, onSent }: Props) {
       submit={t('submit')}
       wide
       unguarded
-      keepsDraft
       onDone={() => body.current && onSent(body.current)}
     >
       <FieldRow>

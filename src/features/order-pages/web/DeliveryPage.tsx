@@ -95,7 +95,6 @@ function ReportForm({ page, token, done }: { page: Delivery; token: string; done
         submit={t('token.submit')}
         wide
         unguarded
-        keepsDraft
         refresh={[orderLinks.deliveryPage]}
         onDone={done}
       >

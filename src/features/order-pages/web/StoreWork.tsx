@@ -73,7 +73,6 @@ function Prepare({ page, token }: Props) {
         submit={t('store.estimate')}
         plain
         unguarded
-        keepsDraft
         refresh={refresh}
         onDone={({ pickupDay }) => showDone(t('store.estimateDone', { day: formatDay(pickupDay!) }))}
       >
@@ -129,7 +128,6 @@ function HandOver({ page, token }: Props) {
         submit={t('token.submit')}
         wide
         unguarded
-        keepsDraft
         refresh={refresh}
         onDone={() => showDone(t('token.doneTitle'))}
       >
@@ -153,7 +151,6 @@ function SendInvoice({ page, token }: Props) {
         submit={t('store.sendInvoice')}
         wide
         unguarded
-        keepsDraft
         refresh={refresh}
         onDone={() => showDone(t('store.invoiceDone'))}
       >

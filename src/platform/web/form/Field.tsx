@@ -1,5 +1,12 @@
 import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
-import { type ComponentProps, type HTMLInputAutoCompleteAttribute, lazy, type ReactNode, Suspense } from 'react'
+import {
+  type ComponentProps,
+  type HTMLInputAutoCompleteAttribute,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+} from 'react'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { DayInput } from './DayInput.tsx'
 import styles from './Form.module.css'
@@ -59,6 +66,11 @@ export function Field(props: FieldProps) {
     form.set(props.name, next)
     props.onInput?.(next)
   }
+  const found = form.typedOf(props.name)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of a draft that was found when the field was drawn
+  useEffect(() => {
+    if (found !== undefined) props.onInput?.(found)
+  }, [])
   const shared = {
     id: form.idOf(props.name),
     name: props.name,

@@ -135,6 +135,23 @@ describe('what is typed', () => {
     expect((await field('Salasana')).value).toBe('')
   })
 
+  it('is found again where nobody is asked before leaving, but never a code', async () => {
+    const form = () => (
+      <Form endpoint={writeBike} submit="Tallenna" unguarded>
+        <Field name="name" label="Nimi" />
+        <Field name="code" label="Koodi" />
+      </Form>
+    )
+    show(form())
+    await type('Nimi', 'Routa')
+    await type('Koodi', '123456')
+    await waitFor(() => expect(JSON.stringify(Object.entries(sessionStorage))).toContain('Routa'))
+    expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('123456')
+    document.body.innerHTML = ''
+    show(form())
+    expect((await field('Nimi')).value).toBe('Routa')
+  })
+
   it('is not found in the same form of another subject or act', async () => {
     const form = (also: { version: number }) => (
       <Form endpoint={writeBike} initial={{}} also={also} submit="Tallenna">

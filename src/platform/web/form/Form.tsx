@@ -43,8 +43,8 @@ type Props<E extends EndpointSpec> = Params<E> & {
   beside?: ReactNode
   /** No question when the page is left (sign-in, search). */
   unguarded?: boolean
-  /** Keeps what is typed over a reload of the page; guarded forms do so anyway. */
-  keepsDraft?: boolean
+  /** The words of a failure, where the feature has its own. */
+  wordsOf?: (error: ApiError) => string
   children: ReactNode
 }
 
@@ -52,9 +52,8 @@ type Props<E extends EndpointSpec> = Params<E> & {
  * The name of a form’s draft: the person, the call and what it is about, with all that is sent along, as the subject, the
  * act and the version that was being changed.
  */
-function useDraftKey({ endpoint, params, also, unguarded, keepsDraft }: Props<EndpointSpec>): string | null {
+function useDraftKey({ endpoint, params, also }: Props<EndpointSpec>): string {
   const user = useUser()
-  if (unguarded && !keepsDraft) return null
   return JSON.stringify([user?.userId, endpoint.method, endpoint.path, params, also])
 }
 
@@ -111,7 +110,9 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
       {!props.unguarded && <UnsavedGuard dirty={state.dirty && !action.isPending} />}
       <form ref={state.form} className={styles.form} onSubmit={submit} noValidate>
         {props.children}
-        {failure && <FormFailure error={failure} reload={reload} />}
+        {failure && (
+          <FormFailure error={failure} reload={reload} {...(props.wordsOf ? { wordsOf: props.wordsOf } : {})} />
+        )}
         <div className={styles.actions} data-actions>
           <Submit
             type="submit"

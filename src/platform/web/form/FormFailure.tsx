@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { ApiError } from '#platform/web/api/api-error.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
 import { Note } from '#platform/web/parts/Note.tsx'
@@ -9,11 +9,13 @@ const Conflict = lazy(() => import('./Conflict.tsx').then((m) => ({ default: m.C
 interface Props {
   error: ApiError
   /** Fetches what is stored now; what was typed stays. */
-  reload: () => void
+  reload?: () => void
+  /** The words of a failure, where the screen has its own. */
+  wordsOf?: (error: ApiError) => ReactNode
 }
 
 /** Why the form could not be sent, beside the button that was pressed: focused, so that it is seen and read out. */
-export function FormFailure({ error, reload }: Props) {
+export function FormFailure({ error, reload = () => {}, wordsOf = textOfError }: Props) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure takes the focus anew
   useEffect(() => {
@@ -28,7 +30,7 @@ export function FormFailure({ error, reload }: Props) {
             <Conflict reload={reload} />
           </Suspense>
         ) : (
-          textOfError(error)
+          wordsOf(error)
         )}
       </Note>
     </div>

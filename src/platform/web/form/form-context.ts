@@ -6,6 +6,8 @@ export interface FormAccess {
   /** Makes a field id that is the same in label, input and error. */
   readonly idOf: (name: string) => string
   readonly inputOf: (name: string, kind: FieldKind) => FieldInput
+  /** What has been typed, also before the page was loaded anew; nothing as long as the stored value stands. */
+  readonly typedOf: (name: string) => FieldInput | undefined
   readonly errorOf: (name: string) => string | undefined
   readonly set: (name: string, input: FieldInput) => void
   readonly blur: (field: KnownField) => void

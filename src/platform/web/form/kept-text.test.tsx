@@ -37,35 +37,22 @@ describe('a text that stands in no form', () => {
   })
 })
 
-/** The opening tag of each form and what stands in it. */
-function formsIn(text: string): { tag: string; body: string }[] {
-  return [...text.matchAll(/<Form\b/g)].map(({ index }) => {
-    const body = text.slice(index, text.indexOf('</Form>', index))
-    return { tag: body.slice(0, body.search(/<Field\b|$/)), body }
-  })
-}
+/** A dialog whose subject changes while it is open, as when a part of the work is done. */
+it('goes on with a text whose subject changes', () => {
+  const { rerender } = render(<Reason about="a b" />)
+  fireEvent.change(reason(), { target: { value: 'Ei mahdu' } })
+  rerender(<Reason about="b" />)
+  expect(reason().value).toBe('Ei mahdu')
+  document.body.innerHTML = ''
+  render(<Reason about="b" />)
+  expect(reason().value).toBe('Ei mahdu')
+})
 
-describe('every form in which a long text is typed', () => {
-  const screens = sourceFiles().filter(({ file }) => file.endsWith('.tsx'))
-  const long = screens.flatMap(({ file, text }) =>
-    formsIn(text)
-      .filter(({ body }) => /kind="textarea"/.test(body) || (body.match(/<Field\b/g)?.length ?? 0) > 2)
-      .map(({ tag, body }) => ({ file, tag, body })),
+/** A `Form` keeps what stands in its fields; any other field for a text has to do so by itself. */
+it('stands nowhere without being kept, but in the fields of a form', () => {
+  const bare = sourceFiles().filter(
+    ({ file, text }) => file.endsWith('.tsx') && /<Textarea\b/.test(text) && !file.startsWith('platform/web/form/'),
   )
-
-  it.each(long.map(({ file, tag, body }) => [file, tag, body] as const))(
-    'keeps it over a reload and a stopped server: %s',
-    (_, tag, body) => {
-      const keeps =
-        !/\bunguarded\b/.test(tag) || /\bkeepsDraft\b/.test(tag) || /type="password"|kind="password"/i.test(body)
-      expect(keeps).toBe(true)
-    },
-  )
-
-  it('is such a form, or keeps its text by itself', () => {
-    expect(long.length).toBeGreaterThan(30)
-    const bare = screens.filter(({ file, text }) => /<Textarea\b/.test(text) && !file.startsWith('platform/web/form/'))
-    expect(bare.length).toBeGreaterThan(0)
-    expect(bare.filter(({ text }) => !text.includes('useKeptText(')).map(({ file }) => file)).toEqual([])
-  })
+  expect(bare.length).toBeGreaterThan(0)
+  expect(bare.filter(({ text }) => !text.includes('useKeptText(')).map(({ file }) => file)).toEqual([])
 })

@@ -36,22 +36,22 @@ function focusFirst(form: RefObject<HTMLFormElement | null>) {
 interface Settings {
   body: FieldSchema | undefined
   initial: object | undefined
-  /** Where what is typed outlives a reload of the page; null keeps nothing. */
-  draftKey: string | null
+  /** Under which name what is typed outlives a reload of the page. */
+  draftKey: string
 }
 
 type KnownFields = RefObject<Map<string, KnownField>>
 
 /** What has been typed. A page that is loaded anew finds it again; a form that is sent or left forgets it. */
-function useInputs(draftKey: string | null, known: KnownFields) {
-  const [inputs, setInputs] = useState<FieldInputs>(() => (draftKey === null ? {} : readDraft(draftKey)))
+function useInputs(draftKey: string, known: KnownFields) {
+  const [inputs, setInputs] = useState<FieldInputs>(() => readDraft(draftKey))
   useEffect(() => {
-    if (draftKey === null) return
-    const isKept = ([name]: [string, FieldInput]) => (known.current.get(name)?.kind ?? 'password') !== 'password'
+    // Passwords and codes are secrets: they stand nowhere but in their fields.
+    const isKept = ([name]: [string, FieldInput]) =>
+      name !== 'code' && (known.current.get(name)?.kind ?? 'password') !== 'password'
     keepDraft(draftKey, Object.fromEntries(Object.entries(inputs).filter(isKept)))
   }, [draftKey, inputs, known])
   useEffect(() => {
-    if (draftKey === null) return
     // Drawn once more when the fields are known: a draft that was found has to be asked about before it is left.
     setInputs((now) => ({ ...now }))
     return () => keepDraft(draftKey, {})
@@ -90,6 +90,7 @@ export function useFormState({ body, initial, draftKey }: Settings) {
   const access: FormAccess = {
     idOf: (name) => `${prefix}${name}`,
     inputOf: inputNow,
+    typedOf: (name) => inputs[name],
     errorOf: (name) => errors[name],
     set: (name, input) => {
       setInputs((now) => ({ ...now, [name]: input }))
@@ -131,7 +132,7 @@ export function useFormState({ body, initial, draftKey }: Settings) {
      * goes at once: a form that is drawn anew for the next one would read it.
      */
     forget() {
-      if (draftKey !== null) keepDraft(draftKey, {})
+      keepDraft(draftKey, {})
       setInputs((now) => Object.fromEntries(Object.entries(now).filter(([name]) => now[name] !== inputs[name])))
       setErrors({})
     },

@@ -7,10 +7,9 @@ export function useKeptText(about: string): [string, (text: string) => void] {
   const user = useUser()
   const key = JSON.stringify([user?.userId, about])
   const [text, setText] = useState(() => String(readDraft(key).text ?? ''))
-  useEffect(() => () => keepDraft(key, {}), [key])
-  const write = (next: string) => {
-    keepDraft(key, next === '' ? {} : { text: next })
-    setText(next)
-  }
-  return [text, write]
+  useEffect(() => {
+    keepDraft(key, text === '' ? {} : { text })
+    return () => keepDraft(key, {})
+  }, [key, text])
+  return [text, setText]
 }

@@ -30,7 +30,6 @@ export function DeclineDialog({ opened, close, agreement, party, done }: Props) 
         submit={t('decline.submit')}
         plain
         unguarded
-        keepsDraft
         refresh={afterSigning}
         beside={<Button onClick={close}>{t('actions.cancel')}</Button>}
         onDone={() => {
