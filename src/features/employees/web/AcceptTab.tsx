@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { listName } from '#platform/values/names.ts'
+import { type ApiError, call } from '#platform/web/api/api.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -27,12 +28,12 @@ interface Props {
 interface Decisions {
   readonly list: readonly CompanyChoice[]
   readonly busy: boolean
-  readonly decide: ReturnType<typeof useDecisions>['decide']
+  readonly accept: ReturnType<typeof useDecisions>['accept']
   /** Asks for the reason of a refusal, of one or of several. */
   readonly reject: (people: readonly Employee[], clear?: () => void) => void
 }
 
-function RowActions({ row, busy, decide, reject }: Omit<Decisions, 'list'> & { row: Employee }) {
+function RowActions({ row, busy, accept, reject }: Omit<Decisions, 'list'> & { row: Employee }) {
   const t = useTexts('employees')
   return (
     <span className={styles.actions}>
@@ -40,7 +41,7 @@ function RowActions({ row, busy, decide, reject }: Omit<Decisions, 'list'> & { r
         size="sm"
         disabled={busy}
         aria-label={t('decide.accept', { name: nameOf(row) })}
-        onClick={() => void decide([row], { status: 'ACCEPTED' })}
+        onClick={() => void accept([row])}
       >
         {t('decide.acceptShort')}
       </Button>
@@ -100,7 +101,7 @@ function ChosenActions({
   clear,
   list,
   busy,
-  decide,
+  accept,
   reject,
 }: Decisions & { rows: readonly Employee[]; clear: () => void }) {
   const t = useTexts('employees')
@@ -110,42 +111,58 @@ function ChosenActions({
       <Button size="sm" disabled={busy} onClick={() => reject(rows, clear)}>
         {t('decide.rejectEllipsis')}
       </Button>
-      <Button
-        size="sm"
-        data-act="light"
-        loading={busy}
-        onClick={() => void decide(rows, { status: 'ACCEPTED' }).then(clear)}
-      >
+      <Button size="sm" data-act="light" loading={busy} onClick={() => void accept(rows).then(clear)}>
         {t('decide.acceptMany', { count: rows.length })}
       </Button>
     </>
   )
 }
 
+async function asStoredNow(person: Employee): Promise<Employee> {
+  const { employee } = await call(employees.details, { params: { id: person.beneficiaryEmployeeId } })
+  return { ...person, version: employee.version }
+}
+
 /** Those whose refusal waits for its reason; the choice in the table is cleared once they are refused. */
-function useRejection(decide: Decisions['decide']) {
+function useRejection(rejectAll: ReturnType<typeof useDecisions>['reject']) {
   const [rejected, setRejected] = useState<readonly Employee[]>([])
+  const [failure, setFailure] = useState<ApiError | null>(null)
   const [clearChosen, setClearChosen] = useState<() => void>(() => () => {})
   const reject = (people: readonly Employee[], clear: () => void = () => {}) => {
     setClearChosen(() => clear)
     setRejected(people)
   }
-  const close = () => setRejected([])
-  const confirm = (rejectReason: string) =>
-    void decide(rejected, { status: 'REJECTED', rejectReason }).then(() => {
+  const close = () => {
+    setRejected([])
+    setFailure(null)
+  }
+  const confirm = async (reason: string) => {
+    setFailure(null)
+    const failed = await rejectAll(rejected, reason)
+    if (failed) {
+      setRejected(failed.left)
+      setFailure(failed.error)
+    } else {
       close()
       clearChosen()
-    })
-  return { rejected, reject, close, confirm }
+    }
+  }
+  /** They are refused as they stand now, once somebody has read that they were changed meanwhile. */
+  const reload = async () => {
+    setRejected(await Promise.all(rejected.map(asStoredNow)))
+    setFailure(null)
+  }
+  const dialog = { people: rejected, failure, close, reload: () => void reload() }
+  return { reject, confirm, dialog }
 }
 
 /** The applications that wait, the oldest first, with the one in hand beside them. */
 export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, share }: Props) {
   const t = useTexts('employees')
   const daysAgo = useDaysAgo()
-  const { decide, busy } = useDecisions()
-  const { rejected, reject, close, confirm } = useRejection(decide)
-  const decisions: Decisions = { list, busy, decide, reject }
+  const { accept, reject: rejectAll, busy } = useDecisions()
+  const { reject, confirm, dialog } = useRejection(rejectAll)
+  const decisions: Decisions = { list, busy, accept, reject }
   const columns = useColumns(decisions, list.length <= 1 || companyId !== '')
   return (
     <>
@@ -186,7 +203,7 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
         }}
         empty={{ text: t('empty.accept'), drawing: 'kypara', act: share }}
       />
-      {rejected.length > 0 && <RejectDialog people={rejected} busy={busy} close={close} reject={confirm} />}
+      {dialog.people.length > 0 && <RejectDialog {...dialog} busy={busy} reject={(reason) => void confirm(reason)} />}
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import type { ApiError } from '#platform/web/api/api.ts'
+import { FormFailure } from '#platform/web/form/FormFailure.tsx'
 import { labelInside } from '#platform/web/form/missing-text.ts'
 import { useKeptText } from '#platform/web/form/use-kept-text.ts'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
@@ -11,12 +13,16 @@ import { nameOf } from './Remarks.tsx'
 interface Props {
   people: readonly Employee[]
   busy: boolean
+  /** Why those who are left could not be refused. */
+  failure: ApiError | null
   close: () => void
+  /** Fetches how they stand now, after a conflict. */
+  reload: () => void
   reject: (reason: string) => void
 }
 
 /** Asks for the reason of a rejection, which the person reads. */
-export function RejectDialog({ people, busy, close, reject }: Props) {
+export function RejectDialog({ people, busy, failure, close, reload, reject }: Props) {
   const t = useTexts('employees')
   const [reason, setReason] = useKeptText(`reject ${people.map(({ beneficiaryEmployeeId }) => beneficiaryEmployeeId)}`)
   const [isMissing, setMissing] = useState(false)
@@ -50,6 +56,7 @@ export function RejectDialog({ people, busy, close, reject }: Props) {
           error={isMissing ? t('fields.missing.write', { field: labelInside(t('reject.reason')) }) : undefined}
           data-autofocus
         />
+        {failure && <FormFailure error={failure} reload={reload} />}
         <div className={styles.actions}>
           <Button onClick={close}>{t('actions.cancel')}</Button>
           <Button type="submit" data-act="destroy" loading={busy}>

@@ -1,7 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '#platform/web/api/api.ts'
+import { type ApiError, call } from '#platform/web/api/api.ts'
+import { textOfError } from '#platform/web/api/messages.ts'
 import { newKey } from '#platform/web/api/request.ts'
+import { FormFailure } from '#platform/web/form/FormFailure.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
@@ -11,6 +13,7 @@ import { employees } from '../contract.ts'
 import type { Employee } from '../shapes.ts'
 import styles from './EmployerPage.module.css'
 import type { CompanyChoice } from './employer-choices.ts'
+import { nameOf } from './Remarks.tsx'
 import { useBulk } from './use-bulk.ts'
 
 interface Props {
@@ -42,16 +45,19 @@ export function SetUnit({ people, list }: Props) {
   )
 }
 
-function UnitForm({
-  people,
-  units,
-  close,
-}: Pick<Props, 'people'> & Pick<CompanyChoice, 'units'> & { close: () => void }) {
+interface UnitFormProps extends Pick<Props, 'people'>, Pick<CompanyChoice, 'units'> {
+  close: () => void
+}
+
+/** The unit that is chosen, and the acts that give it to everybody. */
+function useUnitForAll({ people, units, close }: UnitFormProps) {
   const t = useTexts('employees')
   const [unitId, setUnitId] = useState('')
-  const { run, busy } = useBulk((name) => t('setUnit.failed', { name }))
+  const [failure, setFailure] = useState<{ error: ApiError; left: readonly Employee[] } | null>(null)
+  const { runOrTell, busy } = useBulk((name) => t('setUnit.failed', { name }))
   const save = async () => {
-    const done = await run(people, async (person) => {
+    setFailure(null)
+    const { done, failed } = await runOrTell(people, async (person) => {
       const { employee } = await call(employees.update, {
         params: { id: person.beneficiaryEmployeeId },
         body: { unitId: unitId || null, version: person.version },
@@ -59,10 +65,20 @@ function UnitForm({
       })
       return employee
     })
-    close()
+    if (failed) setFailure(failed)
+    else close()
     const unit = units.find(({ value }) => value === unitId)?.label ?? t('fields.noUnit')
     if (done.length > 0) showDone(t('setUnit.done', { count: done.length, unit }))
   }
+  return { unitId, setUnitId, failure, reload: () => setFailure(null), busy, save }
+}
+
+function UnitForm(props: UnitFormProps) {
+  const t = useTexts('employees')
+  const { people, units, close } = props
+  const { unitId, setUnitId, failure, reload, busy, save } = useUnitForAll(props)
+  const wordsOf = (error: ApiError) =>
+    `${t('setUnit.failed', { name: (failure?.left ?? []).map(nameOf).join(', ') })}. ${textOfError(error)}`
   return (
     <form
       className="stack-md"
@@ -78,6 +94,7 @@ function UnitForm({
         data={[{ value: '', label: t('fields.noUnit') }, ...units]}
         data-autofocus
       />
+      {failure && <FormFailure error={failure.error} reload={reload} wordsOf={wordsOf} />}
       <div className={styles.actions}>
         <Button onClick={close}>{t('actions.cancel')}</Button>
         <PrimaryButton type="submit" loading={busy}>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isApiError } from '#platform/web/api/api.ts'
+import { type ApiError, isApiError } from '#platform/web/api/api.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
 import { showFailure } from '#platform/web/shell/toasts.ts'
 import { employees } from '../contract.ts'
@@ -11,26 +11,42 @@ import { nameOf } from './Remarks.tsx'
 export const afterDecision = [employees.optimizedList, employees.overview, employees.details]
 
 /**
- * One act for several people, one after the other. A person with whom it fails is named in a toast and the others go
- * on; `run` gives those with whom it succeeded.
+ * One act for several people, one after the other. A person with whom it fails is named in a toast, or told as the caller
+ * says, and the others go on; `run` gives those with whom it succeeded. Where the service does not answer nobody else is
+ * tried.
  */
 export function useBulk(failed: (name: string) => string) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const run = async (people: readonly Employee[], one: (person: Employee) => Promise<Employee>) => {
+  const toast = (person: Employee, error: ApiError) => showFailure(failed(nameOf(person)), textOfError(error))
+  const run = async (people: readonly Employee[], one: (person: Employee) => Promise<Employee>, tell = toast) => {
     setBusy(true)
     const done: Employee[] = []
+    let isAnswered = true
     for (const person of people) {
       try {
         done.push(await one(person))
       } catch (error) {
         if (!isApiError(error)) throw error
-        showFailure(failed(nameOf(person)), textOfError(error))
+        tell(person, error)
+        isAnswered = error.code !== 'UNREACHABLE'
+        if (!isAnswered) break
       }
     }
-    await Promise.all(afterDecision.map((read) => queries.invalidateQueries({ queryKey: [read.method, read.path] })))
+    if (isAnswered || done.length > 0)
+      await Promise.all(afterDecision.map((read) => queries.invalidateQueries({ queryKey: [read.method, read.path] })))
     setBusy(false)
     return done
   }
-  return { run, busy }
+  /** The same, whose failures the caller tells: why it failed with the last of those who are left, if any are. */
+  const runOrTell = async (people: readonly Employee[], one: (person: Employee) => Promise<Employee>) => {
+    let error: ApiError | null = null
+    const done = await run(people, one, (_, failure) => {
+      error = failure
+    })
+    const changed = new Set(done.map(({ beneficiaryEmployeeId }) => beneficiaryEmployeeId))
+    const left = people.filter(({ beneficiaryEmployeeId }) => !changed.has(beneficiaryEmployeeId))
+    return { done, failed: error === null ? null : { left, error: error as ApiError } }
+  }
+  return { run, runOrTell, busy }
 }

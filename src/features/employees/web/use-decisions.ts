@@ -7,7 +7,7 @@ import type { Employee } from '../shapes.ts'
 import { nameOf } from './Remarks.tsx'
 import { useBulk } from './use-bulk.ts'
 
-export type Decision = { status: 'ACCEPTED' } | { status: 'REJECTED'; rejectReason: string }
+type Decision = { status: 'ACCEPTED' } | { status: 'REJECTED'; rejectReason: string }
 
 /** Says what became of an acceptance: with an order to go on with, or without one. */
 export function showAccepted(t: ReturnType<typeof useTexts>, employee: Employee, undo: () => void) {
@@ -32,21 +32,23 @@ export function useUndo() {
   }
 }
 
-/** Decides about one or several people with the values that their rows hold already. */
+/** Decides about one person with the values that their row holds already. */
+async function decideOne(person: Employee, decision: Decision): Promise<Employee> {
+  const { employee } = await call(employees.decide, {
+    params: { id: person.beneficiaryEmployeeId },
+    body: { ...decision, version: person.version },
+    idempotencyKey: newKey(),
+  })
+  return employee
+}
+
+/** Decides about one or several people and says what became of it. */
 export function useDecisions() {
   const t = useTexts('employees')
-  const { run, busy } = useBulk((name) => t('decided.failed', { name }))
+  const { run, runOrTell, busy } = useBulk((name) => t('decided.failed', { name }))
   const undoOf = useUndo()
 
-  const decide = async (people: readonly Employee[], decision: Decision): Promise<void> => {
-    const done = await run(people, async (person) => {
-      const { employee } = await call(employees.decide, {
-        params: { id: person.beneficiaryEmployeeId },
-        body: { ...decision, version: person.version },
-        idempotencyKey: newKey(),
-      })
-      return employee
-    })
+  const show = (done: readonly Employee[], decision: Decision) => {
     const [first] = done
     if (!first) return
     const undo = () => void undoOf(done)()
@@ -58,5 +60,15 @@ export function useDecisions() {
     else if (decision.status === 'ACCEPTED') showAccepted(t, first, undo)
     else showDone(t('decided.rejected', { name: nameOf(first) }), { text: t('decided.rejectedText'), undo })
   }
-  return { decide, busy }
+  const accept = async (people: readonly Employee[]) => {
+    const decision = { status: 'ACCEPTED' } as const
+    show(await run(people, (person) => decideOne(person, decision)), decision)
+  }
+  const reject = async (people: readonly Employee[], rejectReason: string) => {
+    const decision = { status: 'REJECTED', rejectReason } as const
+    const { done, failed } = await runOrTell(people, (person) => decideOne(person, decision))
+    show(done, decision)
+    return failed
+  }
+  return { accept, reject, busy }
 }
