@@ -5,7 +5,6 @@ import type { ApiError } from '#platform/web/api/api.ts'
 import { loginKey } from '#platform/web/api/messages.ts'
 import { homeOf, useUser } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { Note } from '#platform/web/parts/Note.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { Spinner } from '#platform/web/parts/Spinner.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
@@ -81,21 +80,15 @@ function PasswordStep({
   next: (step: Step) => void
 }) {
   const t = useTexts('sessions')
-  const [refusal, setRefusal] = useState<string | null>(null)
   const refused = (error: ApiError) => {
     if (error.code === 'USER_DEACTIVATED') window.location.assign(pages.deactivated)
     else if (error.code === 'PHONE_NUMBER_REQUIRED') next({ name: 'phone', userId: String(error.body.userId) })
-    else setRefusal(t(loginKey(error)))
+    else return false
     return true
   }
   return (
     <>
       <h1>{t('login.title')}</h1>
-      {refusal && (
-        <div role="alert">
-          <Note kind="danger">{refusal}</Note>
-        </div>
-      )}
       <Form
         endpoint={sessions.login}
         initial={{ email }}
@@ -103,8 +96,8 @@ function PasswordStep({
         wide
         unguarded
         onFailure={refused}
+        wordsOf={(error) => t(loginKey(error))}
         onDone={(reply) => {
-          setRefusal(null)
           if (!('methods' in reply)) return void leaveForHome()
           next(
             reply.enrolmentRequired

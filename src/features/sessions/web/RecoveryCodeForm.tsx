@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { typedRecoveryCode } from '../rules/recovery-code.ts'
@@ -15,6 +15,10 @@ export function RecoveryCodeForm({ busy, error, onCode }: Props) {
   const t = useTexts('sessions')
   const [code, setCode] = useState('')
   const [isWrong, setWrong] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (error) input.current?.focus()
+  }, [error])
   const send = (event: FormEvent) => {
     event.preventDefault()
     const plain = typedRecoveryCode(code)
@@ -24,10 +28,12 @@ export function RecoveryCodeForm({ busy, error, onCode }: Props) {
   return (
     <form className="stack-md" onSubmit={send} noValidate>
       <TextInput
+        ref={input}
         label={t('paper.field')}
         description={t('paper.hint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={isWrong ? t('paper.wrong') : error}
+        errorProps={{ role: 'alert' }}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
         autoComplete="off"

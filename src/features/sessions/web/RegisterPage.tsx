@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { pages } from '#platform/contract/pages.ts'
 import { isEmail, normaliseEmail } from '#platform/contract/validation.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
+import { FormFailure } from '#platform/web/form/FormFailure.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
@@ -15,7 +16,7 @@ export function RegisterPage() {
   const t = useTexts('sessions')
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const help = useApiAction(sessions.registrationHelp)
+  const help = useApiAction(sessions.registrationHelp, { handles: 'all' })
   usePageTitle(t('register.title'))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -43,6 +44,7 @@ export function RegisterPage() {
               onChange={(event) => setText(event.currentTarget.value)}
               autoComplete="email"
             />
+            {help.error && <FormFailure error={help.error} />}
             <PrimaryButton type="submit" size="lg" fullWidth loading={help.isPending}>
               {t('register.submit')}
             </PrimaryButton>

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './CodeForm.module.css'
@@ -25,6 +25,9 @@ export function CodeForm({ label, hint, submit, busy, error, onCode, beside, wid
   const [code, setCode] = useState('')
   const [isShort, setShort] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (error) input.current?.focus()
+  }, [error])
   const send = (event: FormEvent) => {
     event.preventDefault()
     const digits = code.replace(/\D/g, '')
@@ -42,6 +45,7 @@ export function CodeForm({ label, hint, submit, busy, error, onCode, beside, wid
         description={hint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={isShort ? t('fields.CODE') : error}
+        errorProps={{ role: 'alert' }}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
         inputMode="numeric"
