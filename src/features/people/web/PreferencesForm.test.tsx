@@ -14,7 +14,14 @@ afterEach(cleanup)
 
 const show = (save: (preferences: Preferences) => void, stored: Preferences = { mail: { GENERAL: false } }) =>
   showPage(
-    <PreferencesForm stored={stored} kinds={['ORDER_STATUS_CHANGE']} busy={false} of="preferences t" save={save} />,
+    <PreferencesForm
+      stored={stored}
+      kinds={['ORDER_STATUS_CHANGE']}
+      busy={false}
+      failure={null}
+      of="preferences t"
+      save={save}
+    />,
   )
 const mails = () => screen.getByRole('switch', { name: own.notificationTypes.ORDER_STATUS_CHANGE }) as HTMLInputElement
 

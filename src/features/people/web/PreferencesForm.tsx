@@ -1,10 +1,11 @@
 import { Button, Switch } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { NotificationType } from '#features/notifications/rules.ts'
-import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { type ApiError, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useUser } from '#platform/web/api/user.ts'
 import { keepDraft, readDraft } from '#platform/web/form/drafts.ts'
+import { FormFailure } from '#platform/web/form/FormFailure.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type Preferences, people } from '../contract.ts'
@@ -14,6 +15,7 @@ interface Props {
   /** Only what can concern the person is offered; what was chosen for others stays. */
   kinds: readonly NotificationType[]
   busy: boolean
+  failure: ApiError | null
   /** Whose choices they are: what is not yet saved outlives a reload of the page under this name. */
   of: string
   save: (preferences: Preferences) => void
@@ -34,7 +36,7 @@ function useChoices(stored: Preferences, of: string) {
 }
 
 /** Which notices come by mail as well; a mail that was never chosen comes. */
-export function PreferencesForm({ stored, kinds, busy, of, save }: Props) {
+export function PreferencesForm({ stored, kinds, busy, failure, of, save }: Props) {
   const t = useTexts('people')
   const { isOn, choose } = useChoices(stored, of)
   return (
@@ -62,6 +64,7 @@ export function PreferencesForm({ stored, kinds, busy, of, save }: Props) {
           onChange={(event) => choose('sms', event.currentTarget.checked)}
         />
       )}
+      {failure && <FormFailure error={failure} />}
       <div>
         <Button type="submit" loading={busy}>
           {t('own.saveMails')}
@@ -77,6 +80,7 @@ export function OwnPreferences() {
   const userId = useUser()?.userId ?? ''
   const own = useApi(people.ownPreferences, {})
   const save = useApiAction(people.setOwnPreferences, {
+    handles: 'all',
     refresh: [people.ownPreferences],
     onSuccess: () => void showDone(t('own.mailsSaved')),
   })
@@ -88,6 +92,7 @@ export function OwnPreferences() {
           of={`["${userId}","preferences"]`}
           kinds={kinds}
           busy={save.isPending}
+          failure={save.error}
           save={(preferences) => save.mutate({ body: { preferences } })}
         />
       )}

@@ -15,6 +15,7 @@ export function PreferencesPage() {
   const { token = '' } = useParams()
   const stored = useApi(people.preferencesByToken, { params: { token } })
   const save = useApiAction(people.setPreferencesByToken, {
+    handles: 'all',
     refresh: [people.preferencesByToken],
     onSuccess: () => void showDone(t('own.mailsSaved')),
   })
@@ -37,6 +38,7 @@ export function PreferencesPage() {
             of={`preferences ${token}`}
             kinds={kinds}
             busy={save.isPending}
+            failure={save.error}
             save={(preferences) => save.mutate({ params: { token }, body: { preferences } })}
           />
         )}

@@ -1,10 +1,12 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import type { BodyOf, ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay, formatMonth } from '#platform/values/days.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
+import { FormFailure } from '#platform/web/form/FormFailure.tsx'
 import { useKeptText } from '#platform/web/form/use-kept-text.ts'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
@@ -209,12 +211,18 @@ function Now({ one: r }: { one: ReturnView }) {
 function Objection({ one: r }: { one: ReturnView }) {
   const t = useTexts('returns')
   const [text, setText] = useKeptText(`object ${r.id}`)
+  const queries = useQueryClient()
   const object = useApiAction(returns.update, {
+    handles: 'all',
     refresh: readsOfReturns,
     onSuccess: () => showDone(t('toasts.updated')),
   })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    object.mutate({ params: { id: r.id }, body: { step: 'object', version: r.version, reason: text.trim() } })
+  }
   return (
-    <>
+    <form className="stack-md" onSubmit={send} noValidate>
       <Textarea
         label={t('own.objection')}
         value={text}
@@ -222,17 +230,20 @@ function Objection({ one: r }: { one: ReturnView }) {
         minRows={2}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      {object.error && (
+        <FormFailure
+          error={object.error}
+          reload={() => {
+            object.reset()
+            for (const read of readsOfReturns) void queries.invalidateQueries({ queryKey: [read.method, read.path] })
+          }}
+        />
+      )}
       <div>
-        <Button
-          loading={object.isPending}
-          disabled={text.trim() === ''}
-          onClick={() =>
-            object.mutate({ params: { id: r.id }, body: { step: 'object', version: r.version, reason: text.trim() } })
-          }
-        >
+        <Button type="submit" loading={object.isPending} disabled={text.trim() === ''}>
           {t('own.object')}
         </Button>
       </div>
-    </>
+    </form>
   )
 }

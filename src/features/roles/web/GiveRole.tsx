@@ -1,9 +1,9 @@
-import { Alert, Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { people, type SystemUser } from '#features/people/contract.ts'
 import { type Role, roles } from '#features/roles/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
-import { textOfError } from '#platform/web/api/messages.ts'
+import { FormFailure } from '#platform/web/form/FormFailure.tsx'
 import { MultiSelect } from '#platform/web/form/MultiSelect.tsx'
 import { Picker, pickFrom } from '#platform/web/form/Picker.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -73,7 +73,6 @@ export function GiveRole(props: Props) {
   return (
     <form className="stack-md" onSubmit={submit} noValidate>
       <h3>{t('give.title')}</h3>
-      {give.error && <Refusal text={textOfError(give.error)} />}
       {!props.userId && (
         <Picker
           label={t('give.person')}
@@ -100,20 +99,13 @@ export function GiveRole(props: Props) {
           error={missing.has('companies') ? t('give.companiesMissing') : undefined}
         />
       )}
+      {give.error && <FormFailure error={give.error} />}
       <div>
         <Button type="submit" loading={give.isPending}>
           {t('give.submit')}
         </Button>
       </div>
     </form>
-  )
-}
-
-function Refusal({ text }: { text: string }) {
-  return (
-    <Alert color="red" role="alert">
-      {text}
-    </Alert>
   )
 }
 
