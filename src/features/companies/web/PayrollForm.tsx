@@ -4,6 +4,7 @@ import { type CsvProfile, csvProfiles, exportProfileNames } from '#features/repo
 import { registerCodes, type SalaryKind } from '#features/reporting/rules/salary-rows.ts'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
+import { useKeptText } from '#platform/web/form/use-kept-text.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { companyForm } from './company-form.ts'
@@ -16,12 +17,19 @@ const kinds: readonly (readonly SalaryKind[])[] = [
   ['billDeduction'],
 ]
 
+/** The company's own form of the file, with what was typed into it before the page was loaded anew. */
+function useOwnProfile({ companyId, exportProfile }: Company) {
+  const [typed, keep] = useKeptText(`export profile ${companyId}`)
+  const own: CsvProfile = typed ? JSON.parse(typed) : (exportProfile.own ?? csvProfiles.PLAIN)
+  return [own, (next: CsvProfile) => keep(JSON.stringify(next)), () => keep('')] as const
+}
+
 /** The company's pay types, and the form in which its payroll program takes the salary rows in. */
 export function PayrollForm({ company }: { company: Company }) {
   const t = useTexts('companies')
   const stored = company.exportProfile
   const [profile, setProfile] = useState<string>(stored.profile ?? 'PLAIN')
-  const [own, setOwn] = useState<CsvProfile>(stored.own ?? csvProfiles.PLAIN)
+  const [own, change, forget] = useOwnProfile(company)
   const isOwn = profile === 'OWN'
   const toBody = (body: Record<string, unknown>) => ({
     ...body,
@@ -36,7 +44,10 @@ export function PayrollForm({ company }: { company: Company }) {
         initial={{ ...company, exportProfile: { profile } }}
         toBody={toBody}
         submit={t('payroll.save')}
-        onDone={() => showDone(t('edit.done'))}
+        onDone={() => {
+          forget()
+          showDone(t('edit.done'))
+        }}
       >
         {kinds.map((pair) => (
           <FieldRow key={pair.join()}>
@@ -59,7 +70,7 @@ export function PayrollForm({ company }: { company: Company }) {
           options={exportProfileNames.map((name) => ({ value: name, label: t(`payroll.profiles.${name}`) }))}
           onInput={(value) => setProfile(String(value))}
         />
-        {isOwn && <OwnProfile profile={own} change={setOwn} />}
+        {isOwn && <OwnProfile profile={own} change={change} />}
       </Form>
     </section>
   )

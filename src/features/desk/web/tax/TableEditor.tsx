@@ -1,17 +1,27 @@
-import { Alert, Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { type Columns, wireName } from '#features/tax/columns.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { type ApiError, type Given, useApiAction } from '#platform/web/api/api.ts'
-import { textOfError } from '#platform/web/api/messages.ts'
+import { type Given, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { UnsavedGuard } from '#platform/web/form/UnsavedGuard.tsx'
+import { useKeptText } from '#platform/web/form/use-kept-text.ts'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Removal } from '#platform/web/table/Removal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { TableRefusal } from './TableRefusal.tsx'
 import styles from './TaxTables.module.css'
-import { type Inputs, inputsOf, type PlainKind, partsOf, readTable, rowsOfList, withoutRow } from './table-form.ts'
+import {
+  type Inputs,
+  inputsOf,
+  type PlainKind,
+  partsOf,
+  readTable,
+  rowsOfList,
+  typedOver,
+  withoutRow,
+} from './table-form.ts'
 
 export interface EditedRegister {
   readonly name: string
@@ -32,27 +42,38 @@ interface Props {
 
 const units: Partial<Record<PlainKind, string>> = { euros: '€', percent: '%', factor: '%' }
 
+/** What is typed over the stored row; a page that is loaded anew finds it again, and a conflict leaves it. */
+function useTypedInputs({ register, row, year, onTyped }: Props) {
+  const { columns, name } = register
+  const [kept, keep] = useKeptText(`tax table ${name} ${year}`)
+  const stored = inputsOf(columns, row)
+  const found = kept === '' ? null : (JSON.parse(kept) as { stored: Inputs; typed: Inputs })
+  const inputs = found ? typedOver(stored, found) : stored
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is told anew when it has changed
+  useEffect(() => onTyped(kept === '' ? null : readTable(columns, inputs, year).row), [kept])
+  return {
+    inputs,
+    isDirty: JSON.stringify(inputs) !== JSON.stringify(stored),
+    change: (typed: Inputs) => keep(JSON.stringify({ stored, typed })),
+    forget: () => keep(''),
+  }
+}
+
 /** The inputs of a table with what is wrong with them, and the call that stores them. */
-function useTableInputs({ register, row, year, onTyped }: Props) {
+function useTableInputs(props: Props) {
+  const { register, row, year } = props
   const t = useTexts('tax')
   const { columns, idName } = register
-  const [inputs, setInputs] = useState<Inputs>(() => inputsOf(columns, row))
+  const { inputs, change, isDirty, forget } = useTypedInputs(props)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [failure, setFailure] = useState<ApiError | null>(null)
-  const isDirty = JSON.stringify(inputs) !== JSON.stringify(inputsOf(columns, row))
   const save = useApiAction(register.update, {
     refresh: [register.list],
     handles: 'all',
     onSuccess: () => {
-      setFailure(null)
+      forget()
       showDone(t('page.saved'))
     },
-    onError: setFailure,
   })
-  const change = (next: Inputs) => {
-    setInputs(next)
-    onTyped(readTable(columns, next, year).row)
-  }
   const submit = () => {
     const read = readTable(columns, inputs, year)
     setFaults(read.faults)
@@ -60,7 +81,7 @@ function useTableInputs({ register, row, year, onTyped }: Props) {
     if (read.row) save.mutate({ params, body: { ...read.row, version: row.version } } as unknown as Given<EndpointSpec>)
   }
   const errorOf = (path: string) => faults[path] && t(`fields.${faults[path]}`)
-  return { inputs, change, errorOf, failure, isDirty, submit, isSaving: save.isPending }
+  return { inputs, change, errorOf, save, isDirty, submit }
 }
 
 type Editing = Pick<ReturnType<typeof useTableInputs>, 'inputs' | 'change' | 'errorOf'>
@@ -157,8 +178,7 @@ export function TableEditor(props: Props) {
   const parts = partsOf(props.register.columns)
   return (
     <div className="stack-lg">
-      <UnsavedGuard dirty={editing.isDirty && !editing.isSaving} />
-      {editing.failure && <Refusal failure={editing.failure} labelOf={labelOf} />}
+      <UnsavedGuard dirty={editing.isDirty && !editing.save.isPending} />
       <div className={styles.step}>
         {parts.map(
           (part) =>
@@ -181,9 +201,10 @@ export function TableEditor(props: Props) {
             </ListPart>
           ),
       )}
+      {editing.save.error && <TableRefusal labelOf={labelOf} save={editing.save} list={props.register.list} />}
       {may('tax-table:write') && (
         <div className="row">
-          <PrimaryButton loading={editing.isSaving} onClick={editing.submit}>
+          <PrimaryButton loading={editing.save.isPending} onClick={editing.submit}>
             {t('page.save')}
           </PrimaryButton>
           <RemoveTable register={props.register} row={props.row} year={props.year} />
@@ -199,29 +220,5 @@ function ListPart({ title, children }: { title: string; children: React.ReactNod
       <h3>{title}</h3>
       {children}
     </section>
-  )
-}
-
-/** Why the server refused a table: each contradiction at its place. */
-function Refusal({ failure, labelOf }: { failure: ApiError; labelOf: (names: readonly string[]) => string }) {
-  const t = useTexts('tax')
-  const fields = failure.code === 'TAX_TABLE_INVALID' ? (failure.fields ?? []) : []
-  const placeOf = (path: string) => {
-    const names = path.split('.').filter((name) => !/^\d+$/.test(name))
-    const row = path.split('.').find((name) => /^\d+$/.test(name))
-    const label = labelOf(names)
-    return row === undefined ? label : t('page.stepField', { row: Number(row) + 1, name: label })
-  }
-  return (
-    <Alert color="red" role="alert" title={fields.length > 0 ? t('page.faults') : undefined}>
-      {fields.length === 0 && textOfError(failure)}
-      <ul>
-        {fields.map(({ path, code }) => (
-          <li key={`${path} ${code}`}>
-            {placeOf(path)} {t(`faults.${code}`)}
-          </li>
-        ))}
-      </ul>
-    </Alert>
   )
 }

@@ -8,6 +8,8 @@ import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type GivenAddress, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
+import { FormFailure } from '#platform/web/form/FormFailure.tsx'
+import { useKeptText } from '#platform/web/form/use-kept-text.ts'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
@@ -119,8 +121,9 @@ function CopyYear({ from, to }: { from: number; to: number }) {
 /** What nobody has compared with its source since it last changed; the super admin notes the comparison. */
 function Unconfirmed({ items }: { items: readonly TaxYearState[] }) {
   const t = useTexts('tax')
-  const [source, setSource] = useState('')
+  const [source, setSource] = useKeptText('source of tax tables')
   const confirm = useApiAction(taxYears.confirm, {
+    handles: 'all',
     refresh: [taxYears.list],
     onSuccess: () => showDone(t('page.confirmed')),
   })
@@ -139,6 +142,7 @@ function Unconfirmed({ items }: { items: readonly TaxYearState[] }) {
           onChange={(event) => setSource(event.currentTarget.value)}
           maw="32rem"
         />
+        {confirm.error && <FormFailure error={confirm.error} />}
         <div className={styles.bar}>
           {open.map(({ year, register }) => (
             <Button
@@ -170,7 +174,7 @@ function OneTable({ register, state }: { register: (typeof edited)[number]; stat
         return (
           <div className="stack-lg">
             {confirmed && <Note kind="ok">{t('page.confirmedBy', { source: confirmed.source })}</Note>}
-            <TableEditor key={String(row.version)} register={register} row={row} year={year} onTyped={setTyped} />
+            <TableEditor register={register} row={row} year={year} onTyped={setTyped} />
             <SamplePays register={register} year={year} typed={typed} />
           </div>
         )

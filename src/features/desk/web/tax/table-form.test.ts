@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { deductionColumns, stateScaleColumns, taxYearColumns, toWire } from '#features/tax/columns.ts'
 import { shippedTaxTables } from '#features/tax/parameters/shipped.ts'
-import { inputsOf, readTable, rowsOfList, withoutRow } from './table-form.ts'
+import { inputsOf, readTable, rowsOfList, typedOver, withoutRow } from './table-form.ts'
 
 const registers = [
   ['contributions', taxYearColumns, shippedTaxTables.years],
@@ -24,4 +24,11 @@ it('a row leaves its scale and what cannot be read is named', () => {
   expect(fewer['steps.1.lowerLimit']).toBe(inputs['steps.2.lowerLimit'])
   const broken = readTable(stateScaleColumns, { ...fewer, 'steps.0.rate': 'x', 'steps.1.lowerLimit': '' }, 2026)
   expect(broken).toEqual({ row: null, faults: { 'steps.0.rate': 'PERCENT', 'steps.1.lowerLimit': 'REQUIRED' } })
+})
+
+it('fields that were touched keep what was typed when the table was stored anew, and all others show what is stored', () => {
+  const stored = { rate: '1', limit: '10', 'steps.0.rate': '5', 'steps.1.rate': '6' }
+  const typed = { rate: '2', limit: '10', 'steps.0.rate': '5' }
+  const now = { rate: '1', limit: '20', 'steps.0.rate': '5', 'steps.1.rate': '6', name: 'uusi' }
+  expect(typedOver(now, { stored, typed })).toEqual({ rate: '2', limit: '20', 'steps.0.rate': '5', name: 'uusi' })
 })

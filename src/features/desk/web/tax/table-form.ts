@@ -56,6 +56,16 @@ export function inputsOf(columns: Columns, row: Readonly<Record<string, unknown>
   return Object.fromEntries(entries)
 }
 
+/**
+ * What was typed over a row that may have been stored anew meanwhile: fields that were touched keep what was typed, all
+ * others show what is stored now.
+ */
+export function typedOver(now: Inputs, { stored, typed }: { stored: Inputs; typed: Inputs }): Inputs {
+  const paths = new Set([...Object.keys(now), ...Object.keys(typed)])
+  const entries = [...paths].map((path) => [path, typed[path] === stored[path] ? now[path] : typed[path]] as const)
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
 /** How many rows a list has in the inputs. */
 export function rowsOfList(inputs: Inputs, list: string): number {
   const indexes = Object.keys(inputs)
