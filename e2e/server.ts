@@ -11,6 +11,8 @@ export const seededFolder = 'POLJIN_E2E_DATA'
 export interface RunningServer {
   readonly url: string
   stop(): Promise<void>
+  /** Ends it as a power cut would: nothing is finished, nothing is said. */
+  kill(): Promise<void>
 }
 
 async function freePort(): Promise<number> {
@@ -27,9 +29,9 @@ const answers = (url: string) =>
     () => false,
   )
 
-/** Starts a demo server on a data folder and answers when it does. */
-export async function startServer(dataDir: string): Promise<RunningServer> {
-  const port = await freePort()
+/** Starts a demo server on a data folder, at an address of its own or at a given one, and answers when it does. */
+export async function startServer(dataDir: string, at?: string): Promise<RunningServer> {
+  const port = at ? Number(new URL(at).port) : await freePort()
   const url = `http://localhost:${port}`
   const server: ChildProcess = spawn(path.join(root, 'node_modules/.bin/node'), ['src/app/main.ts'], {
     cwd: root,
@@ -50,11 +52,9 @@ export async function startServer(dataDir: string): Promise<RunningServer> {
     if (i > 1200 || server.exitCode !== null) throw new Error('the server did not start')
     await pause(100)
   }
-  return {
-    url,
-    async stop() {
-      server.kill('SIGTERM')
-      await ended
-    },
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    server.kill(signal)
+    await ended
   }
+  return { url, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }

@@ -24,6 +24,8 @@ export interface Service {
   message(to: string, fits?: (item: OutboxItem) => boolean): Promise<OutboxItem>
   moveClock(to: string): Promise<void>
   now(): Promise<string>
+  /** Kills the server, does what is given, and starts it again at the same address. */
+  withoutServer(work: () => Promise<void>): Promise<void>
 }
 
 /** Adds to the data folder of a server that has not started yet. */
@@ -33,7 +35,7 @@ async function startService(prepare: Prepare): Promise<{ service: Service; stop(
   const dataDir = mkdtempSync(path.join(tmpdir(), 'poljin-e2e-'))
   cpSync(process.env[seededFolder]!, dataDir, { recursive: true })
   await prepare(dataDir)
-  const server = await startServer(dataDir)
+  let server = await startServer(dataDir)
   const { url } = server
   const service: Service = {
     url,
@@ -57,6 +59,11 @@ async function startService(prepare: Prepare): Promise<{ service: Service; stop(
     },
     async now() {
       return ((await (await fetch(`${url}/api/demo/clock`)).json()) as { now: string }).now
+    },
+    async withoutServer(work) {
+      await server.kill()
+      await work()
+      server = await startServer(dataDir, url)
     },
   }
   const stop = async () => {
