@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
@@ -92,4 +92,40 @@ it.each([
   )
   expect(await screen.findByText(words, { exact: false })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Vastusta' }) !== null).toBe(mayObject)
+})
+
+const inspected = {
+  id,
+  step: 'INSPECTED',
+  version: 1,
+  endMonth: '2026-12',
+  damages: [],
+  photos: [],
+  allowedSteps: [{ step: 'object', allowed: true, guards: [] }],
+}
+
+it('tells beside its button that an objection was not sent, and keeps the text', async () => {
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    if (method !== 'GET')
+      return Response.json({ code: 'INTERNAL', message: 'INTERNAL', requestId: 'r' }, { status: 500 })
+    return Response.json(String(address).includes(id) ? inspected : { items: [inspected], total: 1, page: 1, limit: 1 })
+  })
+  const show = () =>
+    showPage(
+      <VisitorProvider value={{ kind: 'user', user: rider }}>
+        <OwnReturn leasingAgreementId="a" />
+      </VisitorProvider>,
+    )
+  const text = async () => (await screen.findByLabelText(texts.own.objection)) as HTMLTextAreaElement
+  show()
+  fireEvent.change(await text(), { target: { value: 'Naarmut olivat jo ostettaessa' } })
+  fireEvent.submit((await text()).closest('form')!)
+  const alert = await screen.findByRole('alert')
+  await waitFor(() => expect(document.activeElement).toBe(alert))
+  expect(alert.closest('form')).toBe((await text()).closest('form'))
+  expect((await text()).value).toBe('Naarmut olivat jo ostettaessa')
+  // A page that is loaded anew leaves without taking its form down.
+  document.body.innerHTML = ''
+  show()
+  expect((await text()).value).toBe('Naarmut olivat jo ostettaessa')
 })

@@ -226,8 +226,7 @@ function Objection({ one: r }: { one: ReturnView }) {
       <Textarea
         label={t('own.objection')}
         value={text}
-        autosize
-        minRows={2}
+        rows={3}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {object.error && (
