@@ -2,7 +2,7 @@
 // one prepared statement written by hand.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, createServer, request } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { employees } from '#features/employees/contract.ts'
@@ -14,6 +14,7 @@ import { callersOf } from '#testing/scale/catalogue.ts'
 import { recording } from '#testing/scale/recorder.ts'
 import { kinds, scaleOf, seededId } from '#testing/scale/seed-statements.ts'
 import { openWorldOn } from '#testing/world-on.ts'
+import { ask, type Cost, costOf, medianCost, sumOf } from './parts/asking.ts'
 import { childrenCpu } from './parts/processor-time.ts'
 import { fillScale, openBenchServer } from './parts/scaled.ts'
 
@@ -21,7 +22,6 @@ const scale = scaleOf(Number(process.env.PEOPLE ?? 100_000))
 const WARM = Number(process.env.WARM ?? 4_000)
 const REQUESTS = Number(process.env.REQUESTS ?? 1_500)
 const ROUNDS = 3
-const AT_ONCE = 8
 
 interface Order {
   readonly serve: 'app' | 'floor'
@@ -52,33 +52,6 @@ async function serve({ serve: what, connection, statement }: Order) {
   process.send?.({ port })
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-
-function get(port: number, path: string, token: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    request({ agent, port, path, headers: { authorization: `Bearer ${token}` } }, (reply) => {
-      if (reply.statusCode !== 200) reject(new Error(`${path} answered ${reply.statusCode}`))
-      reply.resume().on('end', resolve)
-    })
-      .on('error', reject)
-      .end()
-  })
-}
-
-async function ask(port: number, path: string, token: string, count: number) {
-  let left = count
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      while (left-- > 0) await get(port, path, token)
-    }),
-  )
-}
-
-interface Cost {
-  readonly node: number
-  readonly postgres: number
-}
-
 /** Microseconds of processor time a request, of the server's process and of the database's together. */
 async function cost(order: Order, path: string, token: string, postmaster: number): Promise<Cost> {
   const child = fork(import.meta.filename, { serialization: 'advanced' })
@@ -90,19 +63,13 @@ async function cost(order: Order, path: string, token: string, postmaster: numbe
     child.send('count')
     return { node: (await answer).cpu, postgres: childrenCpu(postmaster) }
   }
-  await ask(port, path, token, WARM)
-  const before = await spent()
-  await ask(port, path, token, REQUESTS)
-  const after = await spent()
+  const question = { port, path, token }
+  await ask(question, WARM)
+  const measured = await costOf(spent, REQUESTS, () => ask(question, REQUESTS))
   child.kill()
-  return {
-    node: (after.node - before.node) / REQUESTS,
-    postgres: (after.postgres - before.postgres) / REQUESTS,
-  }
+  return measured
 }
 
-const median = (costs: readonly Cost[]) =>
-  costs.toSorted((a, b) => a.node + a.postgres - b.node - b.postgres)[Math.floor(costs.length / 2)]!
 const shown = ({ node, postgres }: Cost) =>
   `${node.toFixed(0).padStart(6)} + ${postgres.toFixed(0).padStart(5)} = ${(node + postgres).toFixed(0).padStart(5)}`
 
@@ -177,8 +144,8 @@ async function compare() {
         floors.push(await cost({ serve: 'floor', ...order }, call.path, call.who.accessToken, server.pid))
         apps.push(await cost({ serve: 'app', ...order }, call.path, call.who.accessToken, server.pid))
       }
-      const [floor, app] = [median(floors), median(apps)]
-      const ratio = (app.node + app.postgres) / (floor.node + floor.postgres)
+      const [floor, app] = [medianCost(floors), medianCost(apps)]
+      const ratio = sumOf(app) / sumOf(floor)
       console.log(
         `${call.name.padEnd(26)} ${String(statements.length).padStart(10)}   ${shown(floor)}   ${shown(app)}   ${ratio.toFixed(1)}`,
       )

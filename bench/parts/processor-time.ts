@@ -13,6 +13,13 @@ function columnsOf(pid: string): string[] | null {
   }
 }
 
+/** Microseconds of processor time that a running process has used, its threads included; on Linux. */
+export function processCpu(pid: number): number {
+  const columns = columnsOf(String(pid))
+  if (!columns) throw new Error(`The process ${pid} has ended.`)
+  return (Number(columns[11]) + Number(columns[12])) * microsecondsPerTick()
+}
+
 /** Microseconds of processor time that the children of a process have used, those that have ended included; on Linux. */
 export function childrenCpu(pid: number): number {
   const own = columnsOf(String(pid))
