@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import { tasks } from '#features/tasks/contract.ts'
 import type { TaskAction } from '#features/tasks/rules.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -24,12 +26,14 @@ export function TasksCard({ except = [], from = 1 }: Props) {
   const t = useTexts('tasks')
   const language = useLanguage()
   const { data } = useApi(tasks.list, {})
+  const isNarrow = useMediaQuery('(max-width: 899px)', undefined, { getInitialValueInEffect: false })
   const waiting = data?.data.filter((task) => !except.includes(task.action)) ?? []
   const toSign = waiting.filter((task) => task.action === 'signAsEmployer').length
   if (waiting.length < from) return null
+  // What the page itself is about comes first on a phone's screen.
+  const isFolded = isNarrow && data?.data.some((task) => except.includes(task.action))
   return (
-    <section className={`card ${styles.card}`} aria-labelledby="tasks">
-      <h2 id="tasks">{t('page.card')}</h2>
+    <Frame folded={isFolded ? t('page.others', { count: waiting.length }) : null}>
       <ul>
         {waiting.slice(0, SHOWN).map((task) => (
           <li key={task.id}>
@@ -49,6 +53,24 @@ export function TasksCard({ except = [], from = 1 }: Props) {
         </Button>
       )}
       {waiting.length > SHOWN && <p className="sm t2">{t('page.more', { count: waiting.length - SHOWN })}</p>}
+    </Frame>
+  )
+}
+
+/** The card, or one line that opens to it. */
+function Frame({ folded, children }: { folded: string | null; children: ReactNode }) {
+  const t = useTexts('tasks')
+  if (folded)
+    return (
+      <details className={`card ${styles.card}`}>
+        <summary>{folded}</summary>
+        {children}
+      </details>
+    )
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby="tasks">
+      <h2 id="tasks">{t('page.card')}</h2>
+      {children}
     </section>
   )
 }

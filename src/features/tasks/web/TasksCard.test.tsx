@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { startTexts } from '#platform/web/words/i18n.ts'
+import { showPage } from '#testing/show-page.tsx'
+import texts from '../texts/fi.json' with { type: 'json' }
+import { TasksCard } from './TasksCard.tsx'
+
+const task = (action: string, place: number) => ({
+  id: `t${place}`,
+  action,
+  link: '/raportointi',
+  about: null,
+  aboutKind: null,
+  since: '2026-11-02T08:00:00.000Z',
+})
+const lock = task('lockPayrollMonth', 1)
+const decide = task('decideApplication', 2)
+let waiting = [lock]
+let isPhone = true
+
+beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, tasks: texts } }) } as never, 'fi'))
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json({ data: waiting }))
+  const narrow = ({ media = '' } = {}) => ({ matches: isPhone, media, addEventListener() {}, removeEventListener() {} })
+  vi.stubGlobal('matchMedia', () => narrow())
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = () => showPage(<TasksCard except={['decideApplication']} />)
+
+it('folds into a line on a phone when the page has work of its own to show first', async () => {
+  waiting = [lock, decide]
+  isPhone = true
+  show()
+  const line = await screen.findByText(texts.page.others.replace('{{count}}', '1'))
+  expect(line.closest('details')!.open).toBe(false)
+})
+
+it.each([
+  ['on a phone when the page has no work of its own', [lock], true],
+  ['on a desk', [lock, decide], false],
+])('stands open %s', async (_, tasks, narrow) => {
+  waiting = tasks
+  isPhone = narrow
+  show()
+  await screen.findByRole('heading', { name: texts.page.card })
+  expect(document.querySelector('details')).toBeNull()
+})
