@@ -8,6 +8,7 @@ import { codeRefusal } from '#platform/web/form/code-refusal.ts'
 import { Field } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
+import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { CurrentPassword } from './CurrentPassword.tsx'
 import styles from './OwnDetailsPage.module.css'
@@ -86,7 +87,7 @@ export function PhoneSection({ phoneNumber, isVerified }: { phoneNumber: string 
       <h2 id="phone">{t('security.phoneTitle')}</h2>
       <p className="t2">{t('security.phoneLead')}</p>
       <p>
-        <b className="n">{phoneNumber ?? t('security.noPhone')}</b>
+        <b className="n">{phoneNumber ? formatPhone(phoneNumber) : t('security.noPhone')}</b>
         {phoneNumber && !isVerified && <span className="sm t2"> · {t('security.phoneUnverified')}</span>}
       </p>
       {step.name === 'shown' && (

@@ -23,7 +23,8 @@ const show = (save: (preferences: Preferences) => void, stored: Preferences = { 
       save={save}
     />,
   )
-const mails = () => screen.getByRole('switch', { name: own.notificationTypes.ORDER_STATUS_CHANGE }) as HTMLInputElement
+const mails = () =>
+  screen.getByRole('switch', { name: new RegExp(`^${own.notificationTypes.ORDER_STATUS_CHANGE}`) }) as HTMLInputElement
 
 it('finds an unsaved choice again when the page is loaded anew, and forgets it once it is stored', () => {
   const save = vi.fn()

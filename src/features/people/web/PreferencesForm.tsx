@@ -6,6 +6,7 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useUser } from '#platform/web/api/user.ts'
 import { keepDraft, readDraft } from '#platform/web/form/drafts.ts'
 import { FormFailure } from '#platform/web/form/FormFailure.tsx'
+import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type Preferences, people } from '../contract.ts'
@@ -19,6 +20,8 @@ interface Props {
   /** Whose choices they are: what is not yet saved outlives a reload of the page under this name. */
   of: string
   save: (preferences: Preferences) => void
+  /** Nothing else is done on the page. */
+  isAlone?: boolean
 }
 
 /** The choices, and among them those that differ from what is stored; the tab keeps these until they are saved. */
@@ -36,9 +39,10 @@ function useChoices(stored: Preferences, of: string) {
 }
 
 /** Which notices come by mail as well; a mail that was never chosen comes. */
-export function PreferencesForm({ stored, kinds, busy, failure, of, save }: Props) {
+export function PreferencesForm({ stored, kinds, busy, failure, of, save, isAlone = false }: Props) {
   const t = useTexts('people')
   const { isOn, choose } = useChoices(stored, of)
+  const Save = isAlone ? PrimaryButton : Button
   return (
     <form
       className="stack-md"
@@ -52,6 +56,7 @@ export function PreferencesForm({ stored, kinds, busy, failure, of, save }: Prop
         <Switch
           key={type}
           label={t(`notificationTypes.${type}`)}
+          description={t(`notificationHints.${type}`)}
           checked={isOn(type)}
           onChange={(event) => choose(type, event.currentTarget.checked)}
         />
@@ -66,9 +71,9 @@ export function PreferencesForm({ stored, kinds, busy, failure, of, save }: Prop
       )}
       {failure && <FormFailure error={failure} />}
       <div>
-        <Button type="submit" loading={busy}>
+        <Save type="submit" loading={busy}>
           {t('own.saveMails')}
-        </Button>
+        </Save>
       </div>
     </form>
   )

@@ -33,14 +33,21 @@ export function PreferencesPage() {
       <PageHead title={t('preferences.title')} lead={t('preferences.lead')} />
       <Loaded from={stored}>
         {({ data, kinds }) => (
-          <PreferencesForm
-            stored={data}
-            of={`preferences ${token}`}
-            kinds={kinds}
-            busy={save.isPending}
-            failure={save.error}
-            save={(preferences) => save.mutate({ params: { token }, body: { preferences } })}
-          />
+          <div className="card stack-md">
+            <PreferencesForm
+              stored={data}
+              of={`preferences ${token}`}
+              kinds={kinds}
+              busy={save.isPending}
+              failure={save.error}
+              save={(preferences) => save.mutate({ params: { token }, body: { preferences } })}
+              isAlone
+            />
+            <p className="sm t2">{t('preferences.always')}</p>
+            <p className="sm">
+              <a href={pages.account}>{t('preferences.account')}</a>
+            </p>
+          </div>
         )}
       </Loaded>
     </>
