@@ -14,7 +14,7 @@ export const visibleFields = {
       agreement.documentSha256 agreement.employeeSignedAt agreement.employerSignedAt agreement.hasSigner
       agreement.signedDocumentId agreement.leasingCompany agreement.startDay agreement.endDay agreement.endsOn
       waitingFor waitingSince dueDay createdAt`,
-    'ISAEG.B': `bikeStore.bikeStoreId bikeStore.storeName bikeStore.phone bikeStore.address bikeStoreOrderNumber
+    'ISAEG.B': `bikeStore.bikeStoreId bikeStore.storeName bikeStore.phone bikeStore.address bikeStore.openingHours bikeStoreOrderNumber
       bike.brand bike.model bike.kind bike.frameSize bike.colour bike.productLink bike.price accessories totalAmount
       priceCard.day priceCard.bikePrice priceCard.accessoriesPrice priceCard.totalAmount priceCard.excess priceCard.financedAmount
       priceCard.leaseTimeMonths priceCard.instalment priceCard.lastInstalment priceCard.instalmentsTotal

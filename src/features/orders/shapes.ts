@@ -92,7 +92,9 @@ export const OrderView = Shape({
   isOnlineOrder: T.Boolean(),
   isOrderConfirmed: T.Boolean(),
   /** The seller; an online shop that is no partner has a name only. */
-  bikeStore: Nullable(Shape({ bikeStoreId: Nullable(Id), storeName: T.String(), phone: text, address: text })),
+  bikeStore: Nullable(
+    Shape({ bikeStoreId: Nullable(Id), storeName: T.String(), phone: text, address: text, openingHours: text }),
+  ),
   bikeStoreOrderNumber: text,
   orderPaidDate: day,
   bike: Nullable(

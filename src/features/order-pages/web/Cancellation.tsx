@@ -13,16 +13,20 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
-/** A confirmed order's cancellation as buyer or employer sees it: asking for it, and what becomes of one's own money. */
-export function Cancellation({ order }: { order: OrderViewType }) {
+/**
+ * A confirmed order's cancellation as buyer or employer sees it: where it stands, with what becomes of one's own money,
+ * and, last on the page because it is wanted seldom, the button that asks for it.
+ */
+export function Cancellation({ order, part }: { order: OrderViewType; part: 'state' | 'ask' }) {
   const { orderId } = order
   const asked = useApi(orderCancellations.requestOfOrder, { params: { orderId } })
   const isOff = order.orderStatus === 'CANCELLED' || order.orderStatus === 'REFUNDED'
   const newest = isOff ? asked.data?.cancellation : null
   return (
     <>
-      {newest && <OwnCase one={newest} />}
-      {asked.data && <Request order={order} request={asked.data.request} mayAsk={asked.data.mayAsk} />}
+      {part === 'state' && newest && <OwnCase one={newest} />}
+      {part === 'state' && asked.data?.request && <Answered request={asked.data.request} />}
+      {part === 'ask' && asked.data?.mayAsk && <Request order={order} />}
     </>
   )
 }
@@ -68,27 +72,26 @@ function OwnCase({ one }: { one: ReplyOf<typeof orderCancellations.get> }) {
   )
 }
 
-interface RequestProps {
-  order: OrderViewType
-  request: { state: 'OPEN' | 'ACCEPTED' | 'DECLINED'; answer: string | null; mine: boolean } | null
-  mayAsk: boolean
+type RequestState = NonNullable<ReplyOf<typeof orderCancellations.requestOfOrder>['request']>
+
+function Answered({ request }: { request: RequestState }) {
+  const t = useTexts('order-cancellations')
+  if (request.state === 'OPEN') return <Note>{t(request.mine ? 'request.open' : 'request.openByOther')}</Note>
+  if (request.state !== 'DECLINED' || !request.mine) return null
+  return <Note>{t('request.was', { answer: request.answer })}</Note>
 }
 
-function Request({ order, request, mayAsk }: RequestProps) {
+function Request({ order }: { order: OrderViewType }) {
   const t = useTexts('order-cancellations')
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
     <>
-      {request?.state === 'OPEN' && <Note>{t(request.mine ? 'request.open' : 'request.openByOther')}</Note>}
-      {request?.state === 'DECLINED' && request.mine && <Note>{t('request.was', { answer: request.answer })}</Note>}
-      {mayAsk && (
-        <div>
-          <Button data-act="danger" onClick={() => setAsking(true)}>
-            {t('request.label')}
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button data-act="danger" onClick={() => setAsking(true)}>
+          {t('request.label')}
+        </Button>
+      </div>
       {asking && (
         <Dialog opened close={close} title={t('request.title', { order: order.orderNumber })}>
           <div className="stack-md">

@@ -10,7 +10,7 @@ export function Contact({ orderNumber }: { orderNumber?: string }) {
   return (
     <section className="card">
       <h2>{t('contact.title')}</h2>
-      <p className="sm t2">
+      <p className={`sm t2 ${styles.hours}`}>
         {t('contact.hours', { hours: brand.openingHours })}{' '}
         {orderNumber && (
           <>

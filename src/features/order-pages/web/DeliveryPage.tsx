@@ -30,7 +30,7 @@ function HandOver({ page, token }: { page: Delivery; token: string }) {
   const t = useTexts('orders')
   const [done, setDone] = useState<Delivery | null>(null)
   const shown = done ?? page
-  const title = done ? t('token.doneTitle') : t(`token.title.${page.by}`, { name: page.firstName })
+  const title = done ? t('token.doneTitle') : titleOf(page, t)
   usePageTitle(title)
   return (
     <div>
@@ -68,6 +68,11 @@ function HandOver({ page, token }: { page: Delivery; token: string }) {
       </div>
     </div>
   )
+}
+
+/** What the page asks for; of a hand-over that is told already, that it is. */
+function titleOf({ by, firstName, deliveryDay, bike }: Delivery, t: ReturnType<typeof useTexts>) {
+  return deliveryDay ? t('store.deliveredTitle', { bike }) : t(`token.title.${by}`, { name: firstName })
 }
 
 function Row({ name, children }: { name: string; children: React.ReactNode }) {

@@ -73,11 +73,12 @@ function SideColumn({ order, person }: { order: OrderViewType; person: string })
   const t = useTexts('orders')
   return (
     <div className={styles.column}>
-      <LaterCancellation order={order} />
+      <LaterCancellation order={order} part="state" />
       <PersonFacts order={order} />
       <Documents order={order} />
       <LaterHistory orderId={order.orderId} />
       <Contact orderNumber={order.orderNumber} />
+      <LaterCancellation order={order} part="ask" />
       {mayMove(order, 'CANCELLED') && (
         <div>
           <MoveButton

@@ -11,12 +11,12 @@ const early: readonly OrderViewType['orderStatus'][] = [
   'ALL_INFO_PROVIDED',
 ]
 
-/** The cancellation of an order, fetched once there can be one. */
-export function LaterCancellation({ order }: { order: OrderViewType }) {
+/** A part of the cancellation of an order, fetched once there can be one. */
+export function LaterCancellation({ order, part }: { order: OrderViewType; part: 'state' | 'ask' }) {
   if (early.includes(order.orderStatus)) return null
   return (
     <OptionalBoundary>
-      <Cancellation order={order} />
+      <Cancellation order={order} part={part} />
     </OptionalBoundary>
   )
 }

@@ -11,7 +11,13 @@ import { OwnOrder } from './OwnOrder.tsx'
 
 const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
 const employee = { firstName: 'Maija', lastName: 'Malli', workEmail: 'maija@yritys.example' }
-const bikeStore = { bikeStoreId: id(3), storeName: 'Esimerkki Kettinki', phone: null, address: null }
+const bikeStore = {
+  bikeStoreId: id(3),
+  storeName: 'Esimerkki Kettinki',
+  phone: null,
+  address: null,
+  openingHours: null,
+}
 const bike = { brand: 'Halla', model: 'Taival 7', kind: 'CITY', frameSize: null, colour: null, productLink: null }
 const blank = {
   orderId: id(1),
@@ -159,6 +165,20 @@ describe('the order page of a buyer', () => {
     expect(screen.queryByText('Tilaus liikkeelle')).toBe(null)
   })
 
+  it('says beside the security code where the bicycle is picked up, and nothing of the store when it is sent home', async () => {
+    const address = 'Esimerkkitie 2, 00100 Helsinki'
+    const place = { ...bikeStore, phone: '0105550100', address, openingHours: 'ma–pe 10–18' }
+    const ordered = { orderStatus: 'CONFIRMED', hasSecurityCode: true, bikeStore: place } as Partial<OrderViewType>
+    page({ ...ordered, delivery: 'PICKUP' })
+    expect((await screen.findByText(address)).closest('address')!.textContent).toContain('ma–pe 10–18')
+    const map = screen.getByRole('link', { name: orderTexts.code.map }) as HTMLAnchorElement
+    expect(new URL(map.href).searchParams.get('query')).toBe(address)
+    cleanup()
+    page({ ...ordered, delivery: 'HOME_DELIVERY' })
+    await screen.findByText(orderTexts.code.text)
+    expect(screen.queryByText(address)).toBeNull()
+  })
+
   it('sends bike, accessories and version, and shows a refused accessory at its price', async () => {
     page({ accessories: [{ name: 'Lukko', price: 110 }] })
     fireEvent.click(await screen.findByText('Lisää varuste'))
@@ -198,7 +218,7 @@ describe('the order page of a buyer', () => {
   it('sends the written name of an online shop in the place of a store', async () => {
     page({
       isOnlineOrder: true,
-      bikeStore: { bikeStoreId: null, storeName: 'Polku Verkossa', phone: null, address: null },
+      bikeStore: { bikeStoreId: null, storeName: 'Polku Verkossa', phone: null, address: null, openingHours: null },
       bike: { ...bike, price: 2790, productLink: 'https://www.example.com/pyora' },
     })
     const name = (await screen.findByLabelText(/Verkkokaupan nimi/)) as HTMLInputElement

@@ -149,11 +149,12 @@ function Acts({ leaseAct, ...props }: ActsProps) {
 function Beside({ order, isClosed }: { order: OrderViewType; isClosed: boolean }) {
   return (
     <>
-      <LaterCancellation order={order} />
+      <LaterCancellation order={order} part="state" />
       <Documents order={order} />
       <Messages />
       {!isClosed && <LaterHistory orderId={order.orderId} />}
       <Contact orderNumber={order.orderNumber} />
+      <LaterCancellation order={order} part="ask" />
     </>
   )
 }
@@ -228,7 +229,7 @@ function Work({ order, stage, isEditing, leave, onCode, redemption }: WorkProps)
       {stage === 'answers' && <Obstacles guards={obstaclesTo(order, 'ALL_INFO_PROVIDED') ?? []} />}
       {stage === 'answers' && priceCard && <AnswersForm order={order} card={priceCard} />}
       {order.hasSecurityCode && stage !== 'riding' && stage !== 'leaseSoon' && stage !== 'leaseOver' && (
-        <SecurityCode orderId={order.orderId} />
+        <SecurityCode order={order} />
       )}
       {reports && <DeliveryForm order={order} primary={stage === 'handover'} />}
       {(stage === 'riding' || stage === 'leaseOver') && <RunningLease order={order} />}

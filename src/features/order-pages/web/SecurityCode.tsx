@@ -1,26 +1,54 @@
 import { orders } from '#features/orders/contract.ts'
+import type { OrderViewType } from '#features/orders/shapes.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { Reveal } from '#platform/web/parts/Reveal.tsx'
+import { phoneAddress } from '#platform/web/router/phone-address.ts'
+import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Orders.module.css'
 
 /** The code that the buyer shows at the hand-over, large enough to be read across a counter once it is asked for. */
-export function SecurityCode({ orderId }: { orderId: string }) {
+export function SecurityCode({ order }: { order: OrderViewType }) {
   const t = useTexts('orders')
   const read = useApiAction(orders.revealSecurityCode, {})
   return (
-    <section className={`card ${styles.codeCard}`}>
+    <section className={`card stack-md ${styles.codeCard}`}>
       <h2>{t('code.title')}</h2>
       <Reveal
         ask={t('code.show')}
         label={t('code.purpose')}
         purposes={[{ value: 'OWN', label: t('code.purposes.OWN') }]}
         busy={read.isPending}
-        reveal={() => read.mutateAsync({ params: { orderId }, body: { purpose: 'OWN' } })}
+        reveal={() => read.mutateAsync({ params: { orderId: order.orderId }, body: { purpose: 'OWN' } })}
       >
         {({ securityCode }) => <p className={`fig ${styles.code}`}>{securityCode}</p>}
       </Reveal>
       <p className="sm">{t('code.text')}</p>
+      {order.delivery !== 'HOME_DELIVERY' && <PickUpPlace store={order.bikeStore} />}
     </section>
+  )
+}
+
+/** Where the code is shown, with the way there. */
+function PickUpPlace({ store }: { store: OrderViewType['bikeStore'] }) {
+  const t = useTexts('orders')
+  if (!store?.address) return null
+  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(store.address)}`
+  return (
+    <address className={styles.place}>
+      <b>{store.storeName}</b>
+      <span>{store.address}</span>
+      {store.openingHours && <span>{store.openingHours}</span>}
+      <span className="row">
+        <a href={map} target="_blank" rel="noreferrer">
+          {t('code.map')}
+        </a>
+        {store.phone && (
+          <a className="n" href={phoneAddress(store.phone)}>
+            {formatPhone(store.phone)}
+          </a>
+        )}
+      </span>
+    </address>
   )
 }

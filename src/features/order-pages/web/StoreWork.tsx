@@ -32,7 +32,7 @@ export function StoreWork({ page, token }: Props) {
       {question?.answer && <Note kind="ok">{t('store.answered', { text: question.answer })}</Note>}
       <NextAction page={page} token={token} />
       {actions.checkCode && actions.prepare && (
-        <CodeCheck code={orderLinks.checkCode} token={token} refresh={refresh} />
+        <CodeCheck code={orderLinks.checkCode} token={token} refresh={refresh} plain={actions.ready} />
       )}
     </>
   )
@@ -86,10 +86,12 @@ interface CodeProps {
   code: typeof orderLinks.checkCode | typeof orderLinks.checkDeliveryCode
   token: string
   refresh: readonly EndpointSpec[]
+  /** Another act stands above it. */
+  plain?: boolean
 }
 
 /** The code that the buyer shows, checked against the order before the bicycle leaves the shop. */
-export function CodeCheck({ code: endpoint, token, refresh: reads }: CodeProps) {
+export function CodeCheck({ code: endpoint, token, refresh: reads, plain = false }: CodeProps) {
   const t = useTexts('orders')
   const check = useApiAction(endpoint, { handles: 'all', refresh: reads })
   const wrong = check.data?.right === false ? t('store.codeWrong') : null
@@ -109,6 +111,7 @@ export function CodeCheck({ code: endpoint, token, refresh: reads }: CodeProps) 
           error={check.error ? textOfError(check.error) : wrong}
           onCode={(code) => check.mutate({ params: { token }, body: { code } })}
           autoFocus={false}
+          plain={plain}
           wide
         />
       )}

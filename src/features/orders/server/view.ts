@@ -49,7 +49,13 @@ function packageView({ order, related: s }: OrderRecord, full: boolean) {
   return {
     bikeStore:
       hasSeller(order) && full
-        ? { bikeStoreId: order.bike_store_id, storeName: s.store_name!, phone: s.store_phone, address: s.store_address }
+        ? {
+            bikeStoreId: order.bike_store_id,
+            storeName: s.store_name!,
+            phone: s.store_phone,
+            address: s.store_address,
+            openingHours: s.store_opening_hours,
+          }
         : null,
     bikeStoreOrderNumber: full ? order.bike_store_order_number : null,
     bike:
