@@ -6,7 +6,7 @@ import { employees } from '../contract.ts'
 import type { Employee } from '../shapes.ts'
 import { EmployeePanel } from './EmployeePanel.tsx'
 import { type CompanyChoice, unitOptions } from './employer-choices.ts'
-import { OrderPill } from './OrderPill.tsx'
+import { OrderAndWait } from './OrderPill.tsx'
 import { NameCell, nameOf } from './Remarks.tsx'
 import { SetUnit } from './SetUnit.tsx'
 
@@ -50,7 +50,7 @@ function useColumns(isOneCompany: boolean): Column<Employee>[] {
     {
       key: 'order',
       title: t('columns.order'),
-      cell: (row) => (row.orders?.[0] ? <OrderPill order={row.orders[0]} /> : <span className="muted">–</span>),
+      cell: (row) => (row.orders?.[0] ? <OrderAndWait order={row.orders[0]} /> : <span className="muted">–</span>),
     },
   ]
 }

@@ -1,7 +1,9 @@
 import { ringPercent } from '#features/orders/rules/progress.ts'
 import type { WaitedFor } from '#features/orders/rules/turns.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { formatDayIn } from '#platform/web/words/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import type { OrderOfEmployee } from '../shapes.ts'
 
 const holders: Record<WaitedFor, Holder> = {
@@ -28,5 +30,20 @@ export function OrderPill({ order }: { order: Order }) {
     <StatusPill holder={holderOf(order)} percent={ringPercent(order.orderStatus)}>
       {t(`orderStatus.${order.orderStatus}`)}
     </StatusPill>
+  )
+}
+
+/** An order's status with whom it waits for, and since when. */
+export function OrderAndWait({ order }: { order: Order & Pick<OrderOfEmployee, 'waitingSince'> }) {
+  const t = useTexts('employees')
+  const language = useLanguage()
+  const [first] = order.waitingFor
+  return (
+    <>
+      <OrderPill order={order} />
+      {first && (
+        <small>{t(`waits.${first}`, { day: formatDayIn(helsinkiDay(new Date(order.waitingSince)), language) })}</small>
+      )}
+    </>
   )
 }
