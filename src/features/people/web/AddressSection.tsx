@@ -14,7 +14,7 @@ export function AddressSection({ email }: { email: string }) {
   const [step, setStep] = useState<Step>({ name: 'shown' })
   const [typed, setTyped] = useState('')
   return (
-    <section className={`card ${styles.section}`} aria-labelledby="address">
+    <section className={styles.section} aria-labelledby="address">
       <h2 id="address">{t('address.title')}</h2>
       <p className="t2">{t('address.lead')}</p>
       <p>

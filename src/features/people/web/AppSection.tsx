@@ -81,7 +81,7 @@ export function AppSection({ isOn, isRequired, codesLeft }: Props) {
     </Button>
   )
   return (
-    <section className={`card ${styles.section}`} aria-labelledby="app">
+    <section className={styles.section} aria-labelledby="app">
       <h2 id="app">{t('security.totpTitle')}</h2>
       <p className="t2">{t(isRequired ? 'security.totpRequired' : 'security.totpLead')}</p>
       <p>

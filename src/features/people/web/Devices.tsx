@@ -44,7 +44,7 @@ export function Devices({ sessions: devices }: { sessions: readonly Device[] }) 
     onSuccess: () => void showDone(t('security.elsewhereDone')),
   })
   return (
-    <section className={`card ${styles.section}`} aria-labelledby="devices">
+    <section className={styles.section} aria-labelledby="devices">
       <h2 id="devices">{t('security.sessionsTitle')}</h2>
       <p className="t2">{t('security.sessionsLead', { count: devices.length })}</p>
       <ul className={styles.sessions}>

@@ -83,7 +83,7 @@ export function PhoneSection({ phoneNumber, isVerified }: { phoneNumber: string 
     </Button>
   )
   return (
-    <section className={`card ${styles.section}`} aria-labelledby="phone">
+    <section className={styles.section} aria-labelledby="phone">
       <h2 id="phone">{t('security.phoneTitle')}</h2>
       <p className="t2">{t('security.phoneLead')}</p>
       <p>

@@ -71,7 +71,7 @@ export function PrivateAddressSection() {
   )
   const verified = held.data?.proofs.some(({ via }) => via === 'EMAIL') ? held.data.personalEmail : null
   return (
-    <section className={`card ${styles.section}`} aria-labelledby="private">
+    <section className={styles.section} aria-labelledby="private">
       <h2 id="private">{t('private.title')}</h2>
       <p className="t2">{t('private.lead')}</p>
       <p>

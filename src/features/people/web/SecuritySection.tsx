@@ -20,7 +20,7 @@ import { SmsSection } from './SmsSection.tsx'
 export function SecuritySection() {
   const security = useApi(sessions.security, {})
   return (
-    <>
+    <div className={`card ${styles.group}`}>
       <PasswordSection />
       <Loaded from={security}>
         {(state) => (
@@ -41,7 +41,7 @@ export function SecuritySection() {
           </>
         )}
       </Loaded>
-    </>
+    </div>
   )
 }
 
@@ -50,7 +50,7 @@ function PasswordSection() {
   const user = useUser()
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className={`card ${styles.section}`} aria-labelledby="password">
+    <section className={styles.section} aria-labelledby="password">
       <h2 id="password">{t('security.passwordTitle')}</h2>
       {!isOpen && (
         <div>

@@ -30,7 +30,7 @@ export function SmsSection({ isOn, isWanted, hasProvenPhone, hasApp }: Props) {
   const isOpen = !hasApp && !isWanted && (hasProvenPhone || isOn)
   const act = t(isOn ? 'codeBySms.turnOff' : 'codeBySms.turnOn')
   return (
-    <section className={`card ${styles.section}`} aria-labelledby="sms">
+    <section className={styles.section} aria-labelledby="sms">
       <h2 id="sms">{t('codeBySms.title')}</h2>
       <p className="t2">{t(lead)}</p>
       {!hasApp && (
