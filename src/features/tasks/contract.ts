@@ -14,7 +14,7 @@ const Task = Shape({
   link: T.String(),
   companyId: Nullable(Id),
   companyName: Nullable(T.String()),
-  /** Whom or what it is about: a person's name, the number of an invoice, a month. */
+  /** Whom or what it is about: a person's name, an invoice's number and other party, a month. */
   about: Nullable(T.String()),
   orderId: Nullable(Id),
   orderNumber: Nullable(T.String()),

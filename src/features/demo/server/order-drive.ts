@@ -143,11 +143,12 @@ function staffsSteps(client: DriveClient, cast: Cast) {
     },
     /** The store's invoice, entered and verified. */
     async enterInvoice(orderId: string, total = 3000, iban?: string) {
+      const { orderNumber } = await order(cast.staff, orderId)
       const invoice = await client.ok(invoices.enter, {
         as: cast.staff,
         body: {
           orderId,
-          number: randomUUID().slice(0, 8),
+          number: orderNumber.replace('P-', 'L-'),
           issueDay: today(),
           dueDay: addDays(today(), 14),
           total,

@@ -134,6 +134,14 @@ const monthsToLock: Source = ({ today, scopeOf }) => {
      order by c.name, c.id limit ${KIND_MAX + 1}`
 }
 
+/** An invoice `i` of the company `c` as the staff know it: its number and whom it is from or to. */
+const numberAndParty = sql`concat_ws(' · ', i.number, case i.party
+  when 'PERSON' then (select pu.first_name || ' ' || pu.last_name from beneficiary_employees pe join users pu on pu.id = pe.user_id
+                       where pe.id = i.beneficiary_employee_id)
+  when 'EMPLOYER' then c.name when 'OUTSIDE' then i.buyer->>'name'
+  else coalesce((select ps.name from bike_stores ps where ps.id = i.bike_store_id), i.seller_name,
+                (select pl.name from leasing_companies pl where pl.id = i.leasing_company_id)) end)`
+
 /** Companies and months in which something is to be kept from the pay and nobody has said what was. */
 const deductionsToConfirm: Source = ({ today, scopeOf }) => sql`
   select 'confirmDeduction'::text as action, c.id, min(m.updated_at) as since, null::date as due, c.id as "companyId", c.name as "companyName",
@@ -144,7 +152,7 @@ const deductionsToConfirm: Source = ({ today, scopeOf }) => sql`
 
 const invoicesToPay: Source = ({ today, scopeOf }) => sql`
   select 'payInvoice'::text as action, i.id, i.created_at as since, i.due_day as due, i.company_id as "companyId", c.name as "companyName",
-         i.number as about, i.order_id as "orderId", o.order_number as "orderNumber"
+         ${numberAndParty} as about, i.order_id as "orderId", o.order_number as "orderNumber"
     from invoices i join companies c on c.id = i.company_id left join orders o on o.id = i.order_id
    where i.direction = 'PURCHASE' and i.status in ('VERIFIED', 'APPROVED', 'PARTLY_PAID', 'PAYMENT_DENIED', 'PAYMENT_TRANSACTION_REMOVED')
      and i.due_day <= ${today} and ${within(scopeOf('invoice:write'), { company: 'i.company_id' })}
@@ -164,7 +172,7 @@ const COLLECT_AFTER_DAYS = 30
 /** Bills that stayed open after both reminders: to be collected, agreed on or written off. */
 const invoicesToCollect: Source = ({ today, scopeOf }) => sql`
   select 'collectInvoice'::text as action, i.id, i.second_reminder_at as since, i.due_day as due, i.company_id as "companyId", c.name as "companyName",
-         i.number as about, i.order_id as "orderId", o.order_number as "orderNumber"
+         ${numberAndParty} as about, i.order_id as "orderId", o.order_number as "orderNumber"
     from invoices i join companies c on c.id = i.company_id left join orders o on o.id = i.order_id
    where i.stage = 'SENT' and i.open_cents > 0 and i.direction = 'SALES' and i.second_reminder_at is not null and i.disputed_at is null
      and i.due_day <= ${addDays(today, -COLLECT_AFTER_DAYS)} and ${within(scopeOf('invoice:credit'), { company: 'i.company_id' })}
@@ -175,7 +183,7 @@ const payersToRepay: Source = ({ scopeOf }) => sql`
   select 'repayPayer'::text as action, i.id, greatest(i.sent_at,
            (select max(p.created_at) from payments p where p.invoice_id = i.id and p.direction = 'IN'),
            (select max(n.created_at) from invoices n where n.credited_invoice_id = i.id)) as since, null::date as due, i.company_id as "companyId", c.name as "companyName",
-         i.number as about, i.order_id as "orderId", o.order_number as "orderNumber"
+         ${numberAndParty} as about, i.order_id as "orderId", o.order_number as "orderNumber"
     from invoices i join companies c on c.id = i.company_id left join orders o on o.id = i.order_id
    where ${isToRepay} and ${within(scopeOf('payment:repay'), { company: 'i.company_id' })}
    order by i.due_day, i.id limit ${KIND_MAX + 1}`
@@ -183,7 +191,7 @@ const payersToRepay: Source = ({ scopeOf }) => sql`
 /** Repayments whose account waits for a second person, and those whose payer has let the link lapse. */
 const repaymentsToSettle: Source = ({ today, scopeOf }) => sql`
   select 'settleRepayment'::text as action, p.id, p.updated_at as since, null::date as due, p.company_id as "companyId", c.name as "companyName",
-         i.number as about, i.order_id as "orderId", o.order_number as "orderNumber"
+         ${numberAndParty} as about, i.order_id as "orderId", o.order_number as "orderNumber"
     from payment_orders p join invoices i on i.id = p.invoice_id join companies c on c.id = p.company_id left join orders o on o.id = i.order_id
    where (p.state = 'TO_CONFIRM' or (p.state = 'ASKED' and p.created_at < ${addDays(today, -ACCOUNT_LINK_DAYS)}))
      and ${within(scopeOf('bank:pay'), { company: 'p.company_id' })}
@@ -192,7 +200,7 @@ const repaymentsToSettle: Source = ({ today, scopeOf }) => sql`
 /** Online refunds of which somebody has to find out what the payment service did. */
 const refundsToDecide: Source = ({ scopeOf }) => sql`
   select 'decideRefund'::text as action, i.id, r.updated_at as since, null::date as due, r.company_id as "companyId", c.name as "companyName",
-         i.number as about, i.order_id as "orderId", o.order_number as "orderNumber"
+         ${numberAndParty} as about, i.order_id as "orderId", o.order_number as "orderNumber"
     from paytrail_refunds r join invoices i on i.id = r.invoice_id join companies c on c.id = r.company_id left join orders o on o.id = i.order_id
    where r.state in ('UNKNOWN', 'CONTESTED') and ${within(scopeOf('payment:repay'), { company: 'r.company_id' })}
    order by r.updated_at, r.id limit ${KIND_MAX + 1}`

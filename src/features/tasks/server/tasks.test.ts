@@ -202,4 +202,25 @@ describe('tasks', () => {
     expect(helsinkiDay(new Date(lock!.since))).toBe(firstOfMonth(monthOf(today)))
     expect(new Date(lock!.since).toLocaleTimeString('fi-FI', { timeZone: 'Europe/Helsinki' })).toBe('0.00.00')
   })
+
+  it('name an invoice by its number and by whom it is from or to', async () => {
+    const cast = await buildCast(world)
+    const way = journeyOf(world, cast)
+    const orderId = await way.toRunningLease()
+    const db = world.services.database.primary
+    // The way took months, and sessions do not last as long.
+    const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    const { bikeStore } = await way.order(staff, orderId)
+    const overdue = { due_day: addDays(helsinkiDay(world.env.now()), -1) }
+    const paid = await db
+      .updateTable('invoices')
+      .set(overdue)
+      .where('order_id', '=', orderId)
+      .where('direction', '=', 'PURCHASE')
+      .returning('number')
+      .executeTakeFirstOrThrow()
+    const { data } = await world.ok(tasks.list, { as: staff })
+    const task = data.find(({ action, orderId: of }) => action === 'payInvoice' && of === orderId)
+    expect(task?.about).toBe(`${paid.number} · ${bikeStore?.storeName}`)
+  })
 })

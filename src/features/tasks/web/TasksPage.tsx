@@ -38,7 +38,7 @@ export function TasksPage() {
         { key: 'about', title: t('page.about'), cell: aboutOf },
         { key: 'company', title: t('page.company'), cell: (row) => row.companyName ?? '–' },
         { key: 'order', title: t('page.order'), cell: (row) => row.orderNumber ?? '–', choice: true },
-        { key: 'since', title: t('page.since'), cell: (row) => <Instant at={row.since} /> },
+        { key: 'since', title: t('page.since'), cell: (row) => <Instant at={row.since} dayOnly /> },
         { key: 'due', title: t('page.due'), cell: (row) => (row.due ? <Day day={row.due} /> : '–'), choice: true },
       ]}
       empty={{ text: t('page.empty') }}
