@@ -15,7 +15,7 @@ export const legalSentences = {
     source: 'bikeBenefitAct',
   },
   exemptLimit: { words: /1 200|\{exemptYearly/, source: 'incomesRegister' },
-  commuterTicket: { words: /3 400/, source: 'incomesRegister' },
+  commuterTicket: { words: /\{commuterTicketYearly/, source: 'incomesRegister' },
   incomeTypes: { words: /tulorekister|tulolaj/i, source: 'incomesRegister' },
   exemptUntilEnd: { words: /ennen 24\.4\.2025|viisi vuotta/i, source: 'bikeBenefitTransition' },
   exempt2025: { words: /31\.12\.2025|vuoden 2025 loppuun/i, source: 'bikeBenefitTransition' },

@@ -3,7 +3,7 @@ import { REGISTER_LINK_DAYS } from '#features/companies/links/rules.ts'
 import { DAYS_TO_CHOOSE } from '#features/company-exits/rules/exit.ts'
 import { reachablePrices } from '#features/leasing/rules/reachable-prices.ts'
 import { INVOICE_TOLERANCE_CENTS } from '#features/orders/rules/guards.ts'
-import { STATUTORY_EXEMPT_LIMITS } from '#features/tax/rules/benefit-regime.ts'
+import { COMMUTER_TICKET_YEAR_CENTS, STATUTORY_EXEMPT_LIMITS } from '#features/tax/rules/benefit-regime.ts'
 import { SLOW_HOURS } from '#platform/values/slow-hours.ts'
 import type { Language } from '../pages.ts'
 import { EXAMPLE_PRICE_CENTS, exampleSchedule, generalTerms } from '../rules.ts'
@@ -13,9 +13,13 @@ const EURO_CENTS = 100
 const upToEuros = (cents: number) => Math.ceil(cents / EURO_CENTS) * EURO_CENTS
 const downToEuros = (cents: number) => Math.floor(cents / EURO_CENTS) * EURO_CENTS
 
+/** Whole euros without their sign, for a text that writes the word. */
+const plainEuros = (cents: number, language: Language) => euros(cents, language).replace(/[.,]00|\u00a0?€/g, '')
+
 /** What rules of the service and of the law set, for texts that name it. */
 const ruleValues = (language: Language) => ({
-  exemptYearly: euros(STATUTORY_EXEMPT_LIMITS.yearCents, language).replace(/[.,]00|\u00a0?€/g, ''),
+  exemptYearly: plainEuros(STATUTORY_EXEMPT_LIMITS.yearCents, language),
+  commuterTicketYearly: plainEuros(COMMUTER_TICKET_YEAR_CENTS, language),
   tolerance: euros(INVOICE_TOLERANCE_CENTS, language).replace(/[.,]00/, ''),
   incomesRegister: outsideSources.incomesRegister.address,
   linkDays: String(REGISTER_LINK_DAYS),

@@ -24,6 +24,9 @@ export interface ExemptLimits {
 /** The limits of the Income Tax Act for as long as the exemption was in force. */
 export const STATUTORY_EXEMPT_LIMITS: ExemptLimits = { monthCents: 100_00, yearCents: 1_200_00 }
 
+/** What an exempt bike benefit and a commuter ticket are exempt for together in a year. */
+export const COMMUTER_TICKET_YEAR_CENTS: Cents = 3_400_00
+
 /** The limits that the tax table of a year gives. */
 export function exemptLimitsOf({ bikeExemptMonthlyCents, bikeExemptYearlyCents }: TaxYear): ExemptLimits {
   return { monthCents: bikeExemptMonthlyCents, yearCents: bikeExemptYearlyCents }

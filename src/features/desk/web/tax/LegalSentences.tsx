@@ -1,7 +1,9 @@
 import { outsideSources } from '#features/calculator/sources.ts'
 import { legalSentences } from '#features/public-pages/legal-sentences.ts'
+import { COMMUTER_TICKET_YEAR_CENTS } from '#features/tax/rules/benefit-regime.ts'
 import { formatDay } from '#platform/values/days.ts'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { formatCount } from '#platform/web/words/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 
 type Name = keyof typeof legalSentences
 const sourceOf = (name: Name) => {
@@ -16,6 +18,8 @@ const unreadFirst = names.toSorted(
 /** What our texts state as law, with its source: first what nobody has read there. */
 export function LegalSentences() {
   const t = useTexts('tax')
+  const language = useLanguage()
+  const values = { commuterTicketYearly: formatCount(COMMUTER_TICKET_YEAR_CENTS / 100, language) }
   return (
     <section className="card stack-md">
       <h2>{t('legal.title')}</h2>
@@ -23,7 +27,7 @@ export function LegalSentences() {
       <ul className="stack-sm">
         {unreadFirst.map((name) => (
           <li key={name}>
-            {t(`legal.sentences.${name}`)} <Source name={name} />
+            {t(`legal.sentences.${name}`, values)} <Source name={name} />
           </li>
         ))}
       </ul>
