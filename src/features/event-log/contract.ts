@@ -21,6 +21,8 @@ const Event = Shape({
   actorName: Nullable(T.String()),
   subjectType: OneOf(subjectTypes),
   subjectId: Id,
+  /** What the subject is called, for the staff only; null for what bears no name. */
+  subjectName: Nullable(T.String()),
   /** Its place in the subject's chain, from 1. */
   position: T.Integer(),
   companyId: Nullable(Id),

@@ -12,7 +12,6 @@ import { useEarlyFetch } from '#platform/web/router/use-early-fetch.ts'
 import { Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
-import { DayRange } from './DayRange.tsx'
 import styles from './Desk.module.css'
 import { KeyHints } from './KeyHints.tsx'
 import { Awaited, OrderPill } from './order-words.tsx'
@@ -101,10 +100,6 @@ function useQuery() {
   return {
     filterType,
     orderStatus: at.orderStatus,
-    createdStart: at.createdStart,
-    createdEnd: at.createdEnd,
-    processedStart: at.processedStart,
-    processedEnd: at.processedEnd,
   }
 }
 
@@ -143,14 +138,10 @@ export function ApplicationsPage() {
               label: t('filters.payment'),
               options: paymentStatuses.map((value) => ({ value, label: t(`payment.${value}`) })),
             },
+            { kind: 'days', name: 'createdStart', until: 'createdEnd', label: t('filters.created') },
+            { kind: 'days', name: 'processedStart', until: 'processedEnd', label: t('filters.processed') },
           ]}
-          controls={
-            <>
-              {query.filterType !== 'NO_ORDER' && <StatusChoice statuses={statusesOf[query.filterType]} />}
-              <DayRange label={t('filters.created')} names={['createdStart', 'createdEnd']} />
-              <DayRange label={t('filters.processed')} names={['processedStart', 'processedEnd']} />
-            </>
-          }
+          controls={query.filterType !== 'NO_ORDER' && <StatusChoice statuses={statusesOf[query.filterType]} />}
           columns={columnsOf(t)}
           panel={{
             byId: true,

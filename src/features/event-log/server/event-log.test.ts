@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
-import { openWorld, type World } from '#testing/world.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { eventLog } from '../contract.ts'
 
 let world: World
@@ -170,4 +170,32 @@ test('a super admin has the events of a filter as a file, with what changed and 
     const as = await signedInAs(world, role, { companyId })
     expect((await world.call(eventLog.listFile, { as, query: { format: 'csv' } })).status, role).toBe(403)
   }
+})
+
+test('the staff read what each event is about by its name, a company only what kind of thing it was', async () => {
+  const { companyId, employeeId } = await twoEvents()
+  const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  const lessor = await world.services.database.primary
+    .selectFrom('leasing_companies')
+    .select(['id', 'name'])
+    .executeTakeFirstOrThrow()
+  await world.services.database.transaction((db) =>
+    logEvent(db, world.env, systemActor, 'REGISTER_CHANGED', {
+      subject: { type: 'register', id: lessor.id },
+      companyId,
+      data: { register: 'leasing-company' },
+    }),
+  )
+  const person = await world.services.database.primary
+    .selectFrom('beneficiary_employees as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select(['u.first_name', 'u.last_name'])
+    .where('e.id', '=', employeeId)
+    .executeTakeFirstOrThrow()
+  const namesFor = async (as: Caller) => {
+    const { items } = await world.ok(eventLog.list, { as, query: { companyId } })
+    return new Set(items.map(({ subjectName }) => subjectName))
+  }
+  expect(await namesFor(staff)).toEqual(new Set([`${person.first_name} ${person.last_name}`, lessor.name]))
+  expect(await namesFor(await signedInAs(world, 'EMPLOYER_ADMIN', { companyId }))).toEqual(new Set([null]))
 })

@@ -26,6 +26,7 @@ export function eventColumns(texts: Texts, language: LanguageCode): SheetColumn<
     text('changes', 'panel.changes', (row) => changed(row).join('; ')),
     text('data', 'panel.data', (row) => known(row).join('; ')),
     text('subject', 'columns.subject', (row) => t(`subjects.${row.subjectType}`)),
+    text('name', 'panel.name', (row) => row.subjectName),
     text('id', 'panel.id', (row) => row.subjectId),
     { key: 'position', header: t('panel.position'), kind: 'integer', value: (row) => row.position },
     text('hash', 'panel.hash', (row) => row.hash),

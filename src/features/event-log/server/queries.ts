@@ -17,6 +17,31 @@ export async function listEvents(
   return pageOf(await eventRows(db, scope, ids), { page, limit, ...count })
 }
 
+const personOf = (id: string) =>
+  sql`(select u.first_name || ' ' || u.last_name from users u where u.id = ${sql.ref(id)})`
+
+/** Registers of the staff whose rows have a name; the ids of two never meet. */
+const named = ['bike_stores', 'bike_store_groups', 'leasing_companies', 'billing_tables', 'contact_forms'] as const
+
+const nameInRegister = sql`coalesce(
+  ${sql.join(named.map((table) => sql`(select r.name from ${sql.table(table)} r where r.id = v.subject_id)`))},
+  (select m.recipient from outbox m where m.id = v.subject_id),
+  v.data->'after'->>'country', v.data->>'municipality', v.data->>'year')`
+
+/** What people call the subject of an event `v`; null for what bears no name or is there no more. */
+const subjectName = sql<string | null>`case v.subject_type
+  when 'order' then (select s.order_number from orders s where s.id = v.subject_id)
+  when 'agreement' then (select s.agreement_number from leasing_agreements s where s.id = v.subject_id)
+  when 'employee' then (select ${personOf('s.user_id')} from beneficiary_employees s where s.id = v.subject_id)
+  when 'person' then ${personOf('v.subject_id')}
+  when 'company' then (select s.name from companies s where s.id = v.subject_id)
+  when 'group-company' then (select s.name from group_companies s where s.id = v.subject_id)
+  when 'invoice' then (select s.number from invoices s where s.id = v.subject_id)
+  when 'payroll-month' then (select s.month from payroll_months s where s.id = v.subject_id)
+  when 'role' then (select s.name from roles s where s.id = v.subject_id)
+  when 'register' then ${nameInRegister}
+end`
+
 /** Events of already chosen ids inside a scope, newest first. */
 export async function eventRows(db: Db, scope: Scope, ids: readonly string[]) {
   const rows = await db
@@ -25,7 +50,7 @@ export async function eventRows(db: Db, scope: Scope, ids: readonly string[]) {
     .leftJoin('companies as c', 'c.id', 'v.company_id')
     .leftJoin('orders as o', 'o.id', 'v.order_id')
     .selectAll('v')
-    .select(['u.first_name', 'u.last_name', 'c.name as company_name', 'o.order_number'])
+    .select(['u.first_name', 'u.last_name', 'c.name as company_name', 'o.order_number', subjectName.as('subject_name')])
     .where('v.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where(within(scope, { company: 'v.company_id', employee: 'v.beneficiary_employee_id' }))
     .orderBy('v.occurred_at', 'desc')
@@ -42,6 +67,7 @@ export async function eventRows(db: Db, scope: Scope, ids: readonly string[]) {
       actorName: isNamed ? `${row.first_name} ${row.last_name}` : null,
       subjectType: row.subject_type as SubjectType,
       subjectId: row.subject_id,
+      subjectName: scope.all ? row.subject_name : null,
       position: row.position,
       companyId: row.company_id,
       companyName: row.company_name,

@@ -8,16 +8,13 @@ interface Props {
   /** A day as `YYYY-MM-DD`, or nothing. */
   value: string
   choose: (day: string) => void
-  /** Shows the label above; otherwise it stands in the empty field. */
-  labelled?: boolean
-  className?: string
 }
 
 /** An address may name what is no day. */
 const shown = (day: string) => (isDay(day) ? formatDay(day) : '')
 
 /** A day that narrows a list: typed as 15.3.2026 or chosen from the calendar, taken over once it is a day. */
-export function DayFilter({ label, value, choose, labelled = false, className = '' }: Props) {
+export function DayFilter({ label, value, choose }: Props) {
   const t = useTexts()
   const [typed, setTyped] = useState(shown(value))
   const [wrong, setWrong] = useState(false)
@@ -32,8 +29,7 @@ export function DayFilter({ label, value, choose, labelled = false, className = 
   }
   return (
     <DayInput
-      {...(labelled ? { label } : { 'aria-label': label, placeholder: label })}
-      className={className}
+      label={label}
       value={typed}
       error={wrong && t('fields.DAY')}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -1,40 +1,39 @@
 import { Button } from '@mantine/core'
+import { isDay } from '#platform/values/days.ts'
 import { PopoverButton } from '#platform/web/parts/PopoverButton.tsx'
-import { useAddressState } from '#platform/web/router/address-state.ts'
-import { DayFilter } from '#platform/web/table/DayFilter.tsx'
 import { formatDayIn } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
-import styles from './Desk.module.css'
+import styles from './DataTable.module.css'
+import { DayFilter } from './DayFilter.tsx'
+import type { DayRangeFilter } from './table-types.ts'
 
 interface Props {
-  label: string
-  /** The address's names of first and last day, which are the query's as well. */
-  names: readonly [string, string]
+  filter: DayRangeFilter
+  chosen: (name: string) => string
+  choose: (values: Record<string, string | null>) => void
 }
 
-/** A filter with a first and a last day, both inclusive; it stands in the address. */
-export function DayRange({ label, names }: Props) {
-  const t = useTexts('desk')
+/** A filter with a first and a last day, both inclusive, folded behind a button that says what is chosen. */
+export function DayRange({ filter: { label, name, until }, chosen, choose }: Props) {
+  const t = useTexts()
   const language = useLanguage()
-  const [at, setAt] = useAddressState()
-  const [first, last] = names.map((name) => at[name] ?? '')
-  const show = (day: string | undefined) => (day ? formatDayIn(day, language) : '')
-  const text = first || last ? `${label}: ${show(first)}–${show(last)}` : t('table.all', { label })
-  const set = (values: Record<string, string | null>) => setAt({ ...values, page: null })
+  // An address may name what is no day.
+  const show = (day: string) => (isDay(day) ? formatDayIn(day, language) : '')
+  const isOpen = chosen(name) === '' && chosen(until) === ''
+  const text = isOpen ? t('table.all', { label }) : `${label}: ${show(chosen(name))}–${show(chosen(until))}`
   return (
     <PopoverButton filter={styles.filter ?? ''} label={text}>
       <fieldset className="stack-md">
         <legend className="vh">{label}</legend>
-        {names.map((name, index) => (
+        {[name, until].map((end) => (
           <DayFilter
-            key={name}
-            labelled
-            label={t(index === 0 ? 'filters.from' : 'filters.to')}
-            value={at[name] ?? ''}
-            choose={(day) => set({ [name]: day || null })}
+            key={end}
+            label={t(end === name ? 'table.from' : 'table.until')}
+            value={chosen(end)}
+            choose={(day) => choose({ [end]: day || null })}
           />
         ))}
-        <Button variant="subtle" size="sm" onClick={() => set({ [names[0]]: null, [names[1]]: null })}>
+        <Button variant="subtle" size="sm" onClick={() => choose({ [name]: null, [until]: null })}>
           {t('actions.clear')}
         </Button>
       </fieldset>
