@@ -12,6 +12,7 @@ import { useEarlyFetch } from '#platform/web/router/use-early-fetch.ts'
 import { Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
+import { DayRange } from './DayRange.tsx'
 import styles from './Desk.module.css'
 import { KeyHints } from './KeyHints.tsx'
 import { Awaited, OrderPill } from './order-words.tsx'
@@ -100,6 +101,10 @@ function useQuery() {
   return {
     filterType,
     orderStatus: at.orderStatus,
+    createdStart: at.createdStart,
+    createdEnd: at.createdEnd,
+    processedStart: at.processedStart,
+    processedEnd: at.processedEnd,
   }
 }
 
@@ -138,10 +143,14 @@ export function ApplicationsPage() {
               label: t('filters.payment'),
               options: paymentStatuses.map((value) => ({ value, label: t(`payment.${value}`) })),
             },
-            { kind: 'days', name: 'createdStart', until: 'createdEnd', label: t('filters.created') },
-            { kind: 'days', name: 'processedStart', until: 'processedEnd', label: t('filters.processed') },
           ]}
-          controls={query.filterType !== 'NO_ORDER' && <StatusChoice statuses={statusesOf[query.filterType]} />}
+          controls={
+            <>
+              {query.filterType !== 'NO_ORDER' && <StatusChoice statuses={statusesOf[query.filterType]} />}
+              <DayRange label={t('filters.created')} names={['createdStart', 'createdEnd']} />
+              <DayRange label={t('filters.processed')} names={['processedStart', 'processedEnd']} />
+            </>
+          }
           columns={columnsOf(t)}
           panel={{
             byId: true,

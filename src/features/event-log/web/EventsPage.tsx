@@ -47,7 +47,7 @@ export function EventsPage() {
           label: t('filters.company'),
           options: (data?.items ?? []).map((company) => ({ value: company.companyId, label: company.companyName })),
         },
-        { kind: 'days', name: 'from', until: 'to', label: t('columns.at') },
+        ...(['from', 'to'] as const).map((name) => ({ name, kind: 'day' as const, label: t(`filters.${name}`) })),
       ]}
       columns={[
         { key: 'what', title: t('columns.what'), cell: (row) => asTitle(t(`types.${row.type}`)) },

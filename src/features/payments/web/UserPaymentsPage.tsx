@@ -33,8 +33,7 @@ const holders: Record<UserPaymentState, Holder> = {
 /** /admin/kayttajamaksut: what people have been billed, and a bill for something that no process bills. */
 export function UserPaymentsPage() {
   const t = useTexts('payments')
-  const days = (name: string) =>
-    ({ kind: 'days', name: `${name}From`, until: `${name}To`, label: t(`filters.${name}`) }) as const
+  const day = (name: string) => ({ name, label: t(`filters.${name}`), kind: 'day' as const })
   return (
     <Register
       title={t('title')}
@@ -49,7 +48,7 @@ export function UserPaymentsPage() {
           label: t('filters.done'),
           options: (['true', 'false'] as const).map((value) => ({ value, label: t(`filters.done_${value}`) })),
         },
-        ...(['created', 'sent', 'paid'] as const).map(days),
+        ...(['createdFrom', 'createdTo', 'sentFrom', 'sentTo', 'paidFrom', 'paidTo'] as const).map(day),
       ]}
       columns={[
         { key: 'name', title: t('columns.name'), cell: (row) => row.employeeName },

@@ -210,22 +210,30 @@ describe('DataTable', () => {
     await waitFor(() => expect(screen.queryByText(/Merkitse/)).toBeNull())
   })
 
-  it('narrows by a first and a last day that the button names, and asks for both', async () => {
-    window.history.replaceState(null, '', '/pyorat?from=2026-11-01&to=2026-11-20')
-    showPage(
-      <DataTable
-        from={bikes}
-        label="Pyörät"
-        rowKey={(row) => row.id}
-        columns={[{ key: 'name', title: 'Nimi', cell: (row) => row.name }]}
-        filters={[{ kind: 'days', name: 'from', until: 'to', label: 'Luotu' }]}
-      />,
-    )
-    fireEvent.click(await screen.findByRole('button', { name: 'Luotu: 1.11.2026–20.11.2026' }))
-    expect((await screen.findByLabelText<HTMLInputElement>('Alkaen')).value).toBe('1.11.2026')
-    expect(screen.getByLabelText<HTMLInputElement>('Asti').value).toBe('20.11.2026')
-    fireEvent.click(screen.getByRole('button', { name: 'Tyhjennä' }))
-    await waitFor(() => expect(window.location.search).toBe(''))
+  it('folds more than two days behind a button, until one is set', async () => {
+    const days = ['createdFrom', 'createdTo', 'paidFrom', 'paidTo'].map((name) => ({ name, label: name, kind: 'day' }))
+    const shown = (filters: typeof days) =>
+      showPage(
+        <DataTable
+          from={bikes}
+          label="Pyörät"
+          rowKey={(row) => row.id}
+          columns={[{ key: 'name', title: 'Nimi', cell: (row) => row.name }]}
+          filters={filters as never}
+        />,
+      )
+    shown(days.slice(0, 2))
+    expect(await screen.findByLabelText('createdTo')).toBeTruthy()
+    cleanup()
+    shown(days)
+    await rowOf('Halla')
+    expect(screen.queryByLabelText('createdTo')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Rajaa päivillä' }))
+    expect(screen.getByLabelText('createdTo')).toBeTruthy()
+    cleanup()
+    window.history.replaceState(null, '', '/pyorat?paidTo=2026-11-20')
+    shown(days)
+    expect(await screen.findByLabelText('paidTo')).toBeTruthy()
   })
 
   it('is drawn with an address whose day is none, so that the filter can be cleared', async () => {
@@ -236,11 +244,11 @@ describe('DataTable', () => {
         label="Pyörät"
         rowKey={(row) => row.id}
         columns={[{ key: 'name', title: 'Nimi', cell: (row) => row.name }]}
-        filters={[{ kind: 'days', name: 'from', until: 'to', label: 'Luotu' }]}
+        filters={[{ name: 'from', label: 'Alkaen', kind: 'day' }]}
       />,
     )
     await rowOf('Halla')
-    expect(screen.getByRole('button', { name: 'Luotu: –' })).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Alkaen').value).toBe('')
     fireEvent.click(screen.getByRole('button', { name: 'Tyhjennä rajaukset' }))
     await waitFor(() => expect(window.location.search).toBe(''))
   })

@@ -13,8 +13,8 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './DataTable.module.css'
 import { ExportChoice } from './ExportChoice.tsx'
 import { SidePanel } from './SidePanel.tsx'
-import { ColumnChoice, FilterField, RowCount, SearchBox } from './TableBar.tsx'
-import { type Column, type DataTableProps, namesOf, type RowOf, type SortState } from './table-types.ts'
+import { ColumnChoice, DayFilters, FilterField, RowCount, SearchBox } from './TableBar.tsx'
+import type { Column, DataTableProps, Filter, RowOf, SortState } from './table-types.ts'
 import { useColumns } from './use-columns.ts'
 import { useFitting } from './use-fitting.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -165,6 +165,8 @@ function Pages<E extends EndpointSpec, Row>({ table }: { table: Table<E, Row> })
   )
 }
 
+const hasOptions = ({ kind, options }: Filter) => kind !== 'day' && options !== undefined
+
 /** A list that cannot be read. Asked for what it does not know, which only the address can name, it offers to forget that. */
 function Failed<E extends EndpointSpec, Row>({ from }: Pick<Table<E, Row>, 'from'>) {
   const t = useTexts()
@@ -186,9 +188,9 @@ function Bar<E extends EndpointSpec, Row>({ props, table, choice }: Drawn<E, Row
   const t = useTexts()
   const { page, paging, pageNumber } = table
   const filters = props.filters ?? []
-  const names = filters.flatMap(namesOf)
-  const narrowed = names.some(table.param) || table.param('q')
-  const clear = () => table.setFilters({ q: null, ...Object.fromEntries(names.map((name) => [name, null])) })
+  const narrowed = filters.some(({ name }) => table.param(name)) || table.param('q')
+  const clear = () => table.setFilters({ q: null, ...Object.fromEntries(filters.map(({ name }) => [name, null])) })
+  const choose = (name: string, value: string) => table.setFilters({ [name]: value })
   const first = paging ? (pageNumber - 1) * paging.size + 1 : 1
   const range = paging && page && page.rows.length > 0 ? ([first, first + page.rows.length - 1] as const) : undefined
   return (
@@ -196,14 +198,15 @@ function Bar<E extends EndpointSpec, Row>({ props, table, choice }: Drawn<E, Row
       {props.search && (
         <SearchBox hint={props.search.hint} value={table.param('q')} search={(q) => table.setFilters({ q }, true)} />
       )}
-      {filters.map((filter) => (
+      {filters.filter(hasOptions).map((filter) => (
         <FilterField
           key={filter.name}
           filter={filter}
-          chosen={table.param}
-          choose={(values) => table.setFilters(values)}
+          value={table.param(filter.name)}
+          choose={(value) => choose(filter.name, value)}
         />
       ))}
+      <DayFilters filters={filters.filter((filter) => !hasOptions(filter))} chosen={table.param} choose={choose} />
       {narrowed && (
         <Button variant="subtle" onClick={clear}>
           {t('table.clear')}

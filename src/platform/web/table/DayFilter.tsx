@@ -8,13 +8,16 @@ interface Props {
   /** A day as `YYYY-MM-DD`, or nothing. */
   value: string
   choose: (day: string) => void
+  /** Shows the label above; otherwise it stands in the empty field. */
+  labelled?: boolean
+  className?: string
 }
 
 /** An address may name what is no day. */
 const shown = (day: string) => (isDay(day) ? formatDay(day) : '')
 
 /** A day that narrows a list: typed as 15.3.2026 or chosen from the calendar, taken over once it is a day. */
-export function DayFilter({ label, value, choose }: Props) {
+export function DayFilter({ label, value, choose, labelled = false, className = '' }: Props) {
   const t = useTexts()
   const [typed, setTyped] = useState(shown(value))
   const [wrong, setWrong] = useState(false)
@@ -29,7 +32,8 @@ export function DayFilter({ label, value, choose }: Props) {
   }
   return (
     <DayInput
-      label={label}
+      {...(labelled ? { label } : { 'aria-label': label, placeholder: label })}
+      className={className}
       value={typed}
       error={wrong && t('fields.DAY')}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}

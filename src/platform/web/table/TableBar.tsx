@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconColumns3, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -6,7 +6,7 @@ import { PopoverButton } from '#platform/web/parts/PopoverButton.tsx'
 import { formatCount } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './DataTable.module.css'
-import { DayRange } from './DayRange.tsx'
+import { DayFilter } from './DayFilter.tsx'
 import type { Column, Filter } from './table-types.ts'
 
 const DEBOUNCE_MS = 300
@@ -34,24 +34,51 @@ export function SearchBox({ hint, value, search }: { hint: string; value: string
 
 interface FilterProps {
   filter: Filter
-  /** What is chosen under a name. */
-  chosen: (name: string) => string
-  choose: (values: Record<string, string | null>) => void
+  value: string
+  choose: (value: string) => void
 }
 
 /** One filter; its own label is the name of the "all" choice, so that the bar stays one line. */
-export function FilterField({ filter, chosen, choose }: FilterProps) {
+export function FilterField({ filter, value, choose }: FilterProps) {
   const t = useTexts()
-  if (filter.kind === 'days') return <DayRange filter={filter} chosen={chosen} choose={choose} />
+  if (filter.kind === 'day' || !filter.options) {
+    return <DayFilter label={filter.label} className={styles.day ?? ''} value={value} choose={choose} />
+  }
   return (
     <NativeSelect
       aria-label={filter.label}
       className={styles.filter ?? ''}
-      value={chosen(filter.name)}
-      onChange={({ currentTarget }) => choose({ [filter.name]: currentTarget.value })}
+      value={value}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
       data={[{ value: '', label: t('table.all', { label: filter.label }) }, ...filter.options]}
     />
   )
+}
+
+interface DayFiltersProps {
+  filters: readonly Filter[]
+  chosen: (name: string) => string
+  choose: (name: string, value: string) => void
+}
+
+/** Days beyond a first and a last would fill a phone, so more of them are folded behind a button until one is set. */
+export function DayFilters({ filters, chosen, choose }: DayFiltersProps) {
+  const t = useTexts()
+  const [opened, setOpened] = useState(filters.length <= 2 || filters.some(({ name }) => chosen(name)))
+  if (!opened)
+    return (
+      <Button className={styles.filter ?? ''} aria-expanded={false} onClick={() => setOpened(true)}>
+        {t('table.days')}
+      </Button>
+    )
+  return filters.map((filter) => (
+    <FilterField
+      key={filter.name}
+      filter={filter}
+      value={chosen(filter.name)}
+      choose={(value) => choose(filter.name, value)}
+    />
+  ))
 }
 
 interface ChoiceProps<Row> {

@@ -20,28 +20,14 @@ export interface Column<Row> {
   tableOnly?: boolean
 }
 
-interface ChoiceFilter {
+export interface Filter {
   /** The query key of the endpoint. */
   name: string
   label: string
-  /** Choices; the first choice "all" is added. */
-  options: readonly { value: string; label: string }[]
-  kind?: 'select'
+  /** Choices; the first choice "all" is added. A filter without options is a day. */
+  options?: readonly { value: string; label: string }[]
+  kind?: 'select' | 'day'
 }
-
-export interface DayRangeFilter {
-  kind: 'days'
-  /** The query keys of the first day and of the last. */
-  name: string
-  until: string
-  label: string
-}
-
-export type Filter = ChoiceFilter | DayRangeFilter
-
-/** The query keys that a filter sets. */
-export const namesOf = (filter: Filter): string[] =>
-  filter.kind === 'days' ? [filter.name, filter.until] : [filter.name]
 
 export interface SortState {
   by: string

@@ -34,7 +34,7 @@ describe('the list envelopes', () => {
 describe('the query of a table', () => {
   const parts = {
     search: { name: 'searchTerm', hint: '' },
-    filters: [{ name: 'status', label: '', options: [] }],
+    filters: [{ name: 'status', label: '' }],
     paging: { page: 'page', limit: 'pageSize', size: 10 },
     query: { companyId: 'c1' },
   }

@@ -3,7 +3,7 @@ import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type Answer, type GivenAddress, useApi } from '#platform/web/api/api.ts'
 import { type Rows, readEnvelope } from '#platform/web/api/envelope.ts'
 import { type AddressValues, useAddressState } from '#platform/web/router/address-state.ts'
-import { type DataTableProps, namesOf, type SortState } from './table-types.ts'
+import type { DataTableProps, SortState } from './table-types.ts'
 
 const defaultPaging = { page: 'page', limit: 'limit', size: 20 }
 const dashSort = ({ by, descending }: SortState) => ({ sort: descending ? `-${by}` : by })
@@ -35,7 +35,7 @@ export function tableQuery(parts: QueryParts, address: AddressValues): Record<st
     query[paging.limit] = paging.size
   }
   if (parts.search) query[parts.search.name] = at('q')?.trim() || undefined
-  for (const name of (parts.filters ?? []).flatMap(namesOf)) query[name] = at(name) ?? query[name]
+  for (const filter of parts.filters ?? []) query[filter.name] = at(filter.name) ?? query[filter.name]
   const sort = sortOf(at('sort'), parts.firstSort)
   return sort ? { ...query, ...(parts.sortQuery ?? dashSort)(sort) } : query
 }
