@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 
 const AT_ONCE = 8
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+// Who calls decides how many at once.
+const agent = new Agent({ keepAlive: true })
 
 /** What a server of this machine is asked for. */
 export interface Question {
@@ -10,34 +12,48 @@ export interface Question {
   readonly token: string
 }
 
-/** @throws where the answer is no success */
-export function answerOf({ port, path, token }: Question): Promise<string> {
+export interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+/** Sends a body under a key of its own, or asks without one. */
+export function send({ port, path, token }: Question, body?: object): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}` }
+  const sent = { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() }
   return new Promise((resolve, reject) => {
-    request({ agent, host: '127.0.0.1', port, path, headers: { authorization: `Bearer ${token}` } }, (reply) => {
+    const method = body ? 'POST' : 'GET'
+    request({ agent, host: '127.0.0.1', port, path, method, headers: body ? sent : headers }, (reply) => {
       let text = ''
       reply.setEncoding('utf8').on('data', (part: string) => {
         text += part
       })
-      reply.on('end', () =>
-        reply.statusCode === 200
-          ? resolve(text)
-          : reject(new Error(`${path} answered ${reply.statusCode}: ${text.slice(0, 300)}`)),
-      )
+      reply.on('end', () => resolve({ status: reply.statusCode!, text }))
     })
       .on('error', reject)
-      .end()
+      .end(body && JSON.stringify(body))
   })
 }
 
-/** Asks the same so many times, eight at once. */
-export async function ask(question: Question, count: number): Promise<void> {
-  let left = count
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      while (left-- > 0) await answerOf(question)
-    }),
-  )
+/** @throws where the answer is no success */
+export async function answerOf(question: Question, body?: object): Promise<string> {
+  const { status, text } = await send(question, body)
+  if (status !== 200) throw new Error(`${question.path} answered ${status}: ${text.slice(0, 300)}`)
+  return text
 }
+
+/** Does the work for each, eight at once. */
+export async function inParallel<T>(all: Iterable<T>, work: (one: T) => Promise<unknown>): Promise<void> {
+  const left = all[Symbol.iterator]()
+  const worker = async () => {
+    for (let next = left.next(); !next.done; next = left.next()) await work(next.value)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+/** Asks the same so many times, eight at once. */
+export const ask = (question: Question, count: number): Promise<void> =>
+  inParallel(Array<Question>(count).fill(question), (one) => answerOf(one))
 
 /** Microseconds of processor time a request: of the server's process, and of the database's together. */
 export interface Cost {
