@@ -212,12 +212,12 @@ export async function logEvents(
     }
     return { ...row, previous_hash: chain.head, hash: mac(key, eventText(chain.head, row)) }
   })
-  await insertRows('events', rows).execute(db)
   const heads = rows.map(({ hash }) => hash.toString('hex'))
   const seals = rows.map((row) =>
     sealOf(key, { type: row.subject_type, id: row.subject_id }, row.position, row.hash).toString('hex'),
   )
   await sql`
+    with written as (${insertRows('events', rows)})
     update event_chains c set head = decode(h.head, 'hex'), seal = decode(h.seal, 'hex')
       from unnest(${rows.map((row) => row.subject_type)}::text[], ${rows.map((row) => row.subject_id)}::uuid[], ${heads}::text[], ${seals}::text[]) h (type, id, head, seal)
      where c.subject_type = h.type and c.subject_id = h.id`.execute(db)

@@ -3,6 +3,7 @@ import { systemMover } from '#platform/process/plan.ts'
 import type { Process, Step, Words } from '#platform/process/table.ts'
 import type { Actor, EventType } from '#platform/server/database/events.ts'
 import { buildCompany, buildEmployee, buildUser } from '#testing/builders.ts'
+import { recording } from '#testing/scale/recorder.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { type ProcessServer, takeStep } from './take-step.ts'
 
@@ -87,6 +88,12 @@ const take = (row: Door, step: DoorWords['step'], effect = ring) =>
   world.services.database.transaction((db) =>
     takeStep(server(effect), db, world.services, row, { step, mover: systemMover, actor, reason: 'Tuulee' }),
   )
+
+it('links the event of a step into its chain with two statements', async () => {
+  const { statements } = await recording(() => take({ ...door, id: world.env.id() }, 'shut', async () => {}))
+  expect(statements.map(({ text }) => text).filter((text) => text.includes('event_chains'))).toHaveLength(2)
+  expect(statements).toHaveLength(2)
+})
 
 const events = () =>
   world.services.database.primary.selectFrom('events').selectAll().where('subject_id', '=', door.id).execute()
