@@ -132,10 +132,21 @@ function signatures(client: DriveClient, cast: Cast) {
   }
 }
 
+/** Numbers of a store's invoices: the order's, from its second on with their place. */
+function invoiceNumbers() {
+  const entered = new Map<string, number>()
+  return (orderNumber: string) => {
+    const place = (entered.get(orderNumber) ?? 0) + 1
+    entered.set(orderNumber, place)
+    return `${orderNumber.replace('P-', 'L-')}${place > 1 ? `-${place}` : ''}`
+  }
+}
+
 /** What the staff do from the confirmed order to the delivered bicycle. */
 function staffsSteps(client: DriveClient, cast: Cast) {
   const { order, move } = orderCalls(client)
   const today = () => helsinkiDay(client.now())
+  const nextNumber = invoiceNumbers()
   return {
     async process(orderId: string) {
       await move(cast.staff, orderId, 'PROCESSED', { bikeStoreOrderNumber: 'K-1001' })
@@ -148,7 +159,7 @@ function staffsSteps(client: DriveClient, cast: Cast) {
         as: cast.staff,
         body: {
           orderId,
-          number: orderNumber.replace('P-', 'L-'),
+          number: nextNumber(orderNumber),
           issueDay: today(),
           dueDay: addDays(today(), 14),
           total,
