@@ -39,6 +39,7 @@ const statesNothing = [
   /Laki voi muuttua/,
   /Verohallinnon ohje ja päätös ratkaisevat/,
   /ohjeet antaa Verohallinto/,
+  /^Peruutetaanko kauppa\?$/,
 ]
 
 const finnish = textsOf('fi')

@@ -55,7 +55,7 @@ export const visibleFields = {
   invoice: {
     'ISA.GRB': `invoiceId version direction purpose party status settlement number referenceNumber iban companyId companyName
       orderId orderNumber otherParty issueDay dueDay net vat total credited paid writtenOff open creditsInvoiceId creditsNumber
-      billingMonth reason isDisputed matched paidDay hasFile isFileBeingMade lines payments credits`,
+      billingMonth reason isDisputed isPaidInShop matched paidDay hasFile isFileBeingMade lines payments credits`,
     'IS.....': 'difference differenceReason nextStatuses',
   },
   claim: {

@@ -128,7 +128,7 @@ const isListed = async (invoiceId: string) =>
 const tasksOf = async (invoiceId: string) => {
   const { number } = await get(invoiceId)
   const { data } = await world.ok(tasks.list, { as: maker })
-  return data.filter(({ about }) => about === number).map(({ action }) => action)
+  return data.filter(({ about }) => about?.split(' · ')[0] === number).map(({ action }) => action)
 }
 
 /** The page that the person was last mailed. */

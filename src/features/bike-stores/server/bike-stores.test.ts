@@ -137,7 +137,7 @@ test.skipIf(!hasPoppler)(
       (['fi', 'sv', 'en'] as const).map(async (one) => textOfPdf((await poster(one)).raw)),
     )
     expect(texts[0]).toContain('Lue koodi puhelimella')
-    expect(texts[1]).toContain('Läs koden med telefonen')
+    expect(texts[1]).toContain('Skanna koden med telefonen')
     expect(texts[2]).toContain('Read the code with your phone')
     for (const text of texts) expect(text).toContain('Julisteen pyörä')
     const { userId } = await buildEmployee(world, await buildCompany(world))
