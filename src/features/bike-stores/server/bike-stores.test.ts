@@ -138,7 +138,7 @@ test.skipIf(!hasPoppler)(
     )
     expect(texts[0]).toContain('Lue koodi puhelimella')
     expect(texts[1]).toContain('Skanna koden med telefonen')
-    expect(texts[2]).toContain('Read the code with your phone')
+    expect(texts[2]).toContain('Scan the code with your phone')
     for (const text of texts) expect(text).toContain('Julisteen pyörä')
     const { userId } = await buildEmployee(world, await buildCompany(world))
     const employee = await world.signIn(userId)
