@@ -30,26 +30,37 @@ const panelsOf: OfLease = (lease) => (
   <OptionalBoundary>
     <OwnClaims {...lease} />
     {lease.hasBegun && <OwnRedemption leasingAgreementId={lease.leasingAgreementId} bike={lease.bike} />}
-    {lease.hasBegun && !lease.isOver && <LifeEventLink />}
     {lease.hasBegun && !lease.isOver && <OwnAbsence leasingAgreementId={lease.leasingAgreementId} />}
     {lease.hasBegun && <OwnReturn leasingAgreementId={lease.leasingAgreementId} />}
     {lease.hasBegun && <OwnOffers {...lease} />}
   </OptionalBoundary>
 )
 
+const panelsOfTaken: OfLease = (lease) => (
+  <>
+    {lease.hasBegun && !lease.isOver && (
+      <OptionalBoundary>
+        <LifeEventLink />
+      </OptionalBoundary>
+    )}
+    {panelsOf(lease)}
+  </>
+)
+
 /** /mybike shows one order with its next step; whoever has several is told of all. */
 export function MyBikeHome() {
   return (
     <MyBikePage
-      leaseAct={({ leasingAgreementId }) => (
+      leaseAct={({ leasingAgreementId, isOver }) => (
         <OptionalBoundary>
           <RedemptionAct leasingAgreementId={leasingAgreementId} />
+          {!isOver && <LifeEventLink isButton />}
         </OptionalBoundary>
       )}
       redemption={panelsOf}
       tasks={
         <OptionalBoundary>
-          <TakenLeases panels={panelsOf} />
+          <TakenLeases panels={panelsOfTaken} />
           <TasksCard from={2} />
         </OptionalBoundary>
       }

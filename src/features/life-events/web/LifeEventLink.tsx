@@ -1,14 +1,22 @@
+import { Button } from '@mantine/core'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
 /** The way to what can be done when something happens: to one's own page, or about one person. */
-export function LifeEventLink({ employeeId }: { employeeId?: string }) {
+export function LifeEventLink({ employeeId, isButton }: { employeeId?: string; isButton?: boolean }) {
   const t = useTexts('life-events')
   if (!useMay()('life-event:read')) return null
+  const href = pageUrl('lifeEvent', {}, employeeId ? { employee: employeeId } : {})
+  if (isButton)
+    return (
+      <Button component="a" href={href}>
+        {t('link')}
+      </Button>
+    )
   return (
     <p>
-      <a href={pageUrl('lifeEvent', {}, employeeId ? { employee: employeeId } : {})}>{t('link')}</a>
+      <a href={href}>{t('link')}</a>
     </p>
   )
 }

@@ -20,6 +20,7 @@ import { bikeName } from './bike-name.ts'
 import { Contact } from './Contact.tsx'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { Documents } from './Documents.tsx'
+import { instalmentNow } from './instalment-now.ts'
 import { LaterCancellation } from './LaterCancellation.tsx'
 import { LaterHistory } from './LaterHistory.tsx'
 import { Messages } from './Messages.tsx'
@@ -191,6 +192,7 @@ function Lead({ order, stage }: { order: OrderViewType; stage: Stage }) {
           .
         </>
       )}
+      {stage === 'riding' && <Instalment order={order} />}
       {stage === 'sign' && order.priceCard && (
         <>
           {' '}
@@ -201,6 +203,32 @@ function Lead({ order, stage }: { order: OrderViewType; stage: Stage }) {
           .
         </>
       )}
+    </>
+  )
+}
+
+/** How far the lease has come. */
+function Instalment({ order }: { order: OrderViewType }) {
+  const t = useTexts('orders')
+  const instalment = instalmentNow(order)
+  if (!instalment) return null
+  const { number, count, next } = instalment
+  return (
+    <>
+      {' '}
+      {t('own.riding.instalment')}{' '}
+      <b>
+        {number}/{count}
+      </b>
+      {next && (
+        <>
+          , {t('own.riding.next')}{' '}
+          <b>
+            <Day day={next} />
+          </b>
+        </>
+      )}
+      .
     </>
   )
 }
@@ -228,10 +256,11 @@ function Work({ order, stage, isEditing, leave, onCode, redemption }: WorkProps)
       {stage === 'confirm' && <Obstacles guards={obstaclesTo(order, 'CONFIRMED') ?? []} />}
       {stage === 'answers' && <Obstacles guards={obstaclesTo(order, 'ALL_INFO_PROVIDED') ?? []} />}
       {stage === 'answers' && priceCard && <AnswersForm order={order} card={priceCard} />}
+      {reports && stage === 'handover' && <DeliveryForm order={order} primary />}
       {order.hasSecurityCode && stage !== 'riding' && stage !== 'leaseSoon' && stage !== 'leaseOver' && (
         <SecurityCode order={order} />
       )}
-      {reports && <DeliveryForm order={order} primary={stage === 'handover'} />}
+      {reports && stage !== 'handover' && <DeliveryForm order={order} primary={false} />}
       {(stage === 'riding' || stage === 'leaseOver') && <RunningLease order={order} />}
       {(stage === 'riding' || stage === 'leaseOver' || stage === 'leaseSoon') &&
         redemption &&

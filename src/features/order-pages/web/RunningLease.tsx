@@ -1,24 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import type { OrderViewType } from '#features/orders/shapes.ts'
-import { addMonths, monthsBetween } from '#platform/values/days.ts'
-import { serviceDay, serviceNow } from '#platform/web/api/service-clock.ts'
+import { serviceNow } from '#platform/web/api/service-clock.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { bikeName } from './bike-name.ts'
 import { Fact } from './Fact.tsx'
+import { instalmentNow } from './instalment-now.ts'
 import { calendarFile } from './lease-calendar.ts'
 import styles from './Orders.module.css'
-
-/** Which instalment of how many runs today, and the first day of the next; null while the lease does not run. */
-function instalmentNow({ agreement }: OrderViewType) {
-  if (agreement?.leaseState !== 'ACTIVE' || !agreement.startDay || !agreement.endDay) return null
-  const { startDay } = agreement
-  const endDay = agreement.endsOn ?? agreement.endDay
-  const count = monthsBetween(startDay, endDay) + 1
-  const number = Math.min(Math.max(monthsBetween(startDay, serviceDay()) + 1, 1), count)
-  return { number, count, next: number < count ? addMonths(startDay, number) : null }
-}
 
 /** The last day of the lease as a file that every calendar takes. */
 function CalendarButton({ order, endDay }: { order: OrderViewType; endDay: string }) {
