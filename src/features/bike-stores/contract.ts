@@ -65,6 +65,8 @@ export const BikeStoreMinimal = Shape({
   bikeStoreId: Id,
   storeName: T.String(),
   city: Nullable(T.String()),
+  address: Nullable(T.String()),
+  openingHours: Nullable(T.String()),
   isOnline: T.Boolean(),
 })
 export type BikeStoreMinimal = T.Static<typeof BikeStoreMinimal>
@@ -109,7 +111,7 @@ export const bikeStores = {
     method: 'GET',
     path: '/api/bike-stores/minimal',
     access: 'bike-store:read-minimal',
-    summary: 'Names of the active stores, for choosing one; with an id that one alone.',
+    summary: 'The active stores and where they are, for choosing one; with an id that one alone.',
     query: Shape({ search: T.Optional(T.String({ maxLength: 100 })), bikeStoreId: T.Optional(Id) }),
     replies: { 200: WholeList(BikeStoreMinimal) },
   }),

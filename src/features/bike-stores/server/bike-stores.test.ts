@@ -110,8 +110,9 @@ test('a store with an open order stays', async () => {
   expect(reply.body.code).toBe('IN_USE_NOT_ALLOWED')
 })
 
-test('the register is searched and paged; people choose among the active stores by name', async () => {
-  const open = await buildStore(world, { name: 'Etsittävä pyörä', city: 'Kuopio' })
+test('the register is searched and paged; people choose among the active stores by name and see where they are', async () => {
+  const place = { street_address: 'Esimerkkitie 2', postal_code: '70100', opening_hours: 'ma–pe 10–18' }
+  const open = await buildStore(world, { name: 'Etsittävä pyörä', city: 'Kuopio', ...place })
   await buildStore(world, { name: 'Etsittävä suljettu', city: 'Kuopio', active: false })
   const both = await world.ok(bikeStores.list, { as: staff, query: { search: 'kuopio', limit: 1 } })
   expect(both).toMatchObject({ total: 2, totalPages: 2, hasNext: true, items: [{ storeName: 'Etsittävä pyörä' }] })
@@ -119,7 +120,14 @@ test('the register is searched and paged; people choose among the active stores 
   const employee = await world.signIn(userId)
   const choices = await world.ok(bikeStores.minimal, { as: employee, query: { search: 'etsittävä' } })
   expect(choices.items).toEqual([
-    { bikeStoreId: open.bikeStoreId, storeName: 'Etsittävä pyörä', city: 'Kuopio', isOnline: false },
+    {
+      bikeStoreId: open.bikeStoreId,
+      storeName: 'Etsittävä pyörä',
+      city: 'Kuopio',
+      address: 'Esimerkkitie 2, 70100 Kuopio',
+      openingHours: 'ma–pe 10–18',
+      isOnline: false,
+    },
   ])
   const one = await world.ok(bikeStores.minimal, { as: employee, query: { bikeStoreId: open.bikeStoreId } })
   expect(one.items.map(({ storeName }) => storeName)).toEqual(['Etsittävä pyörä'])

@@ -153,6 +153,8 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
       bikeStoreId: row.id,
       storeName: row.name,
       city: row.city,
+      address: row.address,
+      openingHours: row.opening_hours,
       isOnline: row.is_online,
     }))
     return wholeListOf(items, total)

@@ -7,6 +7,11 @@ import type { Tables } from '#platform/server/database/tables.generated.ts'
 
 export type StoreRow = Selectable<Tables['bike_stores']>
 
+/** The address of the store `s` on one line. */
+export const storeAddress = sql<
+  string | null
+>`nullif(concat_ws(', ', s.street_address, nullif(concat_ws(' ', s.postal_code, s.city), '')), '')`
+
 const live = (db: Db) => db.selectFrom('bike_stores as s').where('s.deleted_at', 'is', null)
 const searched = (search: string) =>
   searchedIn(folded(sql`concat(' ', concat_ws(' ', s.name, s.city, s.email, s.phone, local_phone(s.phone)))`), search)
@@ -49,7 +54,7 @@ export async function listActiveStores(db: Db, search: string | undefined, bikeS
   if (search) found = found.where(searched(search))
   if (bikeStoreId) found = found.where('s.id', '=', bikeStoreId)
   const rows = await found
-    .select(['s.id', 's.name', 's.city', 's.is_online'])
+    .select(['s.id', 's.name', 's.city', 's.is_online', 's.opening_hours', storeAddress.as('address')])
     .orderBy('s.name')
     .orderBy('s.id')
     .limit(WHOLE_LIST_MAX + 1)

@@ -11,6 +11,7 @@ import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import styles from './Orders.module.css'
 import { orderReads } from './order-reads.ts'
 
 /** How often the buyer's phone asks whether the clerk is done. */
@@ -52,6 +53,7 @@ export function CounterCode({ order, store, onShown }: CodeProps) {
   }
   return (
     <div style={{ marginBottom: 'var(--s-5)' }}>
+      <p className={`sm t2 ${styles.gap}`}>{t('counter.offer')}</p>
       <Button onClick={() => setOpen(true)}>{t('counter.open')}</Button>
       <Dialog opened={isOpen} close={close} title={t('counter.open')}>
         {shown ? (

@@ -101,6 +101,7 @@ const running = {
 let order: OrderViewType
 let sent: { path: string; body: unknown }[]
 let refusal: object | null
+let stores: object[]
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
 beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, orders: orderTexts } }) } as never, 'fi'))
@@ -108,9 +109,12 @@ beforeEach(() => {
   order = blank
   sent = []
   refusal = null
+  stores = []
   window.history.replaceState(null, '', '/mybike')
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     const path = address.replace(id(1), ':id')
+    if (path === `/api/bike-stores/minimal?bikeStoreId=${id(3)}`)
+      return answer(200, { items: stores, total: stores.length })
     if (method === 'GET') return path === '/api/orders/:id' ? answer(200, order) : answer(404, { code: 'NOT_FOUND' })
     sent.push({ path, body: JSON.parse(String(body)) })
     if (path.endsWith('/quote')) return answer(409, { code: 'PRICE_OVER_LIMIT', message: 'no', requestId: 'r' })
@@ -177,6 +181,21 @@ describe('the order page of a buyer', () => {
     page({ ...ordered, delivery: 'HOME_DELIVERY' })
     await screen.findByText(orderTexts.code.text)
     expect(screen.queryByText(address)).toBeNull()
+  })
+
+  it('asks for the frame number before it shows the code once the bicycle may be with its rider', async () => {
+    const handover = { orderStatus: 'WAITING_FOR_DELIVERY_DATE', hasSecurityCode: true } as Partial<OrderViewType>
+    page(handover)
+    const form = await screen.findByRole('heading', { name: orderTexts.delivery.title })
+    const code = screen.getByRole('heading', { name: orderTexts.code.title })
+    expect(form.compareDocumentPosition(code)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  it('says below the chosen store where it is and when it is open', async () => {
+    const chosen = { city: 'Helsinki', address: 'Esimerkkitie 2, 00100 Helsinki', openingHours: 'ma–pe 10–18' }
+    stores = [{ bikeStoreId: id(3), storeName: 'Esimerkki Kettinki', isOnline: false, ...chosen }]
+    page({})
+    expect((await screen.findByText(chosen.address)).closest('address')!.textContent).toContain('ma–pe 10–18')
   })
 
   it('sends bike, accessories and version, and shows a refused accessory at its price', async () => {

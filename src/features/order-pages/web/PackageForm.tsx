@@ -3,7 +3,7 @@ import { type BikeStoreMinimal, bikeStores } from '#features/bike-stores/contrac
 import { orders } from '#features/orders/contract.ts'
 import { bikeKinds, type OrderViewType } from '#features/orders/shapes.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
-import type { ApiError } from '#platform/web/api/api.ts'
+import { type ApiError, useApi } from '#platform/web/api/api.ts'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { useForm } from '#platform/web/form/form-context.ts'
@@ -16,6 +16,7 @@ import { orderReads } from './order-reads.ts'
 import { PriceCard } from './PriceCard.tsx'
 import { PriceRefusal, priceRefusals } from './PriceRefusal.tsx'
 import { packageBodyOf, packageInitialOf } from './package-body.ts'
+import { StorePlace } from './StorePlace.tsx'
 import { useTypedQuote } from './use-quote.ts'
 
 type Stores = ReplyOf<typeof bikeStores.minimal>
@@ -112,8 +113,17 @@ function StorePart({ store }: { store: ChosenStore | null }) {
           required
         />
       )}
+      {!(online && !isPartner) && <ChosenPlace />}
     </div>
   )
+}
+
+/** Where the store is that the form has chosen. */
+function ChosenPlace() {
+  const bikeStoreId = String(useForm().inputOf('bikeStoreId', 'picker'))
+  const { data } = useApi(bikeStores.minimal, { query: { bikeStoreId }, enabled: bikeStoreId !== '' })
+  const store = data?.items[0]
+  return store && !store.isOnline ? <StorePlace {...store} /> : null
 }
 
 interface PriceProps {
@@ -131,7 +141,8 @@ interface BikeProps extends PriceProps {
 function BikePart({ order, useCampaign, refused, onPrice, withoutCampaign }: BikeProps) {
   const t = useTexts('orders')
   const online = useIsOnline()
-  const refusal = useTypedQuote(order.orderId, useCampaign).refusal ?? refused
+  const quote = useTypedQuote(order.orderId, useCampaign)
+  const refusal = quote.refusal ?? refused
   return (
     <div className={styles.part}>
       <h3>{t('form.bike')}</h3>
@@ -164,6 +175,14 @@ function BikePart({ order, useCampaign, refused, onPrice, withoutCampaign }: Bik
         onInput={onPrice}
       />
       {refusal && <PriceRefusal refusal={refusal} withoutCampaign={withoutCampaign} />}
+      {quote.card && !refusal && (
+        <p>
+          {t('form.instalment')}{' '}
+          <b>
+            <Money euros={quote.card.instalment} />
+          </b>
+        </p>
+      )}
     </div>
   )
 }

@@ -2,10 +2,9 @@ import { orders } from '#features/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { Reveal } from '#platform/web/parts/Reveal.tsx'
-import { phoneAddress } from '#platform/web/router/phone-address.ts'
-import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Orders.module.css'
+import { StorePlace } from './StorePlace.tsx'
 
 /** The code that the buyer shows at the hand-over, large enough to be read across a counter once it is asked for. */
 export function SecurityCode({ order }: { order: OrderViewType }) {
@@ -24,31 +23,7 @@ export function SecurityCode({ order }: { order: OrderViewType }) {
         {({ securityCode }) => <p className={`fig ${styles.code}`}>{securityCode}</p>}
       </Reveal>
       <p className="sm">{t('code.text')}</p>
-      {order.delivery !== 'HOME_DELIVERY' && <PickUpPlace store={order.bikeStore} />}
+      {order.delivery !== 'HOME_DELIVERY' && order.bikeStore && <StorePlace {...order.bikeStore} />}
     </section>
-  )
-}
-
-/** Where the code is shown, with the way there. */
-function PickUpPlace({ store }: { store: OrderViewType['bikeStore'] }) {
-  const t = useTexts('orders')
-  if (!store?.address) return null
-  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(store.address)}`
-  return (
-    <address className={styles.place}>
-      <b>{store.storeName}</b>
-      <span>{store.address}</span>
-      {store.openingHours && <span>{store.openingHours}</span>}
-      <span className="row">
-        <a href={map} target="_blank" rel="noreferrer">
-          {t('code.map')}
-        </a>
-        {store.phone && (
-          <a className="n" href={phoneAddress(store.phone)}>
-            {formatPhone(store.phone)}
-          </a>
-        )}
-      </span>
-    </address>
   )
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { storeAddress } from '#features/bike-stores/server/queries.ts'
 import type { EmployeeStatus } from '#features/employment/rules.ts'
 import type { PriceCard } from '#features/leasing/rules/price-card.ts'
 import type { ExcessPolicy } from '#features/leasing/rules/price-limit.ts'
@@ -133,11 +134,6 @@ export interface RelatedRows {
   /** Said by the cancellation that completes with money moved; never read, so that nobody else takes O22. */
   readonly refunds_settled?: boolean
 }
-
-/** A store's address in one line; its row is `s`. */
-export const storeAddress = sql<
-  string | null
->`nullif(concat_ws(', ', s.street_address, nullif(concat_ws(' ', s.postal_code, s.city), '')), '')`
 
 /**
  * Whether a cancelled order still has money to settle: its cancellation is open, or it has none and has invoices that are

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { storeAddress } from '#features/bike-stores/server/queries.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { orders } from '../contract.ts'
-import { type OrderColumns, type OrderRow, type RelatedRows, storeAddress } from './record.ts'
+import type { OrderColumns, OrderRow, RelatedRows } from './record.ts'
 
 /** Who sells an order's bicycle: a store of the register, or an online shop by the name that the buyer has written. */
 type Seller = Pick<OrderRow, 'bike_store_id' | 'online_shop_name'>

@@ -1,0 +1,35 @@
+import { phoneAddress } from '#platform/web/router/phone-address.ts'
+import { formatPhone } from '#platform/web/words/formats.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import styles from './Orders.module.css'
+
+interface Props {
+  storeName: string
+  address: string | null
+  openingHours: string | null
+  phone?: string | null
+}
+
+/** Where a store is and when it is open, with the way there; nothing of one whose address is not known. */
+export function StorePlace({ storeName, address, openingHours, phone }: Props) {
+  const t = useTexts('orders')
+  if (!address) return null
+  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
+  return (
+    <address className={styles.place}>
+      <b>{storeName}</b>
+      <span>{address}</span>
+      {openingHours && <span>{openingHours}</span>}
+      <span className="row">
+        <a href={map} target="_blank" rel="noreferrer">
+          {t('code.map')}
+        </a>
+        {phone && (
+          <a className="n" href={phoneAddress(phone)}>
+            {formatPhone(phone)}
+          </a>
+        )}
+      </span>
+    </address>
+  )
+}
