@@ -14,6 +14,7 @@ import { Contact } from './Contact.tsx'
 import { LinkProblem } from './LinkProblem.tsx'
 import styles from './Orders.module.css'
 import { AskBuyer, StoreWork } from './StoreWork.tsx'
+import { storeStageOf } from './store-stage.ts'
 
 type StoreOrder = ReplyOf<typeof orderLinks.storePage>
 
@@ -27,11 +28,9 @@ export function StoreOrderPage() {
 
 function Whole({ page, token }: { page: StoreOrder; token: string }) {
   const t = useTexts('orders')
-  const cancelled = page.orderStatus === 'CANCELLED' || page.orderStatus === 'REFUNDED'
-  const title = t(cancelled ? 'store.cancelledTitle' : page.deliveryDay ? 'store.deliveredTitle' : 'store.title', {
-    bike: page.bike,
-    buyer: page.buyerName,
-  })
+  const stage = storeStageOf(page)
+  const cancelled = stage === 'cancelled'
+  const title = t(`store.stage.${stage}`, { bike: page.bike })
   usePageTitle(title)
   return (
     <div className="stack-lg">
@@ -40,10 +39,10 @@ function Whole({ page, token }: { page: StoreOrder; token: string }) {
         <h1>{title}</h1>
       </div>
       {cancelled ? <Note kind="warn">{t('store.cancelled')}</Note> : <StoreWork page={page} token={token} />}
+      {page.actions.ask && <AskBuyer token={token} />}
       {!cancelled && <Phases page={page} />}
       <Ordered page={page} />
       {!cancelled && <Invoicing page={page} />}
-      {page.actions.ask && <AskBuyer token={token} />}
       <Contact orderNumber={page.orderNumber} />
     </div>
   )

@@ -47,7 +47,8 @@ function NextAction({ page, token }: Props) {
   if (!deliveryDay && page.codeCheckedAt) return <Note kind="ok">{t('store.codeRight')}</Note>
   if (actions.invoice) return <SendInvoice page={page} token={token} />
   if (deliveryDay && invoice && !invoice.hasFile && !page.paidDay) return <InvoiceFile token={token} />
-  return deliveryDay ? <Note kind="ok">{t('store.allDone')}</Note> : null
+  if (deliveryDay) return <Note kind="ok">{t('store.allDone')}</Note>
+  return page.orderStatus === 'WAITING_FOR_CUSTOMER_COMMENT' ? null : <Note>{t('store.nothingAsked')}</Note>
 }
 
 /** When the bicycle can be picked up: a day first, and then that it is ready, which the buyer is told. */
