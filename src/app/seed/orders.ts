@@ -304,7 +304,7 @@ async function offerLease(
       company_id: companyId,
       user_id: user.userId,
       unit_id: units[0]!,
-      employee_number: email,
+      employee_number: String(10_900 + firstName.charCodeAt(1)),
       status: 'ACCEPTED',
       ...at,
     })
