@@ -6,6 +6,7 @@ import { type Answer, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded, type Loading } from '#platform/web/api/Loaded.tsx'
 import { serviceNow } from '#platform/web/api/service-clock.ts'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
+import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
@@ -65,7 +66,7 @@ function GroupLinks({ groupCompanyId }: { groupCompanyId: string }) {
 function LinkList({ from }: { from: Loading<Links> }) {
   const t = useTexts('companies')
   return (
-    <Loaded from={from} isEmpty={({ items }) => items.length === 0} empty={<p className="muted">{t('links.empty')}</p>}>
+    <Loaded from={from} isEmpty={({ items }) => items.length === 0} empty={<EmptyState>{t('links.empty')}</EmptyState>}>
       {({ items }) => (
         <ul className={styles.list}>
           {items.map((link) => (
