@@ -7,8 +7,8 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 
 /** The announcement as `Announcement.tsx` draws it, with the place of its button. */
 function announcement(language: string): string {
-  const { text = '', link = '' } = webTexts('platform', language).announcement as Words
-  const sentence = `${escaped(text)} <a href="/tiedote-pyoraedusta">${escaped(link)}</a>`
+  const { text = '', more = '', link = '' } = webTexts('platform', language).announcement as Words
+  const sentence = `${escaped(text)} <i>${escaped(more)} </i><a href="/tiedote-pyoraedusta">${escaped(link)}</a>`
   return `<section class="before-announcement"><div class="wrap"><p>${sentence}</p><span></span></div></section>`
 }
 

@@ -10,7 +10,8 @@ export function Announcement({ site }: { site: Site }) {
     <section className="banner" aria-label={banner.label} data-announcement>
       <div className="wrap">
         <p>
-          {banner.text} <a href={hrefOf(site, '/tiedote-pyoraedusta')}>{banner.link}</a>
+          {banner.text} <span>{banner.more} </span>
+          <a href={hrefOf(site, '/tiedote-pyoraedusta')}>{banner.link}</a>
         </p>
         <button type="button" aria-label={banner.close} data-dismiss hidden>
           <Icon name="close" />

@@ -18,7 +18,8 @@ export function Announcement() {
     <section className={`${styles.announcement} no-print`} aria-label={t('announcement.label')}>
       <div className="wrap">
         <p>
-          {t('announcement.text')} <a href="/tiedote-pyoraedusta">{t('announcement.link')}</a>
+          {t('announcement.text')} <span>{t('announcement.more')} </span>
+          <a href="/tiedote-pyoraedusta">{t('announcement.link')}</a>
         </p>
         <CloseButton aria-label={t('announcement.close')} onClick={close} />
       </div>
