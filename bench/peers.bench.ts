@@ -18,7 +18,7 @@ import { type CallName, callNames, type Peer, type Wanted } from './peers/peer.t
 import { startStrapi } from './peers/strapi.ts'
 
 const scale = scaleOf(Number(process.env.PEOPLE ?? 100_000))
-const WARM = 150
+const WARM = Number(process.env.WARM ?? 150)
 const REQUESTS = Number(process.env.REQUESTS ?? 300)
 const ROUNDS = 3
 
@@ -113,7 +113,7 @@ async function show(sides: readonly Side[]) {
     for (const call of callNames) {
       const text = await answerOf(question(side, call))
       console.log(`${side.name}, ${call}: ${text.length} characters`)
-      if (process.env.SHOW) console.log(text.slice(0, 2_000))
+      if (process.env.SHOW) console.log(text)
     }
 }
 

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import type pg from 'pg'
-import { copyDatabase, install, type Peer, run, startProcess, type Wanted } from './peer.ts'
+import { copyDatabase, freePort, install, type Peer, run, START_MS, startProcess, type Wanted } from './peer.ts'
 import { tables } from './tables.ts'
 
 const VERSION = '12.4.0'
-const PORT = 4501
 const TOKEN = 'a-token-of-the-benchmark-0123456789'
 const USER = '018f0000-0000-7000-8000-000000000001'
 const POLICY = '018f0000-0000-7000-8000-000000000002'
@@ -16,7 +15,7 @@ const packages = {
   overrides: { 'isolated-vm': '6.1.2' },
 }
 
-const variables = (connection: pg.ClientConfig) => ({
+const variables = (connection: pg.ClientConfig, port: number) => ({
   DB_CLIENT: 'pg',
   DB_HOST: String(connection.host),
   DB_PORT: String(connection.port),
@@ -27,8 +26,8 @@ const variables = (connection: pg.ClientConfig) => ({
   ADMIN_EMAIL: 'admin@peers.example.com',
   ADMIN_PASSWORD: 'Peers-bench-2026',
   HOST: '127.0.0.1',
-  PORT: String(PORT),
-  PUBLIC_URL: `http://127.0.0.1:${PORT}`,
+  PORT: String(port),
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
   LOG_LEVEL: 'error',
   TELEMETRY: 'false',
   CACHE_ENABLED: 'false',
@@ -92,18 +91,20 @@ function paths({ companyId, orderId, search }: Wanted) {
 export async function startDirectus(product: pg.ClientConfig, wanted: Wanted): Promise<Peer> {
   const folder = install('directus', packages)
   const connection = await copyDatabase(product, 'peer_directus')
+  const port = await freePort()
   const script = path.join(folder, 'node_modules', '@directus', 'api', 'dist', 'cli', 'run.js')
-  const env = variables(connection)
+  const env = variables(connection, port)
   execFileSync(process.execPath, [script, 'bootstrap'], {
     cwd: folder,
+    timeout: START_MS,
     env: { ...process.env, NODE_OPTIONS: '', ...env },
   })
   await run(connection, [...tableStatements(), ...searchIndexes, ...settings(), 'vacuum (analyze)'])
-  const running = await startProcess(folder, script, env, { args: ['start'], port: PORT, health: '/server/ping' })
+  const running = await startProcess(folder, script, env, { args: ['start'], port, health: '/server/ping' })
   return {
     name: `Directus ${VERSION}`,
     pid: running.child.pid!,
-    port: PORT,
+    port,
     token: TOKEN,
     paths: paths(wanted),
     stop: running.stop,

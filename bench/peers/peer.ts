@@ -2,9 +2,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+
+/** What a peer may take at most: to be installed, and to make its tables or to answer. */
+const INSTALL_MS = 900_000
+export const START_MS = 180_000
 
 const cache = path.resolve(import.meta.dirname, '..', '..', '.cache', 'peers')
 
@@ -45,7 +50,11 @@ export function install(name: string, packages: Packages): string {
   writeFileSync(file, wanted)
   console.log(`Installing ${Object.keys(packages.dependencies)[0]} in .cache/peers/${name}`)
   const options = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--no-package-lock']
-  execFileSync('npm', ['install', ...options], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  execFileSync('npm', ['install', ...options], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: INSTALL_MS,
+  })
   writeFileSync(path.join(folder, 'installed'), '')
   return folder
 }
@@ -80,7 +89,18 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Starts a peer and waits until it answers. @throws with what it said where it ends before */
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (!address || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
+
+/** Starts a peer and waits until it answers. @throws with what it said where it does not; its process has then ended */
 export async function startProcess(
   folder: string,
   script: string,
@@ -97,22 +117,31 @@ export async function startProcess(
     stream.on('data', (part) => {
       said = `${said}${part}`.slice(-2_000)
     })
-  const answers = () =>
-    fetch(`http://127.0.0.1:${port}${health}`).then(
-      ({ status }) => status < 500,
-      () => false,
-    )
-  while (!(await answers())) {
-    if (child.exitCode !== null) throw new Error(`it ended at its start: ${said}`)
-    await pause(100)
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const stop = async () => {
+    process.off('exit', kill)
+    if (hasEnded()) return
+    const end = once(child, 'exit')
+    kill()
+    await end
   }
-  return {
-    child,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const end = once(child, 'exit')
-      child.kill('SIGKILL')
-      await end
-    },
+  const url = `http://127.0.0.1:${port}${health}`
+  const end = Date.now() + START_MS
+  while (!(await answers(url))) {
+    if (!hasEnded() && Date.now() < end) await pause(100)
+    else {
+      const what = hasEnded() ? 'it ended at its start' : `it did not answer within ${START_MS / 1000} s`
+      await stop()
+      throw new Error(`${what}: ${said}`)
+    }
   }
+  return { child, stop }
 }
+
+const answers = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )

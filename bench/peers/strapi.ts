@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import type pg from 'pg'
-import { copyDatabase, install, type Peer, run, startProcess, type Wanted } from './peer.ts'
+import { copyDatabase, freePort, install, type Peer, run, startProcess, type Wanted } from './peer.ts'
 import { writeProject } from './strapi-project.ts'
 import { tables } from './tables.ts'
 
 const VERSION = '5.54.0'
-const PORT = 4502
 const TOKEN = 'a-token-of-the-benchmark-0123456789'
 const SALT = 'a-salt-of-the-benchmark'
 
@@ -61,8 +60,9 @@ function paths({ companyId, orderId, search }: Wanted) {
 export async function startStrapi(product: pg.ClientConfig, wanted: Wanted): Promise<Peer> {
   const folder = install('strapi', packages)
   const connection = await copyDatabase(product, 'peer_strapi')
-  writeProject(folder, { connection, port: PORT, salt: SALT })
-  const start = () => startProcess(folder, path.join(folder, 'start.cjs'), {}, { port: PORT, health: '/_health' })
+  const port = await freePort()
+  writeProject(folder, { connection, port, salt: SALT })
+  const start = () => startProcess(folder, path.join(folder, 'start.cjs'), {}, { port, health: '/_health' })
   // The first start makes its tables.
   await (await start()).stop()
   await run(connection, [...rowStatements(), ...indexes, token(), 'vacuum (analyze)'])
@@ -70,7 +70,7 @@ export async function startStrapi(product: pg.ClientConfig, wanted: Wanted): Pro
   return {
     name: `Strapi ${VERSION}`,
     pid: running.child.pid!,
-    port: PORT,
+    port,
     token: TOKEN,
     paths: paths(wanted),
     stop: running.stop,
