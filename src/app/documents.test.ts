@@ -51,7 +51,7 @@ describe('the documents', () => {
 
   it('list mutants whose place still stands in the code, exactly once', () => {
     const mutants = JSON.parse(read('scripts/mutants.json')) as { file: string; text: string; tests: string[] }[]
-    expect(mutants).toHaveLength(165)
+    expect(mutants).toHaveLength(166)
     const gone = mutants.filter(({ file, text, tests }) => {
       const isThere = [file, ...tests].every((one) => existsSync(path.join(root, one)))
       return !isThere || read(file).split(text).length !== 2
