@@ -37,6 +37,12 @@ function wallClock(instant: Date): WallClock {
   return { ...parts, year: parts.year.padStart(4, '0') }
 }
 
+/** What Helsinki's clock shows at an instant, as if it were UTC. */
+function shownMs(instant: number): number {
+  const { year, month, day, hour, minute, second } = wallClock(new Date(instant))
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+}
+
 const MS_PER_HOUR = 3_600_000
 /** How far ahead of UTC Helsinki's clocks are in an hour of UTC; since 1970 they have changed at full hours alone. */
 const offsets = new Map<number, number>()
@@ -47,8 +53,7 @@ function offsetMs(ms: number): number {
   const known = offsets.get(hour)
   if (known !== undefined) return known
   const start = hour * MS_PER_HOUR
-  const shown = wallClock(new Date(start))
-  const offset = Date.parse(`${shown.year}-${shown.month}-${shown.day}T${shown.hour}:${shown.minute}:00Z`) - start
+  const offset = shownMs(start) - start
   if (offsets.size < OFFSETS_MAX) offsets.set(hour, offset)
   return offset
 }
@@ -124,11 +129,7 @@ export function startOfHelsinkiDay(day: Day): Date {
   let instant = midnight
   // The offset depends on the instant itself; the second round settles it next to a clock change.
   for (let round = 0; round < 2; round += 1) {
-    const shown = wallClock(new Date(instant))
-    const shownMs = Date.parse(
-      `${shown.year}-${shown.month}-${shown.day}T${shown.hour}:${shown.minute}:${shown.second}Z`,
-    )
-    instant += midnight - shownMs
+    instant += midnight - shownMs(instant)
   }
   return new Date(instant)
 }
