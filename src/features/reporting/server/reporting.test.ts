@@ -660,7 +660,7 @@ describe('who may', () => {
     const salaryOf = (as: Caller) =>
       world.call(reporting.groupSalaryRows, { as, params: { groupCompanyId, month: '2026-03' } })
     const salary = linesOf((await salaryOf(groupAdmin)).raw)
-    const ofSister = salary.filter((line) => line.includes(sister.name) && line.includes('364'))
+    const ofSister = salary.filter((line) => line.includes(sister.name) && line.includes(';364;'))
     expect(ofSister).toMatchObject([expect.stringContaining('200,00')])
     expect(salary.slice(1).every((line) => [company.name, sister.name].some((name) => line.includes(name)))).toBe(true)
     expect((await salaryOf(stranger)).status).toBe(404)
