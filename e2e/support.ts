@@ -122,7 +122,7 @@ export async function openPhone(browser: Browser): Promise<Page> {
 /** The codes of authenticator apps that have signed somebody in: each is good for one sign-in only. */
 const spentCodes = new Set<string>()
 
-async function codeFor(service: Service, email: string): Promise<string> {
+export async function codeFor(service: Service, email: string): Promise<string> {
   for (let looks = 0; looks < 400; looks += 1) {
     const totp = await fetch(`${service.url}/api/demo/totp?email=${encodeURIComponent(email)}`)
     if (!totp.ok) break
