@@ -61,14 +61,17 @@ const ownOrders: Source = ({ userId, today }) => sql`
        and coalesce(${block(turnDays(today))}, 'NONE') <> all(case o.status when 'PACKAGE_PROVIDED' then array['NONE', 'LEASE_TOO_LONG'] else array['NONE'] end))
    ${oldestOrders}`
 
-/** Orders on the desk; before the store's invoice has come the store is awaited, and an order from a store is its to deliver. */
+/**
+ * Orders on the desk. Before a store's invoice has come the store is awaited; a shop of no register is written to by
+ * nobody, so its receipt is the staff's to get.
+ */
 const deskOrders: Source = ({ scopeOf, today }) => sql`
   select ${orderColumns(byStatus(staffSteps))} from ${orderTables}
    where ${within(scopeOf('order:process'), { company: 'o.company_id' })}
      and (o.status in ('PROCESSED', 'CASE_X') or (o.status = 'CONFIRMED' and ${block(turnDays(today))} is null and not ${owesExcess})
        or (o.status = 'READY_FOR_BILLING' and not ${startsByItself})
-       or (o.status = 'WAITING_FOR_INVOICE_MATCH' and exists (select 1 from invoices i where i.order_id = o.id and i.direction = 'PURCHASE'
-            and i.status not in ('INVALIDATED', 'DELETED', 'STARTED', 'INVOICED'))))
+       or (o.status = 'WAITING_FOR_INVOICE_MATCH' and (o.bike_store_id is null or exists (select 1 from invoices i where i.order_id = o.id
+            and i.direction = 'PURCHASE' and i.status not in ('INVALIDATED', 'DELETED', 'STARTED', 'INVOICED')))))
    ${oldestOrders}`
 
 /** Agreements that the caller may sign for the employer. */

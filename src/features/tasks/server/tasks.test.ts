@@ -57,6 +57,20 @@ describe('tasks', () => {
     expect((await of()).staff).toEqual(['matchInvoice'])
   })
 
+  it('give the receipt of an online shop without a store to the staff at once, which nobody else is asked for', async () => {
+    const cast = await buildCast(world)
+    const way = journeyOf(world, cast)
+    const orderId = await way.start()
+    await way.choosePackage(orderId, { onlineShopName: 'Polku Verkossa', productLink: 'https://www.example.com/pyora' })
+    await way.answer(orderId)
+    await way.sign(cast.employee, orderId, 'EMPLOYEE')
+    await way.sign(cast.employer, orderId, 'EMPLOYER')
+    await way.confirm(orderId)
+    await way.process(orderId)
+    expect(await way.order(cast.staff, orderId)).toMatchObject({ orderStatus: 'WAITING_FOR_INVOICE_MATCH' })
+    expect(await waiting(cast.staff, cast.companyId)).toEqual(['matchInvoice'])
+  })
+
   it('name applications to whoever decides, outside companies to nobody, and nothing to the reporting role', async () => {
     const company = await buildCompany(world)
     const admin = await signedInAs(world, 'EMPLOYER_ADMIN', company)
