@@ -123,6 +123,13 @@ export interface ReturnWords extends Words {
   >
 }
 
+/** Whether there is something that the person may object to: damage, or a fee on the word of others. */
+const hasMatter = ({ hasDamage, isFeeOnOthersWord }: ReturnFacts) => hasDamage || isFeeOnOthersWord
+
+/** Whether the person can object no more: there is nothing to object to, it is answered, or the days are over. */
+export const isPastObjecting = (facts: ReturnFacts): boolean =>
+  !hasMatter(facts) || facts.isAnswered || (facts.objectionUntil !== null && facts.objectionUntil < facts.today)
+
 const guards: Process<ReturnWords>['guards'] = {
   LEASE_NOT_RUNNING: ({ isRunning }) => isRunning,
   LEASE_RUNS: ({ leaseEnded }) => leaseEnded,
@@ -142,13 +149,12 @@ const guards: Process<ReturnWords>['guards'] = {
   IN_TIME: ({ isLate }) => isLate,
   TERM_ENDS: ({ isLastMonth }) => !isLastMonth,
   TERM_LASTS: ({ isLastMonth }) => isLastMonth,
-  NOTHING_TO_OBJECT_TO: ({ hasDamage, isFeeOnOthersWord }) => hasDamage || isFeeOnOthersWord,
+  NOTHING_TO_OBJECT_TO: hasMatter,
   OBJECTED_ALREADY: ({ isObjected }) => !isObjected,
   OBJECTION_OVER: ({ objectionUntil, today }) => objectionUntil !== null && today <= objectionUntil,
   NO_OBJECTION: ({ isObjected, isAnswered }) => isObjected && !isAnswered,
   OBJECTION_OPEN: ({ isObjected, isAnswered }) => !isObjected || isAnswered,
-  TIME_TO_OBJECT_LEFT: ({ hasDamage, isFeeOnOthersWord, isAnswered, objectionUntil, today }) =>
-    !(hasDamage || isFeeOnOthersWord) || isAnswered || (objectionUntil !== null && objectionUntil < today),
+  TIME_TO_OBJECT_LEFT: isPastObjecting,
   NOT_YOUR_REQUEST: ({ askedBy }) => askedBy === 'EMPLOYEE',
   EMPLOYER_HAS_BIKE: ({ isFromEmployer }) => !isFromEmployer,
   PERSON_HAS_BIKE: ({ isFromEmployer }) => isFromEmployer,

@@ -11,6 +11,7 @@ import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import type { returns } from '../contract.ts'
+import { isPastObjecting } from '../rules/table.ts'
 import { isFeeOnOthersWord, payersAfterObjection } from '../rules/terms.ts'
 import { tellStore } from './effects.ts'
 import type { Damage } from './messages.ts'
@@ -113,15 +114,7 @@ export async function goOn(db: Db, services: Services, id: string): Promise<bool
 }
 
 function isReadyToComplete(row: ReturnRecord, now: Date): boolean {
-  const {
-    leaseEnded,
-    hasDamage,
-    isFeeOnOthersWord: hasFee,
-    isObjected,
-    isAnswered,
-    objectionUntil,
-    today,
-  } = factsOf(row, now)
-  if (row.step !== 'INSPECTED' || !leaseEnded || (isObjected && !isAnswered)) return false
-  return !(hasDamage || hasFee) || isAnswered || (objectionUntil !== null && objectionUntil < today)
+  const facts = factsOf(row, now)
+  if (row.step !== 'INSPECTED' || !facts.leaseEnded || (facts.isObjected && !facts.isAnswered)) return false
+  return isPastObjecting(facts)
 }
