@@ -144,7 +144,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/agreements/server/queries.ts findSignedParts',
     'features/agreements/server/queries.ts signaturesOf',
     'features/deductions/server/end.ts endWhenOver',
-    'features/employees/server/queries.ts employeesWithOrders',
+    'features/employees/server/people-with-orders.ts employeesWithOrders',
     'features/invoices/ledger/server/credit.ts creditInvoice',
     'features/invoices/ledger/server/due-day.ts moveDueDay',
     'features/invoices/ledger/server/invoice-document.ts readInvoiceDocument',

@@ -2,17 +2,26 @@ import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
+import type { Scope } from '#platform/server/database/scope.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import type { employees } from '../contract.ts'
 import { addEmployee } from './add.ts'
 import { changeEmployee, decide } from './decide.ts'
-import { allIds, idsWithAllData, pageOfIds } from './list.ts'
+import { allIds, type EmployeeFilter, idsWithAllData, type PageAt, pageOfPeople } from './list.ts'
 import { employeeColumns } from './list-columns.ts'
 import { ownEmployments } from './own.ts'
 import { findAbsence, findCompany, findEmployeeId, overviewOf } from './queries.ts'
 import { undoDecision } from './undo-decision.ts'
-import { detailsOf, viewOfOne, viewsOf } from './views.ts'
+import { detailsOf, type Looking, viewOfOne, viewsOf, viewsOfPeople } from './views.ts'
+
+/** The views of one page, and the bounded count of all. */
+async function pageOfViews(looking: Looking & { scope: Scope }, filter: Omit<EmployeeFilter, 'seenBy'>, at: PageAt) {
+  const { db, env, scope, user } = looking
+  const { people, ...count } = await pageOfPeople(db, scope, { ...filter, seenBy: user }, at, helsinkiDay(env.now()))
+  return { views: await viewsOfPeople(looking, people), ...count }
+}
 
 const wholeList = { limit: WHOLE_LIST_MAX + 1, offset: 0 }
 
@@ -48,8 +57,8 @@ export const employeesHandlers: Handlers<typeof employees> = {
   async ofCompany({ params }, context) {
     const { db, scope } = context
     const company = (await findCompany(db, scope, params.id)) ?? fail('NOT_FOUND')
-    const { ids, total } = await pageOfIds(db, scope, { companyId: company.id, seenBy: context.user }, wholeList)
-    return wholeListOf(await viewsOf(context, ids), total)
+    const { views, total } = await pageOfViews(context, { companyId: company.id }, wholeList)
+    return wholeListOf(views, total)
   },
   async details({ params }, context) {
     const id = (await findEmployeeId(context.db, context.scope, params.id)) ?? fail('NOT_FOUND')
@@ -58,8 +67,8 @@ export const employeesHandlers: Handlers<typeof employees> = {
   async optimizedList({ query }, context) {
     const { page = 1, pageSize = 10, ...filter } = query
     const at = { limit: pageSize, offset: (page - 1) * pageSize }
-    const { ids, ...count } = await pageOfIds(context.db, context.scope, { ...filter, seenBy: context.user }, at)
-    const list = pageOf(await viewsOf(context, ids), { page, limit: pageSize, ...count })
+    const { views, ...count } = await pageOfViews(context, filter, at)
+    const list = pageOf(views, { page, limit: pageSize, ...count })
     return {
       employees: list.items,
       currentPage: page,
@@ -91,13 +100,8 @@ export const employeesHandlers: Handlers<typeof employees> = {
   async withOrders({ query }, context) {
     const { page = 1, limit = 20, ...filter } = query
     const at = { limit, offset: (page - 1) * limit }
-    const { ids, ...count } = await pageOfIds(
-      context.db,
-      context.scope,
-      { ...filter, withOrdersOnly: true, seenBy: context.user },
-      at,
-    )
-    return pageOf(await viewsOf(context, ids), { page, limit, ...count })
+    const { views, ...count } = await pageOfViews(context, { ...filter, withOrdersOnly: true }, at)
+    return pageOf(views, { page, limit, ...count })
   },
   async withAllData({ query }, context) {
     const { ids, total } = await idsWithAllData(context.db, context.scope, query.companyId)

@@ -5,12 +5,12 @@ import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { failField } from '#platform/contract/errors.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { boundedCount, boundedCountOfAll, countOf } from '#platform/server/database/pages-of-rows.ts'
+import { boundedCount, countOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
 import { pageOfFound, partsInOrder, searchedPeople, together } from '#platform/server/database/search.ts'
-import { byKey } from '#platform/server/database/statements.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
 import type { OrderFilterType } from '../rules.ts'
+import { type EmployeeWithOrders, employeesWithOrders, firstPageOfPeople } from './people-with-orders.ts'
 
 export interface EmployeeFilter {
   readonly search?: string | undefined
@@ -101,9 +101,11 @@ function chosen(db: Db, scope: Scope, filter: EmployeeFilter) {
   return query
 }
 
+const directionOf = ({ sort }: EmployeeFilter): 'asc' | 'desc' => (sort === 'createdAt' ? 'asc' : 'desc')
+
 /** The ids of a filter in the list's order. */
 function idsOf(db: Db, scope: Scope, filter: EmployeeFilter) {
-  const direction = filter.sort === 'createdAt' ? 'asc' : 'desc'
+  const direction = directionOf(filter)
   return chosen(db, scope, filter).select('e.id').orderBy('e.created_at', direction).orderBy('e.id', direction)
 }
 
@@ -113,38 +115,43 @@ export async function allIds(db: Db, scope: Scope, filter: EmployeeFilter): Prom
   return rows.map(({ id }) => id)
 }
 
+/** The people of one page with their orders, and the bounded count of all. */
+export async function pageOfPeople(
+  db: Db,
+  scope: Scope,
+  filter: EmployeeFilter,
+  page: PageAt,
+  today: Day,
+): Promise<{ people: EmployeeWithOrders[]; total: number; countMax?: number }> {
+  if (page.offset === 0 && isWithoutFilter(filter)) {
+    const whole = { companyId: filter.companyId, direction: directionOf(filter), limit: page.limit }
+    const first = await firstPageOfPeople(db, scope, whole, today)
+    if (first) return first
+  }
+  const { ids, ...count } = await pageOfIds(db, scope, filter, page)
+  return { people: await employeesWithOrders(db, ids, today), ...count }
+}
+
 /** The ids of one page and the bounded count of all, in one statement where nothing is searched. */
-export async function pageOfIds(
+async function pageOfIds(
   db: Db,
   scope: Scope,
   filter: EmployeeFilter,
   page: PageAt,
 ): Promise<{ ids: string[]; total: number; countMax?: number }> {
   if (searchText(filter.search)) return pageOfSearch(db, scope, filter, page)
-  const rows = idsOf(db, scope, filter)
-  // The first page without a filter is what everybody looks at, and one index gives it to all: its plan is kept.
-  const isPlain = page.offset === 0 && isWithoutFilter(scope, filter)
-  const ofAll = isPlain && scope.all && !filter.companyId
-  const ids = isPlain ? rows.limit(sql.lit(page.limit)) : rows.limit(page.limit).offset(page.offset)
   const result = await sql<{ ids: string[]; total: number }>`
-    select ${isPlain ? byKey : sql``} array(${ids}) as ids, 
-           ${ofAll ? boundedCountOfAll('beneficiary_employees', chosen(db, scope, filter)) : boundedCount(chosen(db, scope, filter))} as total`.execute(
-    db,
-  )
+    select array(${idsOf(db, scope, filter).limit(page.limit).offset(page.offset)}) as ids,
+           ${boundedCount(chosen(db, scope, filter))} as total`.execute(db)
   return result.rows[0]!
 }
 
-/** Whether the rows are those of everybody or of one company, so that no value makes another plan better. */
-function isWithoutFilter(
-  scope: Scope,
-  { companyId: _company, sort: _sort, seenBy: _user, ...conditions }: EmployeeFilter,
-): boolean {
-  const reach = scope.all || (scope.companyIds.length === 1 && !scope.ownerId)
-  return reach && Object.values(conditions).every((value) => !value || value === 'ALL')
-}
+/** Whether a list shows everybody of its scope, or of one company in it. */
+const isWithoutFilter = ({ companyId: _company, sort: _sort, seenBy: _user, ...conditions }: EmployeeFilter): boolean =>
+  Object.values(conditions).every((value) => !value || value === 'ALL')
 
 function pageOfSearch(db: Db, scope: Scope, filter: EmployeeFilter, page: PageAt) {
-  const direction = sql.raw(filter.sort === 'createdAt' ? 'asc' : 'desc')
+  const direction = sql.raw(directionOf(filter))
   const { search, ...others } = filter
   const searched = searchedPeople({ scope, user: filter.seenBy, isWalk: true }, searchText(search)!)
   const order = sql`created_at ${direction}, id ${direction}`

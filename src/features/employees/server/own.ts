@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { OwnEmployment } from '../shapes.ts'
-import { employeesWithOrders } from './queries.ts'
+import { employeesWithOrders } from './people-with-orders.ts'
 import { absenceOf, limitOf } from './views.ts'
 
 interface PolicyRow {

@@ -14,7 +14,7 @@ import { type Day, firstOfNextMonth, helsinkiDay, NO_LAST_DAY } from '#platform/
 import { eurosFromCents } from '#platform/values/money.ts'
 import { remarksOn } from '../rules.ts'
 import type { AbsenceDays, Employee, EmployeeDetails, OrderOfEmployee } from '../shapes.ts'
-import { type EmployeeRow, employeesWithOrders, type OrderRow } from './queries.ts'
+import { type EmployeeRow, type EmployeeWithOrders, employeesWithOrders, type OrderRow } from './people-with-orders.ts'
 
 /** Who looks, and when: what a view shows depends on both. */
 export interface Looking {
@@ -153,9 +153,16 @@ const sightOf = (user: SignedIn, row: EmployeeRow): Sight => ({
 })
 
 /** The views of already chosen ids, each with what the caller may see of it. */
-export async function viewsOf({ db, env, user }: Looking, ids: readonly string[]): Promise<Employee[]> {
+export async function viewsOf(looking: Looking, ids: readonly string[]): Promise<Employee[]> {
+  return viewsOfPeople(looking, await employeesWithOrders(looking.db, ids, helsinkiDay(looking.env.now())))
+}
+
+/** The views of people that are read already. */
+export async function viewsOfPeople(
+  { db, env, user }: Looking,
+  people: readonly EmployeeWithOrders[],
+): Promise<Employee[]> {
   const today = helsinkiDay(env.now())
-  const people = await employeesWithOrders(db, ids, today)
   const rows = people.map(({ row }) => row)
   const around = { today, tooShort: await employmentsTooShort(db, rows, today) }
   return people.map(({ row, orders }) => viewOf(row, orders, sightOf(user, row), around))

@@ -67,9 +67,12 @@ export const startsByItself = sql<boolean>`coalesce((select sl.kind = 'OPERATOR'
 export const owesExcess = sql<boolean>`(o.status = 'CONFIRMED' and coalesce((o.snapshot ->> 'excessCents')::bigint, 0) > 0
   and not ${excessPaid(sql.ref('o.id'))})`
 
-/** What decides whose turn it is on a day, for every query on `orders o` that says it. */
-export const turnFacts = (days: DaysInSql) => sql<TurnFacts>`jsonb_build_object(
-  'employeeSigned', ${signedBy('EMPLOYEE')}, 'employerSigned', ${signedBy('EMPLOYER')},
+/** Only where signatures are awaited is it asked who has signed. */
+const hasSigned = (party: 'EMPLOYEE' | 'EMPLOYER') => sql`o.status = 'ALL_INFO_PROVIDED' and ${signedBy(party)}`
+
+/** What decides whose turn it is on a day, for every query on `orders o` that says it; each fact where its status asks. */
+export const turnFacts = (days: DaysInSql) => sql<TurnFacts>`json_build_object(
+  'employeeSigned', ${hasSigned('EMPLOYEE')}, 'employerSigned', ${hasSigned('EMPLOYER')},
   'isOnlineOrder', o.is_online_order, 'hasStore', o.bike_store_id is not null, 'hasInvoice', o.purchase_invoice_id is not null, 'owesExcess', ${owesExcess},
   'hasOpenMoney', o.status = 'CANCELLED' and ${openMoneyOf(sql.ref('o.id'))},
   'block', case when o.status = any(${blockable}::text[]) then ${block(days)} end,

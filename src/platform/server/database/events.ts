@@ -212,14 +212,21 @@ export async function logEvents(
     }
     return { ...row, previous_hash: chain.head, hash: mac(key, eventText(chain.head, row)) }
   })
-  const heads = rows.map(({ hash }) => hash.toString('hex'))
-  const seals = rows.map((row) =>
-    sealOf(key, { type: row.subject_type, id: row.subject_id }, row.position, row.hash).toString('hex'),
-  )
+  await writeLinked(db, rows)
+}
+
+/** Writes events with the new heads of their chains. */
+async function writeLinked(db: Db, rows: readonly LinkedEvent[]): Promise<void> {
+  const key = requireKeys().keys[0]!
+  // As values and not as arrays: PostgreSQL keeps the plan of a text with as many rows, and would plan arrays anew each time.
+  const heads = rows.map((row) => {
+    const seal = sealOf(key, { type: row.subject_type, id: row.subject_id }, row.position, row.hash)
+    return sql`(${row.subject_type}::text, ${row.subject_id}::uuid, ${row.hash}::bytea, ${seal}::bytea)`
+  })
   await sql`
     with written as (${insertRows('events', rows)})
-    update event_chains c set head = decode(h.head, 'hex'), seal = decode(h.seal, 'hex')
-      from unnest(${rows.map((row) => row.subject_type)}::text[], ${rows.map((row) => row.subject_id)}::uuid[], ${heads}::text[], ${seals}::text[]) h (type, id, head, seal)
+    update event_chains c set head = h.head, seal = h.seal
+      from (values ${sql.join(heads)}) h (type, id, head, seal)
      where c.subject_type = h.type and c.subject_id = h.id`.execute(db)
 }
 
@@ -237,6 +244,11 @@ interface HashedEvent {
   shared: boolean
   data: unknown
   occurred_at: Date
+}
+
+interface LinkedEvent extends HashedEvent {
+  previous_hash: Buffer
+  hash: Buffer
 }
 
 function eventText(previous: Uint8Array, e: HashedEvent): string {

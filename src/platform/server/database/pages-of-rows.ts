@@ -45,26 +45,18 @@ export function wholeListOf<R>(rows: R[], total: number): { items: R[]; total: n
   }
 }
 
-/** The number of a query's rows, at most one past COUNT_MAX, so that a count never costs more than a glance. */
-export function boundedCount<D, T extends keyof D, O>(query: SelectQueryBuilder<D, T, O>): RawBuilder<number> {
-  const bounded = query
-    .clearSelect()
-    .clearOrderBy()
-    .select(sql<number>`1`.as('one'))
-    .limit(sql.lit(COUNT_MAX + 1))
-  return sql<number>`(select count(*)::int from (${bounded}) counted)`
-}
+/** The number of rows of a statement, at most one past COUNT_MAX, so that a count never costs more than a glance. */
+export const boundedCountOf = (rows: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from (${rows} limit ${sql.lit(COUNT_MAX + 1)}) counted)`
 
-/**
- * The same count of a whole table, which is not counted again where PostgreSQL knows that it holds far more than
- * a list ever says.
- */
-export function boundedCountOfAll<D, T extends keyof D & string, O>(
-  table: T,
-  query: SelectQueryBuilder<D, T, O>,
-): RawBuilder<number> {
+/** The bounded number of a query's rows. */
+export const boundedCount = <D, T extends keyof D, O>(query: SelectQueryBuilder<D, T, O>): RawBuilder<number> =>
+  boundedCountOf(sql`${query.clearSelect().clearOrderBy().select(sql<number>`1`.as('one'))}`)
+
+/** The bounded number of a table's rows, not counted again where PostgreSQL knows that it holds far more than a list says. */
+export function boundedCountOfAll(table: string): RawBuilder<number> {
   const known = sql`(select reltuples from pg_class where oid = ${sql.lit(table)}::regclass)`
-  return sql<number>`case when ${known} > ${sql.lit(COUNT_MAX * 2)} then ${sql.lit(COUNT_MAX + 1)} else ${boundedCount(query)} end`
+  return sql<number>`case when ${known} > ${sql.lit(COUNT_MAX * 2)} then ${sql.lit(COUNT_MAX + 1)} else ${boundedCountOf(sql`select 1 from ${sql.table(table)}`)} end`
 }
 
 /** Counts the rows of a query, at most one past COUNT_MAX. */

@@ -14,6 +14,12 @@ const mark = '/* by key */'
 /** Put into a statement of a list or report that finds its rows by key all the same, so that its plan is kept. */
 export const byKey = sql.raw(mark)
 
+/**
+ * The ids of an array as rows of a kept statement. PostgreSQL keeps a plan only where planning for the values given would
+ * not be better; it does not see how many ids these are, and so never plans anew for fewer than it would guess.
+ */
+export const idsAsRows = (ids: RawBuilder<unknown>) => sql`unnest((select ${ids}::uuid[]))`
+
 /** A text is named from its third use on, so that one that comes once leaves nothing on the server. */
 const usesBeforeName = 3
 /** Each name is a plan that every connection holds; texts whose length depends on the call must not fill its memory. */

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { employeesWithOrders } from '#features/employees/server/people-with-orders.ts'
+import { openDatabase } from '#platform/server/database/db.ts'
+import { keyEventChains, logEvent, systemActor } from '#platform/server/database/events.ts'
+import { systemEnv } from '#platform/server/runtime/env.ts'
+import { createTestDatabase } from '#testing/database.ts'
+
+it('plans rows by ids and an event once, however many ids there are', async () => {
+  keyEventChains({ keys: [Buffer.alloc(32)], unkeyedUntil: new Date(0) })
+  const own = await createTestDatabase()
+  const database = openDatabase({ write: own.connection, poolSize: 1 })
+  try {
+    await sql`insert into event_chains (subject_type, subject_id, length, head)
+      select 'order', gen_random_uuid(), 1, '\\x00' from generate_series(1, 5000)`.execute(database.primary)
+    await sql`analyze event_chains`.execute(database.primary)
+    for (let i = 0; i < 12; i += 1) {
+      const ids = Array.from({ length: 1 + (i % 3) }, () => randomUUID())
+      const subject = { type: 'order', id: randomUUID() } as const
+      await database.transaction((db) => logEvent(db, systemEnv, systemActor, 'ORDER_CONFIRMED', { subject }))
+      await employeesWithOrders(database.primary, ids, '2026-01-01')
+    }
+    const { rows } = await sql<{ statement: string; kept: number }>`
+      select statement, generic_plans::int as kept from pg_prepared_statements`.execute(database.primary)
+    expect(rows.filter(({ kept }) => kept === 0)).toEqual([])
+    expect(rows.filter(({ statement }) => /event_chains|unnest/.test(statement))).toHaveLength(3)
+  } finally {
+    await database.close()
+    await own.drop()
+  }
+})
