@@ -10,7 +10,7 @@ import { orders } from '#features/orders/contract.ts'
 import { callersOf } from '#testing/scale/catalogue.ts'
 import { kinds, scaleOf, seededId } from '#testing/scale/seed-statements.ts'
 import { openWorldOn } from '#testing/world-on.ts'
-import { answerOf, ask, type Cost, costOf, medianCost, sumOf } from './parts/asking.ts'
+import { answerOf, ask, askWithin, type Cost, costOf, medianCost, sumOf } from './parts/asking.ts'
 import { childrenCpu, processCpu } from './parts/processor-time.ts'
 import { fillScale, openBenchServer } from './parts/scaled.ts'
 import { startDirectus } from './peers/directus.ts'
@@ -18,7 +18,9 @@ import { type CallName, callNames, type Peer, type Wanted } from './peers/peer.t
 import { startStrapi } from './peers/strapi.ts'
 
 const scale = scaleOf(Number(process.env.PEOPLE ?? 100_000))
-const WARM = Number(process.env.WARM ?? 150)
+const WARM = Number(process.env.WARM ?? 2_000)
+/** Time for warming up at most: some calls of some take a hundred times those of others. */
+const WARM_MS = 10_000
 const REQUESTS = Number(process.env.REQUESTS ?? 300)
 const ROUNDS = 3
 
@@ -83,7 +85,7 @@ const question = ({ port, paths, tokens }: Side, call: CallName) => ({ port, pat
 
 async function measure(side: Side, call: CallName, postmaster: number): Promise<Cost> {
   const asked = question(side, call)
-  await ask(asked, WARM)
+  await askWithin(asked, WARM, WARM_MS)
   const spent = () => ({ node: processCpu(side.pid), postgres: childrenCpu(postmaster) })
   return costOf(spent, REQUESTS, () => ask(asked, REQUESTS))
 }
@@ -118,6 +120,8 @@ async function show(sides: readonly Side[]) {
 }
 
 async function main() {
+  // Ending runs what ends the started processes.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const server = await openBenchServer()
   const sides: Side[] = []
   try {

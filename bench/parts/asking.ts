@@ -55,6 +55,20 @@ export async function inParallel<T>(all: Iterable<T>, work: (one: T) => Promise<
 export const ask = (question: Question, count: number): Promise<void> =>
   inParallel(Array<Question>(count).fill(question), (one) => answerOf(one))
 
+/** Asks the same so many times, eight at once, and begins no more once the time is over. @returns how many it asked */
+export async function askWithin(question: Question, count: number, milliseconds: number): Promise<number> {
+  const end = performance.now() + milliseconds
+  let asked = 0
+  const timely = function* () {
+    while (asked < count && performance.now() < end) {
+      asked += 1
+      yield question
+    }
+  }
+  await inParallel(timely(), (one) => answerOf(one))
+  return asked
+}
+
 /** Microseconds of processor time a request: of the server's process, and of the database's together. */
 export interface Cost {
   readonly node: number

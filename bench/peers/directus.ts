@@ -101,12 +101,5 @@ export async function startDirectus(product: pg.ClientConfig, wanted: Wanted): P
   })
   await run(connection, [...tableStatements(), ...searchIndexes, ...settings(), 'vacuum (analyze)'])
   const running = await startProcess(folder, script, env, { args: ['start'], port, health: '/server/ping' })
-  return {
-    name: `Directus ${VERSION}`,
-    pid: running.child.pid!,
-    port,
-    token: TOKEN,
-    paths: paths(wanted),
-    stop: running.stop,
-  }
+  return { ...running, name: `Directus ${VERSION}`, token: TOKEN, paths: paths(wanted) }
 }

@@ -1,5 +1,5 @@
 // What every peer has in common: a folder with its packages outside the product's, a database of its own and a process.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -84,10 +84,7 @@ export async function run(connection: pg.ClientConfig, statements: readonly stri
   }
 }
 
-export interface Running {
-  readonly child: ChildProcess
-  stop(): Promise<void>
-}
+export type Running = Pick<Peer, 'pid' | 'port' | 'stop'>
 
 /** A port of this machine that nobody listens on. */
 export async function freePort(): Promise<number> {
@@ -137,7 +134,7 @@ export async function startProcess(
       throw new Error(`${what}: ${said}`)
     }
   }
-  return { child, stop }
+  return { pid: child.pid!, port, stop }
 }
 
 const answers = (url: string) =>
