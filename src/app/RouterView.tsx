@@ -9,7 +9,7 @@ import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
 import { type Flag, Shell } from '#platform/web/shell/Shell.tsx'
 import { type CurrentRoute, layoutOf, type Router } from './create-router.ts'
 import { Bare, frameNow } from './frames.ts'
-import { useVisitorQuery } from './visitor.ts'
+import { useVisitorNow } from './visitor.ts'
 
 const SIGNING = /^\/(kirjaudu|kirjaudu-ulos|salasanan-palauttaminen|palauta-salasana|register|reset\/.*)$/
 
@@ -39,7 +39,7 @@ function FailedFrame(failure: { error: unknown; reset: () => void }) {
 }
 
 function Frame({ route, sessionEnded, retry }: { route: CurrentRoute; sessionEnded: Flag; retry: () => void }) {
-  const visitor = useVisitorQuery()
+  const visitor = useVisitorNow()
   const Layout = frameNow(layoutOf(route.screen)) ?? Bare
   useLayoutEffect(() => scrollPage(route.scroll), [route])
   return (

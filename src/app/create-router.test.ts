@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Visitor } from '#platform/web/api/user.ts'
 import { NotFoundPage } from '#platform/web/message-pages/message-pages.tsx'
@@ -22,7 +21,7 @@ beforeEach(() => {
 
 async function open(address: string) {
   window.history.replaceState(null, '', address)
-  const router = createRouter(new QueryClient(), { onNavigate: () => {}, onNavigated: () => {} })
+  const router = createRouter({ onNavigate: () => {}, onNavigated: () => {} })
   await vi.waitFor(() => expect(router.now()?.component).toBeTruthy(), { timeout: 20_000 })
   return router.now()!
 }

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchPath, pages } from '#platform/contract/pages.ts'
 import { loadIfReachable } from '#platform/web/api/use-connection.ts'
@@ -55,10 +54,10 @@ const REFUSED = Symbol('refused')
  * The address to redirect to: sign-in for anonymous visitors, "no rights" for others; null when access is granted. The
  * staff are refused a page inside the administration's own frame.
  */
-async function redirectFor({ access, layout }: Screen, queries: QueryClient): Promise<string | typeof REFUSED | null> {
+async function redirectFor({ access, layout }: Screen): Promise<string | typeof REFUSED | null> {
   const { pathname, search, hash } = window.location
   if (access === 'public') return null
-  const visitor = await visitorNow(queries)
+  const visitor = await visitorNow()
   if (visitor.kind === 'deactivated') return null
   if (visitor.kind === 'anonymous') return loginAddress(pathname + search + hash)
   const required = [access, layoutAccess[layout]]
@@ -105,7 +104,7 @@ function navigationCount() {
 }
 
 /** Creates the router: on each navigation it finds the screen of the path, checks access, loads it and shows it. */
-export function createRouter(queries: QueryClient, events: RouterEvents) {
+export function createRouter(events: RouterEvents) {
   const load = screenLoader()
   const { now, show, subscribe } = routeStore()
   const nextNavigation = navigationCount()
@@ -115,7 +114,7 @@ export function createRouter(queries: QueryClient, events: RouterEvents) {
     const delay = now() ? LOADING_DELAY_MS : FIRST_LOADING_DELAY_MS
     const waiting = setTimeout(() => isCurrent() && show({ location, screen, component: null, scroll }), delay)
     try {
-      const [elsewhere, component] = await Promise.all([redirectFor(screen, queries), load(screen)])
+      const [elsewhere, component] = await Promise.all([redirectFor(screen), load(screen)])
       if (!isCurrent()) return
       if (typeof elsewhere === 'string') return navigate(elsewhere, { replace: true, force: true })
       show({ location, screen, component: elsewhere === REFUSED ? await refusedPage() : component, scroll })

@@ -1,18 +1,19 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import { sessions } from '#features/sessions/contract.ts'
-import { call, isApiError } from '#platform/web/api/api.ts'
+import { isApiError } from '#platform/web/api/api-error.ts'
+import { call } from '#platform/web/api/call.ts'
 import { forgetSignedIn } from '#platform/web/api/signed-in-hint.ts'
 import type { Visitor } from '#platform/web/api/user.ts'
 import { chooseLanguage } from '#platform/web/words/i18n.ts'
 
-async function readVisitor(signal: AbortSignal): Promise<Visitor> {
+async function readVisitor(): Promise<Visitor> {
   // The server has seen no session's cookie with this page, so asking would only be refused.
   if (document.documentElement.dataset.session === 'none') {
     forgetSignedIn()
     return { kind: 'anonymous' }
   }
   try {
-    const user = await call(sessions.user, { signal })
+    const user = await call(sessions.user, {})
     // A browser that has not chosen a language speaks the one that the person has.
     if (!/(?:^|;\s*)language=/.test(document.cookie)) await chooseLanguage(user.language)
     return user.deactivated ? { kind: 'deactivated' } : { kind: 'user', user }
@@ -25,27 +26,50 @@ async function readVisitor(signal: AbortSignal): Promise<Visitor> {
   }
 }
 
-const options = queryOptions({
-  queryKey: ['visitor'],
-  queryFn: ({ signal }) => readVisitor(signal),
-  staleTime: Number.POSITIVE_INFINITY,
-})
+const ANONYMOUS: Visitor = { kind: 'anonymous' }
 
-/** Waits for the pending user fetch, or starts it; navigation depends on the answer. */
-export function visitorNow(queries: QueryClient): Promise<Visitor> {
-  return queries.ensureQueryData(options)
+let asked: Promise<Visitor> | null = null
+let known: Visitor | undefined
+const listeners = new Set<() => void>()
+
+function setKnown(visitor: Visitor): Visitor {
+  known = visitor
+  for (const listener of listeners) listener()
+  return visitor
 }
 
-export function useVisitorQuery(): Visitor {
-  return useQuery(options).data ?? { kind: 'anonymous' }
+/** Waits for the pending user fetch, or starts it; navigation depends on the answer. A failed one is asked again. */
+export function visitorNow(): Promise<Visitor> {
+  asked ??= readVisitor()
+    // A call beside this one may have found out that the person is deactivated.
+    .then((visitor) => known ?? setKnown(visitor))
+    .catch((error: unknown) => {
+      asked = null
+      throw error
+    })
+  return asked
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Who is here; nobody as long as that is not known. */
+export function useVisitorNow(): Visitor {
+  useEffect(() => {
+    // A page that must know has asked already, and shows what came of it.
+    visitorNow().catch(() => {})
+  }, [])
+  return useSyncExternalStore(subscribe, visitorKnown) ?? ANONYMOUS
 }
 
 /** A call has found out that the person is deactivated. */
-export function markDeactivated(queries: QueryClient): void {
-  queries.setQueryData<Visitor>(options.queryKey, { kind: 'deactivated' })
+export function markDeactivated(): void {
+  setKnown({ kind: 'deactivated' })
 }
 
 /** Who is here as far as it is known; asks nobody. */
-export function visitorKnown(queries: QueryClient): Visitor | undefined {
-  return queries.getQueryData<Visitor>(options.queryKey)
+export function visitorKnown(): Visitor | undefined {
+  return known
 }

@@ -1,10 +1,9 @@
 import '#platform/web/style/styles.ts'
 import { baseTexts } from 'virtual:texts'
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { listenToCalls } from '#platform/web/api/api.ts'
+import { listenToCalls } from '#platform/web/api/call.ts'
 import { endProgress, startProgress } from '#platform/web/router/progress.ts'
 import { createFlag } from '#platform/web/shell/Shell.tsx'
 import { themeMemory } from '#platform/web/shell/theme-choice.ts'
@@ -12,27 +11,25 @@ import { cssVariablesResolver, theme } from '#platform/web/style/theme.ts'
 import { hasText, startTexts, textOf } from '#platform/web/words/i18n.ts'
 import { createRouter } from './create-router.ts'
 import { placeDuringMaintenance } from './during-maintenance.ts'
-import { createQueries } from './queries.ts'
 import { RouterView } from './RouterView.tsx'
 import { watchSession } from './session-watch.ts'
 import { markDeactivated, visitorKnown } from './visitor.ts'
 
-const queries = createQueries()
 const sessionEnded = createFlag()
-const router = createRouter(queries, {
+const router = createRouter({
   onNavigate: () => hasText('shell.progress') && startProgress(textOf('shell.progress')),
   onNavigated: endProgress,
 })
 
 listenToCalls({
   onSessionEnded: () => sessionEnded.set(true),
-  onDeactivated: () => markDeactivated(queries),
+  onDeactivated: markDeactivated,
   onMaintenance() {
-    const place = placeDuringMaintenance(window.location, visitorKnown(queries))
+    const place = placeDuringMaintenance(window.location, visitorKnown())
     if (place) window.location.assign(place)
   },
 })
-watchSession(queries, sessionEnded)
+watchSession(sessionEnded)
 
 function App() {
   return (
@@ -43,9 +40,7 @@ function App() {
         colorSchemeManager={themeMemory()}
         defaultColorScheme="light"
       >
-        <QueryClientProvider client={queries}>
-          <RouterView router={router} sessionEnded={sessionEnded} />
-        </QueryClientProvider>
+        <RouterView router={router} sessionEnded={sessionEnded} />
       </MantineProvider>
     </StrictMode>
   )

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { queries } from '#platform/web/api/queries.ts'
 import { startHistory } from '#platform/web/router/history.ts'
 import { LocationProvider } from '#platform/web/router/location.ts'
 
@@ -16,12 +16,12 @@ function Located({ children }: { children: ReactNode }) {
 
 /** Draws parts of a page for a test, with all that the shell puts around them. */
 export function showPage(children: ReactNode) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queries.clear()
+  // Each look at a list is a read of its own.
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, staleTime: 0 } })
   return render(
     <MantineProvider>
-      <QueryClientProvider client={client}>
-        <Located>{children}</Located>
-      </QueryClientProvider>
+      <Located>{children}</Located>
     </MantineProvider>,
   )
 }

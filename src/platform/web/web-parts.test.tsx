@@ -40,7 +40,7 @@ interface Sent {
   readonly body: unknown
 }
 let sent: Sent[]
-let answers: Response[]
+let answers: (Response | Promise<Response>)[]
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 const refusal = (status: number, code: string, fields?: object[]) =>
   answer(status, { code, message: code, requestId: 'r1', ...(fields ? { fields } : {}) })
@@ -71,7 +71,7 @@ function Buttons() {
           {name}
         </button>
       ))}
-      <output>{action.status}</output>
+      <output>{action.isPending ? 'pending' : action.isError ? 'error' : action.isSuccess ? 'success' : 'idle'}</output>
     </>
   )
 }
@@ -82,6 +82,15 @@ function List() {
     <Loaded from={found} skeleton={<p>Odota</p>} empty={<p>Ei pyöriä</p>} isEmpty={(reply) => reply.items.length === 0}>
       {(reply) => <p>{reply.items.join(', ')}</p>}
     </Loaded>
+  )
+}
+
+function Add() {
+  const action = useApiAction(write, { refresh: [read] })
+  return (
+    <button type="button" onClick={() => action.mutate({ body: { name: 'Halla' } })}>
+      Lisää
+    </button>
   )
 }
 
@@ -110,6 +119,31 @@ describe('useApiAction', () => {
     await press('Routa', 'error')
     await press('Routa', 'success')
     expect(new Set(sent.map(({ key }) => key)).size).toBe(3)
+  })
+
+  it('shows how the last call went, also when an earlier one ends after it', async () => {
+    show(<Buttons />)
+    const earlier = Promise.withResolvers<Response>()
+    answers = [earlier.promise, refusal(409, 'VERSION_CONFLICT')]
+    await press('Halla', 'pending')
+    await press('Routa', 'error')
+    earlier.resolve(answer(201, { name: 'Halla' }))
+    await press('Routa', 'success')
+    expect(sent).toHaveLength(3)
+  })
+
+  it('reads again what the call has changed', async () => {
+    answers = [answer(200, { items: ['Routa'] })]
+    show(
+      <>
+        <List />
+        <Add />
+      </>,
+    )
+    await screen.findByText('Routa')
+    answers = [answer(201, { name: 'Halla' }), answer(200, { items: ['Routa', 'Halla'] })]
+    fireEvent.click(screen.getByText('Lisää'))
+    await screen.findByText('Routa, Halla')
   })
 })
 

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { employees } from '#features/employees/contract.ts'
 import type { Employee } from '#features/employees/shapes.ts'
-import { call, isApiError } from '#platform/web/api/api.ts'
+import { call, isApiError, refreshReads } from '#platform/web/api/api.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
 import { showDone, showFailure } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -9,7 +8,6 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 /** Takes a decision back within the seconds that it can be, also once its panel is gone. */
 export function useUndo() {
   const t = useTexts('desk')
-  const queries = useQueryClient()
   const undo = async ({ beneficiaryEmployeeId: id, version }: Employee) => {
     try {
       await call(employees.undoDecision, { params: { id }, body: { version } })
@@ -18,8 +16,7 @@ export function useUndo() {
       if (!isApiError(error)) throw error
       showFailure(t('decision.undoFailed'), textOfError(error))
     }
-    const { method, path } = employees.optimizedList
-    await queries.invalidateQueries({ queryKey: [method, path] })
+    await refreshReads([employees.optimizedList])
   }
   return (person: Employee) => () => void undo(person)
 }

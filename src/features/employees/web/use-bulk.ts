@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ApiError, isApiError } from '#platform/web/api/api.ts'
+import { type ApiError, isApiError, refreshReads } from '#platform/web/api/api.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
 import { showFailure } from '#platform/web/shell/toasts.ts'
 import { employees } from '../contract.ts'
@@ -16,7 +15,6 @@ export const afterDecision = [employees.optimizedList, employees.overview, emplo
  * tried.
  */
 export function useBulk(failed: (name: string) => string) {
-  const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const toast = (person: Employee, error: ApiError) => showFailure(failed(nameOf(person)), textOfError(error))
   const run = async (people: readonly Employee[], one: (person: Employee) => Promise<Employee>, tell = toast) => {
@@ -33,8 +31,7 @@ export function useBulk(failed: (name: string) => string) {
         if (!isAnswered) break
       }
     }
-    if (isAnswered || done.length > 0)
-      await Promise.all(afterDecision.map((read) => queries.invalidateQueries({ queryKey: [read.method, read.path] })))
+    if (isAnswered || done.length > 0) await refreshReads(afterDecision)
     setBusy(false)
     return done
   }

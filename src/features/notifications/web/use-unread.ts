@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '#platform/web/api/api.ts'
+import { call, refreshReads } from '#platform/web/api/api.ts'
 import { notifications } from '../contract.ts'
 import { createChecker } from './checker.ts'
 
@@ -16,7 +15,6 @@ const environment = {
 
 /** How many notifications are unread; looks again on its own, and reads the lists again when something has come. */
 export function useUnread(isActive: boolean): { unread: number; setUnread: (count: number) => void } {
-  const queries = useQueryClient()
   const [unread, setUnread] = useState(0)
   const lastFetch = useRef<string | undefined>(undefined)
   useEffect(() => {
@@ -27,7 +25,7 @@ export function useUnread(isActive: boolean): { unread: number; setUnread: (coun
       lastFetch.current = found.lastFetch
       setUnread(found.unreadCount)
       if (found.hasNew && since) {
-        await queries.invalidateQueries({ queryKey: [notifications.list.method, notifications.list.path] })
+        await refreshReads([notifications.list])
       }
     }, environment)
     const turn = () => checker.turn()
@@ -41,6 +39,6 @@ export function useUnread(isActive: boolean): { unread: number; setUnread: (coun
       window.removeEventListener('online', turn)
       window.removeEventListener('offline', turn)
     }
-  }, [isActive, queries])
+  }, [isActive])
   return { unread, setUnread }
 }

@@ -4,6 +4,7 @@ import { orders } from '#features/orders/contract.ts'
 import type { PriceCardType } from '#features/orders/shapes.ts'
 import { type Cents, eurosFromCents, parseEuroInput, sumCents } from '#platform/values/money.ts'
 import { type ApiError, call } from '#platform/web/api/api.ts'
+import { queries } from '#platform/web/api/queries.ts'
 import { useForm } from '#platform/web/form/form-context.ts'
 import { useAccessoryInputs } from './AccessoryRows.tsx'
 
@@ -36,24 +37,27 @@ function useQuote(orderId: string, asked: Asked): Quote {
     DEBOUNCE_MS,
   )
   const body = JSON.parse(wanted) as { totalCents: Cents; accessoriesCents: Cents; useCampaign: boolean } | null
-  const quote = useQuery<PriceCardType, ApiError>({
-    queryKey: [orders.quote.method, orders.quote.path, orderId, wanted],
-    queryFn: ({ signal }) => {
-      const { totalCents, accessoriesCents, useCampaign } = body!
-      return call(orders.quote, {
-        params: { orderId },
-        body: {
-          totalAmount: eurosFromCents(totalCents),
-          accessoriesPrice: eurosFromCents(accessoriesCents),
-          ...(useCampaign ? {} : { useCampaign }),
-        },
-        signal,
-      })
+  const quote = useQuery<PriceCardType, ApiError>(
+    {
+      queryKey: [orders.quote.method, orders.quote.path, orderId, wanted],
+      queryFn: ({ signal }) => {
+        const { totalCents, accessoriesCents, useCampaign } = body!
+        return call(orders.quote, {
+          params: { orderId },
+          body: {
+            totalAmount: eurosFromCents(totalCents),
+            accessoriesPrice: eurosFromCents(accessoriesCents),
+            ...(useCampaign ? {} : { useCampaign }),
+          },
+          signal,
+        })
+      },
+      enabled: body !== null,
+      placeholderData: keepPreviousData,
+      staleTime: 60_000,
     },
-    enabled: body !== null,
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  })
+    queries,
+  )
   if (!amounts) return { card: undefined, refusal: null }
   return { card: quote.error ? undefined : quote.data, refusal: quote.error }
 }

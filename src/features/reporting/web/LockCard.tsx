@@ -1,11 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconLock, IconSend } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reporting } from '#features/reporting/contract.ts'
 import { blockingChecks } from '#features/reporting/rules/payroll-checks.ts'
-import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { type ApiError, useApiAction } from '#platform/web/api/api.ts'
+import { type ApiError, refreshReads, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
@@ -107,10 +105,6 @@ function TestSend({ companyId, month, recipients }: { companyId: string; month: 
 function useLock({ company, payrollMonth, previewHash }: Sheet, close: () => void) {
   const t = useTexts('reporting')
   const language = useLanguage()
-  const queries = useQueryClient()
-  const refresh = async (reads: readonly EndpointSpec[]) => {
-    await Promise.all(reads.map(({ method, path }) => queries.invalidateQueries({ queryKey: [method, path] })))
-  }
   const lock = useApiAction(reporting.lock, {
     refresh: [reporting.months, reporting.rows, reporting.group],
     handles: ['VERSION_CONFLICT', 'PAYROLL_MONTH_LOCKED'],
@@ -118,12 +112,12 @@ function useLock({ company, payrollMonth, previewHash }: Sheet, close: () => voi
       close()
       if (error.code === 'VERSION_CONFLICT') showFailure(t('lock.changed'), t('lock.changedText'))
       if (error.code === 'PAYROLL_MONTH_LOCKED') showFailure(t('lock.already'))
-      void refresh([reporting.months, reporting.rows])
+      void refreshReads([reporting.months, reporting.rows])
     },
     onSuccess: (reply) => {
       close()
       // A large month is locked in the background; the card then says how far it has come.
-      if ('run' in reply) return refresh([reporting.lockRun])
+      if ('run' in reply) return refreshReads([reporting.lockRun])
       const month = monthName(payrollMonth.month, language, { capital: true })
       showDone(t('lock.done', { month }), { text: t('lock.doneText', { count: reply.recipients }) })
     },

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { reporting } from '#features/reporting/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
-import { useApi } from '#platform/web/api/api.ts'
+import { refreshReads, useApi } from '#platform/web/api/api.ts'
 import { formatCount } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './CompanyReport.module.css'
@@ -16,7 +15,6 @@ const isUnderWay = (run: Run | null | undefined) =>
 
 /** The lock of a large month that is under way, read again until it has ended; null without one. */
 export function useLockRun(companyId: string, month: string, enabled: boolean): Run | null {
-  const queries = useQueryClient()
   const [isWatched, setWatched] = useState(false)
   const read = useApi(reporting.lockRun, {
     params: { companyId, month },
@@ -29,9 +27,8 @@ export function useLockRun(companyId: string, month: string, enabled: boolean): 
     if (isOpen === isWatched) return
     setWatched(isOpen)
     if (isOpen) return
-    for (const stale of [reporting.months, reporting.rows, reporting.group])
-      void queries.invalidateQueries({ queryKey: [stale.method, stale.path] })
-  }, [isOpen, isWatched, queries])
+    void refreshReads([reporting.months, reporting.rows, reporting.group])
+  }, [isOpen, isWatched])
   return isOpen ? run : null
 }
 

@@ -1,10 +1,9 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { BodyOf, ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay, formatMonth } from '#platform/values/days.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
-import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
+import { fileUrl, refreshReads, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { FormFailure } from '#platform/web/form/FormFailure.tsx'
 import { useKeptText } from '#platform/web/form/use-kept-text.ts'
@@ -211,7 +210,6 @@ function Now({ one: r }: { one: ReturnView }) {
 function Objection({ one: r }: { one: ReturnView }) {
   const t = useTexts('returns')
   const [text, setText] = useKeptText(`object ${r.id}`)
-  const queries = useQueryClient()
   const object = useApiAction(returns.update, {
     handles: 'all',
     refresh: readsOfReturns,
@@ -234,7 +232,7 @@ function Objection({ one: r }: { one: ReturnView }) {
           error={object.error}
           reload={() => {
             object.reset()
-            for (const read of readsOfReturns) void queries.invalidateQueries({ queryKey: [read.method, read.path] })
+            void refreshReads(readsOfReturns)
           }}
         />
       )}

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { type Answer, type ApiError, type Given, isApiError, useApiAction } from '#platform/web/api/api.ts'
+import { useApiAction } from '#platform/web/api/action.ts'
+import { type ApiError, isApiError } from '#platform/web/api/api-error.ts'
+import type { Answer } from '#platform/web/api/call.ts'
+import { refreshReads } from '#platform/web/api/refresh.ts'
+import type { Given } from '#platform/web/api/request.ts'
 import { useUser } from '#platform/web/api/user.ts'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import styles from './Form.module.css'
@@ -62,7 +65,6 @@ function useDraftKey({ endpoint, params, also }: Props<EndpointSpec>): string {
  * their fields, and nothing typed is lost when the call fails. See docs/web-parts.md.
  */
 export function Form<E extends EndpointSpec>(props: Props<E>) {
-  const queries = useQueryClient()
   const [failure, setFailure] = useState<ApiError | null>(null)
   const { endpoint, refresh = [] } = props
   const action = useApiAction(endpoint, { refresh, handles: 'all' })
@@ -101,7 +103,7 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
   }
   const reload = () => {
     setFailure(null)
-    for (const read of refresh) void queries.invalidateQueries({ queryKey: [read.method, read.path] })
+    void refreshReads(refresh)
   }
   const Submit = props.plain ? Button : PrimaryButton
 

@@ -1,21 +1,35 @@
+import { useSyncExternalStore } from 'react'
 import { type Brand, brand, demoBrand } from '#platform/values/brand.ts'
-import { useApi } from '#platform/web/api/api.ts'
+import { call } from '#platform/web/api/call.ts'
+
+const listeners = new Set<() => void>()
+let known: Brand | undefined
 
 /** The server writes the owner's names into the page, so that nobody sees another owner's for a moment. */
-function brandOfPage(): Brand | null {
+function brandOfPage(): Brand {
   try {
     return JSON.parse(document.getElementById('brand')?.textContent ?? '') as Brand
   } catch {
     // Without the server's page, as while developing, the interface is asked.
-    return null
+    void ask().catch(() => {})
+    return demoBrand
   }
 }
 
-let ofPage: Brand | null | undefined
+async function ask() {
+  known = await call(brand.get, {})
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function brandNow(): Brand {
+  known ??= brandOfPage()
+  return known
+}
 
 /** The owner's names and contact details. */
-export function useBrand(): Brand {
-  if (ofPage === undefined) ofPage = brandOfPage()
-  const { data } = useApi(brand.get, { staleMs: Number.POSITIVE_INFINITY, enabled: ofPage === null })
-  return ofPage ?? data ?? demoBrand
-}
+export const useBrand = (): Brand => useSyncExternalStore(subscribe, brandNow)

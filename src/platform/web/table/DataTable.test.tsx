@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 
-import { useQueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { lazy } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endpoint, Page, pageQuery, Shape, T } from '#platform/contract/contract.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { refreshReads } from '#platform/web/api/refresh.ts'
 import { showPage } from '#testing/show-page.tsx'
 import { startTexts } from '../words/i18n.ts'
 import { DataTable } from './DataTable.tsx'
@@ -58,11 +58,10 @@ afterEach(() => {
 
 /** An act in a panel that takes its row out of the list. */
 function Accept({ name, close }: { name: string; close?: () => void }) {
-  const queries = useQueryClient()
   const accept = () => {
     names = names.filter((one) => one !== name)
     close?.()
-    void queries.invalidateQueries()
+    void refreshReads('all')
   }
   return (
     <button type="button" onClick={accept}>

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import type { ApiError } from '#platform/web/api/api.ts'
+import { type ApiError, refreshReads } from '#platform/web/api/api.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
 import { FormFailure } from '#platform/web/form/FormFailure.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -13,10 +12,9 @@ interface Props {
 
 /** Why the server refused a table. */
 export function TableRefusal({ list, save, labelOf }: Props) {
-  const queries = useQueryClient()
   const reload = () => {
     save.reset()
-    void queries.invalidateQueries({ queryKey: [list.method, list.path] })
+    void refreshReads([list])
   }
   return (
     save.error && (

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { listenToCalls } from '#platform/web/api/api.ts'
+import { listenToCalls } from '#platform/web/api/call.ts'
 
 const StepUpDialog = lazy(() => import('./StepUpDialog.tsx').then((m) => ({ default: m.StepUpDialog })))
 
