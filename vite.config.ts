@@ -30,6 +30,8 @@ function appPages(): Plugin {
 const web = (names: string) => new RegExp(String.raw`platform[\\/]web[\\/]\w+[\\/](?:${names})\.(?:tsx?|css)$`)
 const basicNames = 'Loaded|PageHead|Dialog|formats|address-state|Note|Link|PrimaryButton|Skeleton|ConfirmDialog'
 const basics = new RegExp(String.raw`${web(basicNames).source}|values[\\/]money\.ts$`)
+/** What reads the server's answers into a cache; signing in only writes. */
+const reads = new RegExp(String.raw`node_modules[\\/]@tanstack|${web('api|queries').source}`)
 /** What signed-in pages share beyond that; signing in needs none of it. */
 const figures = web('Amounts|StatusPill|Facts|Timeline')
 /** What the table shares with contracts and with pages that have none. */
@@ -70,10 +72,11 @@ export default defineConfig({
             {
               name: 'door',
               test: web(
-                'Announcement|Dropdown|LanguageMenu|SkipLink|Wordmark|phone-address|Tools.module|Layouts.module|brand|theme-choice',
+                'Announcement|Dropdown|LanguageMenu|SkipLink|Wordmark|phone-address|Tools.module|Layouts.module|brand|theme-choice|action|failure-toast',
               ),
-              priority: 7,
+              priority: 7.6,
             },
+            { name: 'reads', test: reads, priority: 7.5 },
             { name: 'basics', test: basics, priority: 7 },
             { name: 'figures', test: figures, priority: 6.5 },
             { name: 'form', test: web('Form'), priority: 6 },

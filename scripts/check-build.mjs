@@ -9,11 +9,12 @@ const text = (...parts) => readFileSync(path.join(dist, ...parts), 'utf8')
 const sizeOf = (file) => statSync(path.join(dist, `${file}.br`)).size
 const sum = (files) => [...new Set(files)].reduce((total, file) => total + sizeOf(file), 0)
 
-/** In bytes after Brotli: the goals, but for signing in, which React and the form keep above its 110 kB. */
+/** In bytes after Brotli. Of signing in 58 kB are React, which keeps it above its goal of 90 kB. */
 const budgets = {
   publicScripts: 110_000,
-  loginScripts: 133_000,
-  anyScripts: 180_000,
+  loginScripts: 101_500,
+  everydayScripts: 156_000,
+  anyScripts: 161_000,
   furtherScripts: 60_000,
   styles: 30_000,
   fonts: 60_000,
@@ -47,7 +48,7 @@ const styles = ({ styles }) => sum([...frame.styles, ...styles])
 
 hold('/kirjaudu: scripts', firstScripts(screens.find(({ at }) => at === '/kirjaudu')), budgets.loginScripts)
 for (const at of everyday)
-  hold(`${at}: scripts`, firstScripts(screens.find((screen) => screen.at === at)), budgets.anyScripts)
+  hold(`${at}: scripts`, firstScripts(screens.find((screen) => screen.at === at)), budgets.everydayScripts)
 for (const [name, weigh, budget] of [
   ['heaviest first view: scripts', firstScripts, budgets.anyScripts],
   ['heaviest further screen: scripts', further, budgets.furtherScripts],

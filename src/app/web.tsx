@@ -1,13 +1,10 @@
 import '#platform/web/style/styles.ts'
 import { baseTexts } from 'virtual:texts'
-import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { listenToCalls } from '#platform/web/api/call.ts'
 import { endProgress, startProgress } from '#platform/web/router/progress.ts'
 import { createFlag } from '#platform/web/shell/Shell.tsx'
-import { themeMemory } from '#platform/web/shell/theme-choice.ts'
-import { cssVariablesResolver, theme } from '#platform/web/style/theme.ts'
 import { hasText, startTexts, textOf } from '#platform/web/words/i18n.ts'
 import { createRouter } from './create-router.ts'
 import { placeDuringMaintenance } from './during-maintenance.ts'
@@ -34,14 +31,7 @@ watchSession(sessionEnded)
 function App() {
   return (
     <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
-        colorSchemeManager={themeMemory()}
-        defaultColorScheme="light"
-      >
-        <RouterView router={router} sessionEnded={sessionEnded} />
-      </MantineProvider>
+      <RouterView router={router} sessionEnded={sessionEnded} />
     </StrictMode>
   )
 }

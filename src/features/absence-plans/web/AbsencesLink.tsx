@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { pages } from '#platform/contract/pages.ts'
 import { useMay } from '#platform/web/api/user.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 

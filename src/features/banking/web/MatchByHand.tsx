@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { invoices } from '#features/invoices/contract.ts'
 import { centsFromEuros, formatEuros, parseEuroInput, sumCents } from '#platform/values/money.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { FieldArray } from '#platform/web/form/FieldArray.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { rowField, rowsOf } from '#platform/web/form/field-rows.ts'

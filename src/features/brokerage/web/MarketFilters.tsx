@@ -1,6 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { bikeKinds } from '#features/orders/shapes.ts'
+import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
+import { TextInput } from '#platform/web/controls/TextInput.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { marketSorts } from '../rules.ts'

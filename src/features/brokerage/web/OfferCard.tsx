@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { fileUrl } from '#platform/web/api/api.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'

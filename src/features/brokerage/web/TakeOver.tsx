@@ -1,7 +1,7 @@
-import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { employees } from '#features/employees/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
 import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'

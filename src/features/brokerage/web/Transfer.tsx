@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { fileUrl } from '#platform/web/api/api.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { Day } from '#platform/web/table/Amounts.tsx'

@@ -1,4 +1,3 @@
-import { Button, Tabs } from '@mantine/core'
 import { companies } from '#features/companies/contract.ts'
 import type { Company } from '#features/companies/shapes.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
@@ -6,6 +5,8 @@ import { pages } from '#platform/contract/pages.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '#platform/web/controls/Tabs.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
@@ -89,29 +90,29 @@ function CompanyPanel({ companyId, close }: { companyId: string; close: () => vo
   return (
     <Loaded from={company}>
       {(view) => (
-        <Tabs defaultValue="facts" keepMounted={false} className={styles.panelTabs ?? ''}>
-          <Tabs.List mb="md">
+        <Tabs defaultValue="facts" className={styles.panelTabs ?? ''}>
+          <TabList spaced>
             {(['facts', 'units', 'people', 'policy', 'links'] as const).map((tab) => (
-              <Tabs.Tab key={tab} value={tab}>
+              <Tab key={tab} value={tab}>
                 {t(`panelTab.${tab}`)}
-              </Tabs.Tab>
+              </Tab>
             ))}
-          </Tabs.List>
-          <Tabs.Panel value="facts">
+          </TabList>
+          <TabPanel value="facts">
             <CompanyForm company={view} close={close} />
-          </Tabs.Panel>
-          <Tabs.Panel value="units">
+          </TabPanel>
+          <TabPanel value="units">
             <UnitsSection companyId={companyId} />
-          </Tabs.Panel>
-          <Tabs.Panel value="people">
+          </TabPanel>
+          <TabPanel value="people">
             <PeopleSection company={view} />
-          </Tabs.Panel>
-          <Tabs.Panel value="policy">
+          </TabPanel>
+          <TabPanel value="policy">
             <PolicySection companyId={companyId} />
-          </Tabs.Panel>
-          <Tabs.Panel value="links">
+          </TabPanel>
+          <TabPanel value="links">
             <LinksSection companyId={companyId} groupCompanyId={view.groupCompanyId} />
-          </Tabs.Panel>
+          </TabPanel>
         </Tabs>
       )}
     </Loaded>

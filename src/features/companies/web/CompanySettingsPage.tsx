@@ -1,9 +1,10 @@
-import { NativeSelect, Tabs } from '@mantine/core'
 import { companies } from '#features/companies/contract.ts'
 import type { Company } from '#features/companies/shapes.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { rolesOf, useUser } from '#platform/web/api/user.ts'
+import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '#platform/web/controls/Tabs.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
@@ -76,32 +77,32 @@ function Settings({ companyId, section, choose }: SettingsProps) {
   return (
     <Loaded from={company}>
       {(view) => (
-        <Tabs value={section} onChange={choose} keepMounted={false} className={styles.tabs ?? ''}>
-          <Tabs.List mb="lg">
+        <Tabs value={section} onChange={choose} className={styles.tabs ?? ''}>
+          <TabList spaced>
             {sections.map((name) => (
-              <Tabs.Tab key={name} value={name}>
+              <Tab key={name} value={name}>
                 {t(`tab.${name}`)}
-              </Tabs.Tab>
+              </Tab>
             ))}
-          </Tabs.List>
-          <Tabs.Panel value="links">
+          </TabList>
+          <TabPanel value="links">
             <LinksSection companyId={companyId} groupCompanyId={ofGroup ? view.groupCompanyId : null} />
-          </Tabs.Panel>
-          <Tabs.Panel value="people">
+          </TabPanel>
+          <TabPanel value="people">
             <PeopleSection company={view} />
-          </Tabs.Panel>
-          <Tabs.Panel value="units">
+          </TabPanel>
+          <TabPanel value="units">
             <UnitsSection companyId={companyId} />
-          </Tabs.Panel>
-          <Tabs.Panel value="policy">
+          </TabPanel>
+          <TabPanel value="policy">
             <PolicySection companyId={companyId} />
-          </Tabs.Panel>
-          <Tabs.Panel value="payroll">
+          </TabPanel>
+          <TabPanel value="payroll">
             <PayrollForm company={view} />
-          </Tabs.Panel>
-          <Tabs.Panel value="facts">
+          </TabPanel>
+          <TabPanel value="facts">
             <OwnFactsForm company={view} />
-          </Tabs.Panel>
+          </TabPanel>
         </Tabs>
       )}
     </Loaded>

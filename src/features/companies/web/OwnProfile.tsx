@@ -1,6 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type CsvProfile, type ExportColumn, exportSources } from '#features/reporting/rules/export-profile.ts'
 import { dateFormats, decimalSigns, encodings, quoteModes, separators } from '#platform/values/csv-form.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
+import { TextInput } from '#platform/web/controls/TextInput.tsx'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 

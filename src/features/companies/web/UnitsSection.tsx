@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { companies } from '#features/companies/contract.ts'
@@ -6,6 +5,8 @@ import { companyUnits } from '#features/companies/units/contract.ts'
 import { type Answer, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { IconButton } from '#platform/web/controls/IconButton.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
@@ -86,23 +87,13 @@ function UnitRow({ unit, may }: { unit: Unit; may: boolean }) {
       </div>
       {may && (
         <div className="row">
-          <ActionIcon
-            variant="subtle"
-            size="lg"
-            aria-label={t('units.rename', { name: unit.unitName })}
-            onClick={() => setAsking('rename')}
-          >
+          <IconButton aria-label={t('units.rename', { name: unit.unitName })} onClick={() => setAsking('rename')}>
             <IconPencil size={18} aria-hidden="true" />
-          </ActionIcon>
+          </IconButton>
           {unit.employeeCount === 0 && (
-            <ActionIcon
-              variant="subtle"
-              size="lg"
-              aria-label={t('units.remove', { name: unit.unitName })}
-              onClick={() => setAsking('remove')}
-            >
+            <IconButton aria-label={t('units.remove', { name: unit.unitName })} onClick={() => setAsking('remove')}>
               <IconTrash size={18} aria-hidden="true" />
-            </ActionIcon>
+            </IconButton>
           )}
         </div>
       )}

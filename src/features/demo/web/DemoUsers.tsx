@@ -1,4 +1,3 @@
-import { ActionIcon, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { demo } from '#features/demo/contract.ts'
@@ -6,6 +5,8 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { ApiError } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { CopyButton } from '#platform/web/controls/CopyButton.tsx'
+import { IconButton } from '#platform/web/controls/IconButton.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './DemoPage.module.css'
 
@@ -16,9 +17,9 @@ function Copy({ value, label }: { value: string; label: string }) {
   return (
     <CopyButton value={value}>
       {({ copied, copy }) => (
-        <ActionIcon variant="subtle" aria-label={copied ? t('actions.copied') : label} onClick={copy}>
+        <IconButton aria-label={copied ? t('actions.copied') : label} onClick={copy}>
           {copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />}
-        </ActionIcon>
+        </IconButton>
       )}
     </CopyButton>
   )

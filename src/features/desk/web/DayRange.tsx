@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { PopoverButton } from '#platform/web/parts/PopoverButton.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { DayFilter } from '#platform/web/table/DayFilter.tsx'

@@ -1,5 +1,5 @@
-import { Switch } from '@mantine/core'
 import { type RefObject, useEffect } from 'react'
+import { Switch } from '#platform/web/controls/Switch.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Desk.module.css'
 import { useDeskKeys } from './desk-keys.ts'
@@ -31,7 +31,7 @@ export function KeyHints({ list }: { list: RefObject<HTMLElement | null> }) {
   )
   return (
     <div className={styles.keys}>
-      <Switch size="xs" label={t('keys.use')} checked={keys.on} onChange={keys.toggle} />
+      <Switch label={t('keys.use')} checked={keys.on} onChange={keys.toggle} />
       {keys.on && (
         <>
           <span>

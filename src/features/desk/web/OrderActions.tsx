@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type Action, actionsOf, primaryAction } from '#features/desk/actions.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import styles from './Desk.module.css'
@@ -32,7 +32,7 @@ function OpenAction({
   choose,
 }: {
   action: Action
-  act?: string
+  act?: 'primary' | 'danger'
   digit: number
   choose: () => void
 }) {

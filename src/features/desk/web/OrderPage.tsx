@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import { orders } from '#features/orders/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
@@ -21,9 +20,9 @@ export function OrderPage() {
         <>
           <PageHead
             above={
-              <Anchor component={Link} to={pages.adminOrders}>
+              <Link className="link" to={pages.adminOrders}>
                 {t('desk.title')}
-              </Anchor>
+              </Link>
             }
             title={`${order.orderNumber}, ${personOf(order)}`}
             lead={order.companyName}

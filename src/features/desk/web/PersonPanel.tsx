@@ -1,7 +1,7 @@
-import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { Employee } from '#features/employees/shapes.ts'
 import { NO_LAST_DAY } from '#platform/values/days.ts'
+import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
 import { Facts, MailAddress } from '#platform/web/parts/Facts.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { Day, Instant } from '#platform/web/table/Amounts.tsx'

@@ -1,5 +1,6 @@
-import { Button, Checkbox } from '@mantine/core'
 import type { OrderStatus } from '#features/orders/rules.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { Checkbox } from '#platform/web/controls/Checkbox.tsx'
 import { PopoverButton } from '#platform/web/parts/PopoverButton.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { listName } from '#platform/values/names.ts'
 import { type ApiError, call } from '#platform/web/api/api.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'

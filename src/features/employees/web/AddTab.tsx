@@ -1,5 +1,5 @@
-import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'

@@ -1,8 +1,9 @@
-import { NativeSelect, Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Answer, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { rolesOf, useUser } from '#platform/web/api/user.ts'
+import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '#platform/web/controls/Tabs.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -15,7 +16,7 @@ import { JoinLink } from './JoinLink.tsx'
 import { ManageTab } from './ManageTab.tsx'
 
 const tabs = ['add', 'accept', 'manage'] as const
-type Tab = (typeof tabs)[number]
+type TabName = (typeof tabs)[number]
 
 /** /tyonantaja: who waits for a decision, who is on board, and adding people. */
 export function EmployerPage({ tasks }: { tasks?: ReactNode }) {
@@ -45,7 +46,7 @@ function useOnlyCompany(): string | null {
 type OwnCompanies = ReturnType<typeof useOwnCompanies>['list']
 
 /** What the open tab is about; how many wait stands over the decisions alone. */
-function useTitle(tab: Tab, pending: number | undefined) {
+function useTitle(tab: TabName, pending: number | undefined) {
   const t = useTexts('employees')
   if (tab === 'add') return t('title.add')
   if (tab === 'manage') return t('title.tab')
@@ -80,7 +81,7 @@ interface TabProps {
   link: ReactNode
 }
 
-const tabIn = (at: Record<string, string>): Tab => tabs.find((name) => name === at.tab) ?? 'accept'
+const tabIn = (at: Record<string, string>): TabName => tabs.find((name) => name === at.tab) ?? 'accept'
 
 function PeopleTabs({ list, companyId, counts, link }: TabProps) {
   const t = useTexts('employees')
@@ -88,27 +89,20 @@ function PeopleTabs({ list, companyId, counts, link }: TabProps) {
   const tab = tabIn(at)
   const all = (counts?.pendingCount ?? 0) + (counts?.decidedCount ?? 0)
   return (
-    <Tabs
-      value={tab}
-      onChange={(next) => setAt({ ...leave, tab: next === 'accept' ? null : next })}
-      keepMounted={false}
-    >
-      <Tabs.List aria-label={t('title.tab')}>
-        <Tabs.Tab value="add">{t('tabs.add')}</Tabs.Tab>
-        <Tabs.Tab
-          value="accept"
-          rightSection={counts && <span className={`n ${styles.count}`}>{counts.pendingCount}</span>}
-        >
+    <Tabs value={tab} onChange={(next) => setAt({ ...leave, tab: next === 'accept' ? null : next })}>
+      <TabList aria-label={t('title.tab')}>
+        <Tab value="add">{t('tabs.add')}</Tab>
+        <Tab value="accept" rightSection={counts && <span className={`n ${styles.count}`}>{counts.pendingCount}</span>}>
           {t('tabs.accept')}
-        </Tabs.Tab>
-        <Tabs.Tab value="manage" rightSection={counts && <span className={`n ${styles.count}`}>{all}</span>}>
+        </Tab>
+        <Tab value="manage" rightSection={counts && <span className={`n ${styles.count}`}>{all}</span>}>
           {t('tabs.manage')}
-        </Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="add" className={styles.panel ?? ''}>
+        </Tab>
+      </TabList>
+      <TabPanel value="add" className={styles.panel ?? ''}>
         <AddTab list={list} companyId={companyId} />
-      </Tabs.Panel>
-      <Tabs.Panel value="accept" className={styles.panel ?? ''}>
+      </TabPanel>
+      <TabPanel value="accept" className={styles.panel ?? ''}>
         <AcceptTab
           list={list}
           companyId={companyId}
@@ -116,15 +110,15 @@ function PeopleTabs({ list, companyId, counts, link }: TabProps) {
           pendingCount={counts?.pendingCount ?? 0}
           share={link}
         />
-      </Tabs.Panel>
-      <Tabs.Panel value="manage" className={styles.panel ?? ''}>
+      </TabPanel>
+      <TabPanel value="manage" className={styles.panel ?? ''}>
         <ManageTab
           list={list}
           companyId={companyId}
           costUnits={counts?.costUnits ?? []}
           payRollOthers={counts?.payRollOthers ?? []}
         />
-      </Tabs.Panel>
+      </TabPanel>
     </Tabs>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiError } from '#platform/web/api/api.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { Textarea } from '#platform/web/controls/Textarea.tsx'
 import { FormFailure } from '#platform/web/form/FormFailure.tsx'
 import { labelInside } from '#platform/web/form/missing-text.ts'
 import { useKeptText } from '#platform/web/form/use-kept-text.ts'
@@ -48,7 +49,6 @@ export function RejectDialog({ people, busy, failure, close, reload, reject }: P
         <Textarea
           label={t('reject.reason')}
           description={t('reject.hint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           rows={3}
           maxLength={2000}
           value={reason}

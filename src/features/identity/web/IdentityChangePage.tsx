@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { isApiError, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { hideToken } from '#platform/web/router/hide-token.ts'
@@ -47,7 +47,7 @@ export function IdentityChangePage() {
           <PrimaryButton size="lg" loading={confirm.isPending} onClick={() => confirm.mutate({ params })}>
             {t('page.confirm')}
           </PrimaryButton>
-          <Button variant="subtle" color="red" loading={refuse.isPending} onClick={() => refuse.mutate({ params })}>
+          <Button variant="subtle" loading={refuse.isPending} onClick={() => refuse.mutate({ params })}>
             {t('page.refuse')}
           </Button>
         </div>

@@ -1,6 +1,7 @@
-import { Button, FileButton } from '@mantine/core'
 import { fileUrl, useApiAction } from '#platform/web/api/api.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { FileButton } from '#platform/web/controls/FileButton.tsx'
 import { showDone, showFailure } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ClaimView, insuranceClaims, readsOfClaims } from '../contract.ts'

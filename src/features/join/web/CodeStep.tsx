@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useApiAction } from '#platform/web/api/api.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { CodeForm } from '#platform/web/form/CodeForm.tsx'
 import { codeRefusal } from '#platform/web/form/code-refusal.ts'
 import { hideToken } from '#platform/web/router/hide-token.ts'

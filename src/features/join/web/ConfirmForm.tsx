@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import { pages } from '#platform/contract/pages.ts'
 import { Form } from '#platform/web/form/Form.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -24,7 +23,9 @@ export function ConfirmForm({ token, link, email, onJoined }: Props) {
         <PlaceFields link={link} />
       </Form>
       <p className="sm">
-        <Anchor href={pages.logout}>{t('confirm.other')}</Anchor>
+        <a className="link" href={pages.logout}>
+          {t('confirm.other')}
+        </a>
       </p>
     </>
   )

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { type Answer, isApiError, useApi } from '#platform/web/api/api.ts'
@@ -57,7 +56,10 @@ function Join({ token, link }: { token: string; link: LinkView }) {
           <p className="t2">{t('lead')}</p>
           <ApplyForm token={token} link={link} given={sent} onSent={setSent} />
           <p className="sm t2">
-            {t('haveAccount')} <Anchor href={loginAddress(pageUrl('join', { token }))}>{t('signIn')}</Anchor>
+            {t('haveAccount')}{' '}
+            <a className="link" href={loginAddress(pageUrl('join', { token }))}>
+              {t('signIn')}
+            </a>
           </p>
         </>
       )}

@@ -1,10 +1,11 @@
-import { Button, FileButton } from '@mantine/core'
 import { useState } from 'react'
 import type { LineProblem } from '#platform/contract/imports.ts'
 import { type Day, formatDay, parseDayInput } from '#platform/values/days.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { isApiError } from '#platform/web/api/api-error.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { FileButton } from '#platform/web/controls/FileButton.tsx'
 import { DayInput } from '#platform/web/form/DayInput.tsx'
 import { Picker } from '#platform/web/form/Picker.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
@@ -81,7 +82,6 @@ function FileDayField({ typed, setTyped }: FileDay) {
     <DayInput
       label={t('take.day')}
       description={t('take.dayHint')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={typed}
       error={error}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { useMay } from '#platform/web/api/user.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
 /** The way to what can be done when something happens: to one's own page, or about one person. */

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { type Answer, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { DangerButton, PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -26,19 +27,13 @@ export function NotificationDialog({ shown, show, close, setUnread }: Props) {
   const t = useTexts('notifications')
   const [page, setPage] = useState(1)
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="lg"
-      title={t('dialog.title')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Dialog opened close={close} size="lg" title={t('dialog.title')}>
       {shown.kind === 'list' ? (
         <List page={page} setPage={setPage} show={show} />
       ) : (
         <One key={shown.id} id={shown.id} back={() => show({ kind: 'list' })} setUnread={setUnread} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { deductions } from '#features/deductions/contract.ts'
 import { payments } from '#features/payments/contract.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { Field } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderViewType, PriceCardType } from '#features/orders/shapes.ts'
@@ -6,6 +5,7 @@ import { addMonths, firstOfNextMonth, lastOfMonth, monthOf, monthsBetween } from
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { fileUrl } from '#platform/web/api/api.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { LineChart } from '#platform/web/figures/LineChart.tsx'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { formatDayIn } from '#platform/web/words/formats.ts'

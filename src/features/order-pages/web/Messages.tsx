@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { notifications } from '#features/notifications/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'

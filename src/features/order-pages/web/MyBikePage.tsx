@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import { lazy, type ReactNode } from 'react'
 import { employees } from '#features/employees/contract.ts'
 import type { OwnEmployment } from '#features/employees/shapes.ts'
@@ -6,6 +5,7 @@ import { orders } from '#features/orders/contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
+import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
 import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { PageHead, usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
@@ -111,7 +111,6 @@ function Switcher({
   return (
     <NativeSelect
       className={styles.switcher ?? ''}
-      mb="lg"
       label={t('own.switch')}
       value={chosen}
       data={choices.map((choice) => ({ value: choice.key, label: nameOf(choice) }))}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import type { ApiError } from '#platform/web/api/api.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { hasText, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 
@@ -32,7 +32,7 @@ export function PriceRefusal({ refusal, withoutCampaign }: { refusal: ApiError; 
       <Note kind="warn">
         <p>{text}</p>
         {refusal.code === 'LEASING_CAMPAIGN_PERIOD_TOO_SHORT' && (
-          <Button size="sm" mt="sm" onClick={withoutCampaign}>
+          <Button size="sm" className="above" onClick={withoutCampaign}>
             {t('refusal.withoutCampaign')}
           </Button>
         )}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 import { serviceNow } from '#platform/web/api/service-clock.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { bikeName } from './bike-name.ts'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ownSignIn } from '#features/sessions/own-sign-in-contract.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { Field } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { type Bond, bonds } from '#features/bonds/contract.ts'
 import { isApiError, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Removal } from '#platform/web/table/Removal.tsx'

@@ -1,6 +1,6 @@
-import { SegmentedControl } from '@mantine/core'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { SegmentedControl } from '#platform/web/controls/SegmentedControl.tsx'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'

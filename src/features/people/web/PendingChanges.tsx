@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { identity } from '#features/identity/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
@@ -40,7 +40,6 @@ export function PendingChanges() {
             onDone={() => showDone(t('own.confirmed'))}
             beside={
               <Button
-                color="red"
                 variant="subtle"
                 loading={refuse.isPending}
                 onClick={() => refuse.mutate({ params: { id: one.identityChangeId } })}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { proofs } from '#features/identity/proof-contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { CodeForm } from '#platform/web/form/CodeForm.tsx'
 import { codeRefusal } from '#platform/web/form/code-refusal.ts'
 import { Field } from '#platform/web/form/Field.tsx'

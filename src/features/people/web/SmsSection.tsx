@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { sessions } from '#features/sessions/contract.ts'
 import { ownSignIn } from '#features/sessions/own-sign-in-contract.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { Field } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'

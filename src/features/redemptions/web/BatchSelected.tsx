@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useApiAction } from '#platform/web/api/api.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type RedemptionRow, readsOfRedemptions, redemptionPayments } from '../contract.ts'

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { reporting } from '#features/reporting/contract.ts'
 import { type Answer, fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'

@@ -1,7 +1,8 @@
-import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { PayrollMonthView } from '#features/reporting/shapes.ts'
 import { formatMonth } from '#platform/values/days.ts'
+import { IconButton } from '#platform/web/controls/IconButton.tsx'
+import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './CompanyReport.module.css'
@@ -16,24 +17,18 @@ export function MonthSwitch({ months, shown }: { months: readonly PayrollMonthVi
   return (
     <fieldset className={styles.months}>
       <legend className="vh">{t('month')}</legend>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label={t('previousMonth')}
-        disabled={!earlier}
-        onClick={() => go(earlier)}
-      >
+      <IconButton outlined aria-label={t('previousMonth')} disabled={!earlier} onClick={() => go(earlier)}>
         <IconChevronLeft size={18} aria-hidden="true" />
-      </ActionIcon>
+      </IconButton>
       <NativeSelect
         aria-label={t('month')}
         value={shown}
         onChange={({ currentTarget }) => go(currentTarget.value)}
         data={months.map(({ month }) => ({ value: month, label: formatMonth(month) }))}
       />
-      <ActionIcon variant="default" size="lg" aria-label={t('nextMonth')} disabled={!later} onClick={() => go(later)}>
+      <IconButton outlined aria-label={t('nextMonth')} disabled={!later} onClick={() => go(later)}>
         <IconChevronRight size={18} aria-hidden="true" />
-      </ActionIcon>
+      </IconButton>
     </fieldset>
   )
 }

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { reporting } from '#features/reporting/contract.ts'
 import { noteText } from '#features/reporting/note-text.ts'
@@ -7,6 +6,7 @@ import type { PayrollMonthView, PayrollRowView } from '#features/reporting/shape
 import { formatMonth } from '#platform/values/days.ts'
 import { listName } from '#platform/values/names.ts'
 import { useMay } from '#platform/web/api/user.ts'
+import { Checkbox } from '#platform/web/controls/Checkbox.tsx'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'

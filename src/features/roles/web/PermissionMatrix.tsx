@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { type Permission, type Role, roles } from '#features/roles/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
+import { TextInput } from '#platform/web/controls/TextInput.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Roles.module.css'
@@ -42,7 +42,7 @@ export function PermissionMatrix() {
         label={t('matrix.find')}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
-        maw="24rem"
+        className={styles.find}
       />
       <Loaded from={allRoles}>
         {({ items: columns }) => (

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useApiAction } from '#platform/web/api/api.ts'
+import { useApiAction } from '#platform/web/api/action.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { CodeForm } from '#platform/web/form/CodeForm.tsx'
 import { codeRefusal } from '#platform/web/form/code-refusal.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'

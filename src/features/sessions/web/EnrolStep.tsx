@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useApiAction } from '#platform/web/api/api.ts'
+import { useApiAction } from '#platform/web/api/action.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { QrCode } from '#platform/web/figures/QrCode.tsx'
 import { CodeForm } from '#platform/web/form/CodeForm.tsx'
 import { codeRefusal } from '#platform/web/form/code-refusal.ts'

@@ -1,7 +1,6 @@
-import { Anchor } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { pages } from '#platform/contract/pages.ts'
-import type { ApiError } from '#platform/web/api/api.ts'
+import type { ApiError } from '#platform/web/api/api-error.ts'
 import { loginKey } from '#platform/web/api/messages.ts'
 import { homeOf, useUser } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
@@ -116,15 +115,15 @@ function PasswordStep({
         <Field name="password" label={t('fields.password')} kind="password" autoComplete="current-password" />
       </Form>
       <p className="sm">
-        <Anchor component={Link} to={pages.recovery}>
+        <Link className="link" to={pages.recovery}>
           {t('login.forgot')}
-        </Anchor>
+        </Link>
       </p>
       <p className="sm t2">
         {t('login.noAccount')}{' '}
-        <Anchor component={Link} to={pages.register}>
+        <Link className="link" to={pages.register}>
           {t('login.help')}
-        </Anchor>
+        </Link>
       </p>
     </>
   )

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useApiAction } from '#platform/web/api/api.ts'
+import { useApiAction } from '#platform/web/api/action.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { forgetDrafts } from '#platform/web/form/forget-drafts.ts'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { Spinner } from '#platform/web/parts/Spinner.tsx'

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { TextInput } from '#platform/web/controls/TextInput.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { typedRecoveryCode } from '../rules/recovery-code.ts'
@@ -31,9 +31,8 @@ export function RecoveryCodeForm({ busy, error, onCode }: Props) {
         ref={input}
         label={t('paper.field')}
         description={t('paper.hint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={isWrong ? t('paper.wrong') : error}
-        errorProps={{ role: 'alert' }}
+        announced
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
         autoComplete="off"

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { pages } from '#platform/contract/pages.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
@@ -41,9 +40,9 @@ export function RecoveryPage() {
         </>
       )}
       <p className="sm">
-        <Anchor component={Link} to={pages.login}>
+        <Link className="link" to={pages.login}>
           {t('recovery.back')}
-        </Anchor>
+        </Link>
       </p>
     </>
   )

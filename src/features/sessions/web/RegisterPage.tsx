@@ -1,8 +1,8 @@
-import { Anchor, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { pages } from '#platform/contract/pages.ts'
 import { isEmail, normaliseEmail } from '#platform/contract/validation.ts'
-import { useApiAction } from '#platform/web/api/api.ts'
+import { useApiAction } from '#platform/web/api/action.ts'
+import { TextInput } from '#platform/web/controls/TextInput.tsx'
 import { FormFailure } from '#platform/web/form/FormFailure.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
@@ -53,9 +53,9 @@ export function RegisterPage() {
       )}
       <p className="sm t2">
         {t('register.hasAccount')}{' '}
-        <Anchor component={Link} to={pages.login}>
+        <Link className="link" to={pages.login}>
           {t('register.login')}
-        </Anchor>
+        </Link>
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-import { call } from '#platform/web/api/api.ts'
+import { call } from '#platform/web/api/call.ts'
 import { homeOf } from '#platform/web/api/user.ts'
 import { safeNext } from '#platform/web/router/next-path.ts'
 import { sessions } from '../contract.ts'

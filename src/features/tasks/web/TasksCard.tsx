@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { tasks } from '#features/tasks/contract.ts'
@@ -6,6 +5,7 @@ import type { TaskAction } from '#features/tasks/rules.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { useApi } from '#platform/web/api/api.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { formatDayIn } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
@@ -48,7 +48,7 @@ export function TasksCard({ except = [], from = 1 }: Props) {
         ))}
       </ul>
       {toSign > 1 && (
-        <Button component={Link} to={pages.employerSignAll} size="sm" mt="md">
+        <Button component={Link} to={pages.employerSignAll} size="sm" className="above">
           {t('page.signAll', { count: toSign })}
         </Button>
       )}

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { Spinner } from '#platform/web/parts/Spinner.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'

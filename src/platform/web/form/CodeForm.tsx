@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { TextInput } from '#platform/web/controls/TextInput.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './CodeForm.module.css'
@@ -43,9 +44,8 @@ export function CodeForm({ label, hint, submit, busy, error, onCode, beside, wid
         className={styles.code ?? ''}
         label={label}
         description={hint}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={isShort ? t('fields.CODE') : error}
-        errorProps={{ role: 'alert' }}
+        announced
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
         inputMode="numeric"

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
 /** Somebody has changed what the form is about: what to do, and that nothing typed is lost. */
@@ -8,7 +8,7 @@ export function Conflict({ reload }: { reload: () => void }) {
     <>
       <b>{t('form.conflictTitle')}</b>
       <p>{t('form.conflictText')}</p>
-      <Button size="sm" mt="sm" onClick={reload}>
+      <Button size="sm" className="above" onClick={reload}>
         {t('form.conflictReload')}
       </Button>
     </>

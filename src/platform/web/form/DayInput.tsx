@@ -1,7 +1,8 @@
-import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { formatDay, parseDayInput } from '#platform/values/days.ts'
+import { IconButton } from '#platform/web/controls/IconButton.tsx'
+import { TextInput, type TextInputProps } from '#platform/web/controls/TextInput.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Form.module.css'
 
@@ -11,13 +12,13 @@ export function DayInput({ pick, ...rest }: TextInputProps & { pick: (text: stri
   const calendar = useRef<HTMLInputElement>(null)
   const button = (
     <>
-      <ActionIcon
+      <IconButton
         aria-label={t('actions.openCalendar')}
         onClick={() => calendar.current?.showPicker()}
         disabled={rest.disabled ?? false}
       >
         <IconCalendar size={18} stroke={1.75} aria-hidden="true" />
-      </ActionIcon>
+      </IconButton>
       <input
         ref={calendar}
         type="date"
@@ -29,5 +30,5 @@ export function DayInput({ pick, ...rest }: TextInputProps & { pick: (text: stri
       />
     </>
   )
-  return <TextInput {...rest} inputMode="numeric" rightSection={button} rightSectionPointerEvents="all" />
+  return <TextInput {...rest} inputMode="numeric" end={button} isEndLive />
 }

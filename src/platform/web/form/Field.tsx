@@ -1,13 +1,10 @@
-import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
-import {
-  type ComponentProps,
-  type HTMLInputAutoCompleteAttribute,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-} from 'react'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { type ComponentProps, type HTMLInputAutoCompleteAttribute, type ReactNode, useEffect } from 'react'
+import { Checkbox } from '#platform/web/controls/Checkbox.tsx'
+import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
+import { PasswordInput } from '#platform/web/controls/PasswordInput.tsx'
+import { SegmentedControl } from '#platform/web/controls/SegmentedControl.tsx'
+import { Textarea } from '#platform/web/controls/Textarea.tsx'
+import { TextInput } from '#platform/web/controls/TextInput.tsx'
 import { DayInput } from './DayInput.tsx'
 import styles from './Form.module.css'
 import type { FieldKind } from './field-values.ts'
@@ -15,8 +12,6 @@ import { useForm } from './form-context.ts'
 import { useMissingText } from './missing-text.ts'
 import { Picker, type PickerSource } from './Picker.tsx'
 import { useRegistered } from './use-form-state.ts'
-
-const SegmentedControl = lazy(() => import('./lazy-segmented.ts').then((m) => ({ default: m.SegmentedControl })))
 
 interface Common {
   /** The body's key; a dot reaches into an object. */
@@ -57,7 +52,6 @@ const types: Partial<Record<FieldKind, string>> = { phone: 'tel' }
 /** One field of a Form; the kind decides how the text is read and shown. */
 export function Field(props: FieldProps) {
   const form = useForm()
-  const t = useTexts()
   const kind: FieldKind = props.kind ?? 'text'
   const field = useRegistered(form.register, props.name, kind, props.required ?? false)
   const input = form.inputOf(props.name, kind)
@@ -76,11 +70,9 @@ export function Field(props: FieldProps) {
     name: props.name,
     label: props.label,
     description: props.hint,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     error,
     disabled: props.disabled ?? false,
     required: props.required ?? false,
-    withAsterisk: false,
     onBlur: () => form.blur(field),
     ...(props.autoComplete ? { autoComplete: props.autoComplete } : {}),
   }
@@ -104,9 +96,7 @@ export function Field(props: FieldProps) {
   }
   if (props.kind === 'textarea') return <Textarea {...text} rows={props.rows ?? 3} />
   if (props.kind === 'password') {
-    return (
-      <PasswordInput {...text} visibilityToggleButtonProps={{ 'aria-label': t('actions.showPassword'), tabIndex: 0 }} />
-    )
+    return <PasswordInput {...text} />
   }
   if (props.kind === 'select') {
     const data =
@@ -117,15 +107,13 @@ export function Field(props: FieldProps) {
     return (
       <fieldset className={styles.segmented} aria-describedby={error ? `${shared.id}-error` : undefined}>
         <legend className={styles.legend}>{props.label}</legend>
-        <Suspense fallback={<div style={{ height: 'var(--control-h)' }} />}>
-          <SegmentedControl
-            fullWidth
-            data={[...props.options]}
-            value={String(input)}
-            onChange={(next) => change(String(next))}
-            disabled={shared.disabled}
-          />
-        </Suspense>
+        <SegmentedControl
+          fullWidth
+          data={props.options}
+          value={String(input)}
+          onChange={change}
+          disabled={shared.disabled}
+        />
         {props.hint && <p className={styles.hint}>{props.hint}</p>}
         {error && (
           <p className={styles.error} id={`${shared.id}-error`}>
@@ -145,9 +133,7 @@ export function Field(props: FieldProps) {
       {...text}
       type={types[kind] ?? 'text'}
       {...(inputModes[kind] ? { inputMode: inputModes[kind] } : {})}
-      {...(unit
-        ? { rightSection: <span aria-hidden="true">{unit}</span>, classNames: { input: styles.figure ?? '' } }
-        : {})}
+      {...(unit ? { end: <span aria-hidden="true">{unit}</span>, isFigure: true } : {})}
     />
   )
 }

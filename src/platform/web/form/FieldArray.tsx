@@ -1,6 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef } from 'react'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { IconButton } from '#platform/web/controls/IconButton.tsx'
 import styles from './FieldArray.module.css'
 import { listField, rowsOf } from './field-rows.ts'
 import { useForm } from './form-context.ts'
@@ -21,9 +22,9 @@ interface Props {
 
 function RemoveRow({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <ActionIcon className={styles.remove ?? ''} size="lg" variant="subtle" aria-label={label} onClick={onClick}>
+    <IconButton className={styles.remove ?? ''} aria-label={label} onClick={onClick}>
       <IconTrash size={20} stroke={1.75} aria-hidden="true" />
-    </ActionIcon>
+    </IconButton>
   )
 }
 

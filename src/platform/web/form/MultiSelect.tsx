@@ -1,9 +1,7 @@
 import type { MultiSelectProps } from '@mantine/core'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 
-const Box = lazy(() =>
-  import('./lazy-multi-select.ts').then((m) => ({ default: m.MultiSelect as ComponentType<MultiSelectProps<string>> })),
-)
+const Box = lazy(() => import('./lazy-multi-select.tsx').then((m) => ({ default: m.MultiSelect })))
 
 /** Mantine's MultiSelect, fetched when it is first shown. */
 export function MultiSelect(props: MultiSelectProps<string>) {

@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
 import { lazy, type RefObject, Suspense, useRef } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import type { Answer } from '#platform/web/api/api.ts'
+import { TextInput } from '#platform/web/controls/TextInput.tsx'
 import type { PickerProps } from './PickerBox.tsx'
 
 const PickerBox = lazy(() => import('./PickerBox.tsx').then((m) => ({ default: m.PickerBox })))
@@ -45,8 +45,8 @@ function ReadyPicker({ early, ...props }: PickerProps & { early: RefObject<Early
  * on what a hasty person did to it: the focus, and the press that asks for the choices.
  */
 export function Picker(props: PickerProps) {
-  const { id, label, description, inputWrapperOrder, placeholder, shown = '' } = props
-  const waiting = { id, label, description, inputWrapperOrder, placeholder, 'aria-label': props['aria-label'] }
+  const { id, label, description, placeholder, shown = '' } = props
+  const waiting = { id, label, description, placeholder, 'aria-label': props['aria-label'] }
   const early = useRef<Early>({})
   const given = Object.fromEntries(Object.entries(waiting).filter(([, value]) => value !== undefined))
   return (
@@ -54,7 +54,6 @@ export function Picker(props: PickerProps) {
       fallback={
         <TextInput
           {...given}
-          withAsterisk={false}
           readOnly
           value={shown}
           onFocus={() => {

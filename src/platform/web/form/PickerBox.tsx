@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type GivenAddress, useApi } from '#platform/web/api/api.ts'
+import { Library } from '#platform/web/parts/Library.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import type { PickerOption, PickerSource } from './Picker.tsx'
 
@@ -30,23 +31,27 @@ export function PickerBox({ source, value, shown, onChange, ...rest }: PickerPro
   const options = found.data === undefined ? [] : [...source.read(found.data as never)]
   const kept = chosen && chosen.value === value && !options.some((option) => option.value === value)
   return (
-    <Select
-      {...rest}
-      data={kept ? [chosen, ...options] : options}
-      value={value || null}
-      onChange={(next, option) => {
-        setChosen(next ? { value: next, label: option?.label ?? next } : null)
-        onChange(next ?? '')
-      }}
-      searchable
-      // A dialog gives its first field the focus; choices that opened with it would cover the button below.
-      openOnFocus={false}
-      clearable
-      clearButtonProps={{ 'aria-label': t('actions.clear') }}
-      onSearchChange={setTyped}
-      {...(source.search ? { filter: ({ options: all }) => all } : {})}
-      nothingFoundMessage={found.isFetching ? t('states.loading') : t('states.nothingFound')}
-      maxDropdownHeight={280}
-    />
+    <Library>
+      <Select
+        {...rest}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        withAsterisk={false}
+        data={kept ? [chosen, ...options] : options}
+        value={value || null}
+        onChange={(next, option) => {
+          setChosen(next ? { value: next, label: option?.label ?? next } : null)
+          onChange(next ?? '')
+        }}
+        searchable
+        // A dialog gives its first field the focus; choices that opened with it would cover the button below.
+        openOnFocus={false}
+        clearable
+        clearButtonProps={{ 'aria-label': t('actions.clear') }}
+        onSearchChange={setTyped}
+        {...(source.search ? { filter: ({ options: all }) => all } : {})}
+        nothingFoundMessage={found.isFetching ? t('states.loading') : t('states.nothingFound')}
+        maxDropdownHeight={280}
+      />
+    </Library>
   )
 }

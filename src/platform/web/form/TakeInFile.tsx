@@ -1,5 +1,6 @@
-import { Button, FileButton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { FileButton } from '#platform/web/controls/FileButton.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import type { Texts } from '#platform/web/words/i18n.ts'
 

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { pages } from '#platform/contract/pages.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { ContactDetails } from '#platform/web/shell/Footer.tsx'
 import { LegalFacts } from '#platform/web/shell/FooterView.tsx'

@@ -1,5 +1,5 @@
-import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Button, type ButtonProps } from '#platform/web/controls/Button.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 

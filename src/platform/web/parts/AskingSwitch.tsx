@@ -1,5 +1,5 @@
-import { Switch } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
+import { Switch } from '#platform/web/controls/Switch.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 

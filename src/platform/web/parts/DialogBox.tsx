@@ -2,6 +2,7 @@ import { Drawer, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Dialog.module.css'
+import { Library } from './Library.tsx'
 
 export interface DialogProps {
   opened: boolean
@@ -25,13 +26,15 @@ export function DialogBox({ opened, close, title, drawer = false, size, children
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
   return (
-    <Parts.Root opened={shown} onClose={close} {...(size ? { size } : {})}>
-      <Parts.Overlay color="var(--overlay)" backgroundOpacity={1} />
-      <Parts.Content>
-        <Parts.Title className={styles.title ?? ''}>{title}</Parts.Title>
-        <Parts.Body>{children}</Parts.Body>
-        <Parts.CloseButton className={styles.close ?? ''} aria-label={t('actions.close')} />
-      </Parts.Content>
-    </Parts.Root>
+    <Library>
+      <Parts.Root opened={shown} onClose={close} {...(size ? { size } : {})}>
+        <Parts.Overlay color="var(--overlay)" backgroundOpacity={1} />
+        <Parts.Content>
+          <Parts.Title className={styles.title ?? ''}>{title}</Parts.Title>
+          <Parts.Body>{children}</Parts.Body>
+          <Parts.CloseButton className={styles.close ?? ''} aria-label={t('actions.close')} />
+        </Parts.Content>
+      </Parts.Root>
+    </Library>
   )
 }

@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Library } from './Library.tsx'
 
 interface Props {
   button: ReactNode
@@ -12,9 +13,11 @@ interface Props {
 /** What a button opens beneath itself; with `PopoverButton` around it. */
 export function PopoverBox({ button, position, opened, onChange, children }: Props) {
   return (
-    <Popover position={position} shadow="lg" trapFocus opened={opened} onChange={onChange}>
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown>{children}</Popover.Dropdown>
-    </Popover>
+    <Library>
+      <Popover position={position} shadow="lg" trapFocus opened={opened} onChange={onChange}>
+        <Popover.Target>{button}</Popover.Target>
+        <Popover.Dropdown>{children}</Popover.Dropdown>
+      </Popover>
+    </Library>
   )
 }

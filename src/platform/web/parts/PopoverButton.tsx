@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button } from '#platform/web/controls/Button.tsx'
 
 const PopoverBox = lazy(() => import('./PopoverBox.tsx').then((m) => ({ default: m.PopoverBox })))
 
@@ -20,7 +20,7 @@ export function PopoverButton({ icon, label, filter, children }: Props) {
   const [opened, setOpened] = useState(false)
   const look =
     filter === undefined
-      ? { size: 'sm', leftSection: icon }
+      ? { size: 'sm' as const, leftSection: icon }
       : { className: filter, rightSection: <IconChevronDown size={16} aria-hidden="true" /> }
   const button = (
     <Button {...look} aria-haspopup="dialog" onClick={() => setOpened(!opened)}>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { AskFirst } from './AskFirst.tsx'
 import { Dialog } from './Dialog.tsx'
 

@@ -1,5 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
 import styles from './Reveal.module.css'
 
 interface Props<P extends string, V> {

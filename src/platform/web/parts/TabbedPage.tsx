@@ -1,5 +1,5 @@
-import { Tabs } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from '#platform/web/controls/Tabs.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { PageHead } from './PageHead.tsx'
 
@@ -30,22 +30,18 @@ export function TabbedPage({ title, lead, aside, tabs }: TabbedPageProps) {
   return (
     <>
       <PageHead title={title} lead={lead} aside={aside} />
-      <Tabs
-        value={shown}
-        onChange={(next) => setAt({ ...leave, tab: next === first ? null : next })}
-        keepMounted={false}
-      >
-        <Tabs.List aria-label={title}>
+      <Tabs value={shown} onChange={(next) => setAt({ ...leave, tab: next === first ? null : next })}>
+        <TabList aria-label={title} spaced>
           {tabs.map((tab) => (
-            <Tabs.Tab key={tab.name} value={tab.name} ref={tab.name === shown ? open : undefined}>
+            <Tab key={tab.name} value={tab.name} ref={tab.name === shown ? open : undefined}>
               {tab.title}
-            </Tabs.Tab>
+            </Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {tabs.map(({ name, content: Content }) => (
-          <Tabs.Panel key={name} value={name} pt="md">
+          <TabPanel key={name} value={name}>
             <Content />
-          </Tabs.Panel>
+          </TabPanel>
         ))}
       </Tabs>
     </>

@@ -1,6 +1,6 @@
-import { Burger } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { pages } from '#platform/contract/pages.ts'
+import { Burger } from '#platform/web/controls/Burger.tsx'
 import { usePathname } from '#platform/web/router/location.ts'
 import { NavLink } from '#platform/web/router/NavLink.tsx'
 import { SkipLink } from '#platform/web/router/SkipLink.tsx'
@@ -62,12 +62,9 @@ function Rail({ menu, groups, countOf }: Pick<AdminProps, 'menu' | 'groups' | 'c
         </a>
         <Burger
           className={styles.burger}
-          size="sm"
-          color="currentColor"
           opened={opened}
           onClick={() => setOpened((now) => !now)}
           aria-label={t(opened ? 'shell.closeMenu' : 'shell.openMenu')}
-          aria-expanded={opened}
         />
       </div>
       {groups.map((group) => (

@@ -1,5 +1,5 @@
-import { CloseButton } from '@mantine/core'
 import { useState } from 'react'
+import { CloseButton } from '#platform/web/controls/CloseButton.tsx'
 import { keep, kept } from '#platform/web/words/browser-memory.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { isDismissed } from './dismissal.ts'

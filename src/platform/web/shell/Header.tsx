@@ -1,9 +1,9 @@
-import { Burger } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { pages } from '#platform/contract/pages.ts'
 import { useVisitor } from '#platform/web/api/user.ts'
+import { Burger } from '#platform/web/controls/Burger.tsx'
 import { Dropdown, DropdownItem } from '#platform/web/parts/Dropdown.tsx'
 import { usePathname } from '#platform/web/router/location.ts'
 import { NavLink } from '#platform/web/router/NavLink.tsx'
@@ -124,11 +124,9 @@ export function Header({ links, bell }: Props) {
           <UserMenu />
           {narrow && links.length > 0 && (
             <Burger
-              size="sm"
               opened={opened}
               onClick={() => setOpened((now) => !now)}
               aria-label={t(opened ? 'shell.closeMenu' : 'shell.openMenu')}
-              aria-expanded={opened}
             />
           )}
         </div>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'

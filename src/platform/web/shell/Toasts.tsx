@@ -1,5 +1,5 @@
-import { CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { CloseButton } from '#platform/web/controls/CloseButton.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Toasts.module.css'
 import { dismissToast, type Toast, type ToastKind, useToasts } from './toasts.ts'
@@ -30,7 +30,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           </button>
         )}
       </div>
-      <CloseButton size="sm" aria-label={t('actions.closeMessage')} onClick={() => dismissToast(toast.id)} />
+      <CloseButton aria-label={t('actions.closeMessage')} onClick={() => dismissToast(toast.id)} />
     </div>
   )
 }

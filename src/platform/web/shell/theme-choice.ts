@@ -1,34 +1,25 @@
-import { isMantineColorScheme, type MantineColorSchemeManager, useMantineColorScheme } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { keep } from '#platform/web/words/browser-memory.ts'
 
-const KEY = 'poljin.theme'
+const listeners = new Set<() => void>()
 
-/** Remembers the theme under the same name as the public pages do; light until somebody chooses. */
-export function themeMemory(): MantineColorSchemeManager {
-  return {
-    get: (otherwise) => {
-      try {
-        const kept = localStorage.getItem(KEY)
-        return isMantineColorScheme(kept) ? kept : otherwise
-      } catch {
-        return otherwise
-      }
-    },
-    set: (scheme) => {
-      try {
-        localStorage.setItem(KEY, scheme)
-      } catch {
-        // Without storage the choice lasts as long as the page.
-      }
-    },
-    subscribe: () => {},
-    unsubscribe: () => {},
-    clear: () => localStorage.removeItem(KEY),
-  }
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** What `theme.js` has chosen before the first paint, and `toggle` since; light until somebody chooses. */
+const isDarkNow = () => document.documentElement.dataset.mantineColorScheme === 'dark'
+
+function toggle() {
+  const next = isDarkNow() ? 'light' : 'dark'
+  document.documentElement.dataset.mantineColorScheme = next
+  // Under the same name as the public pages remember it.
+  keep('poljin.theme', next)
+  for (const listener of listeners) listener()
 }
 
 /** Whether the dark theme is on, and the switch. */
 export function useTheme() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const isDark = colorScheme === 'dark'
-  return { isDark, toggle: () => setColorScheme(isDark ? 'light' : 'dark') }
+  return { isDark: useSyncExternalStore(subscribe, isDarkNow), toggle }
 }

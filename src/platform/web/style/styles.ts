@@ -1,6 +1,4 @@
 import './base.css'
-import './mantine-parts.css'
 import './fonts.css'
 import './tokens.css'
-import './mantine.css'
 import './before-scripts.css'

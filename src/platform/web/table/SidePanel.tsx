@@ -1,6 +1,6 @@
-import { CloseButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { CloseButton } from '#platform/web/controls/CloseButton.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './SidePanel.module.css'

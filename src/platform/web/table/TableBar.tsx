@@ -1,7 +1,10 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconColumns3, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { Checkbox } from '#platform/web/controls/Checkbox.tsx'
+import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
+import { TextInput } from '#platform/web/controls/TextInput.tsx'
 import { PopoverButton } from '#platform/web/parts/PopoverButton.tsx'
 import { formatCount } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
@@ -22,7 +25,7 @@ export function SearchBox({ hint, value, search }: { hint: string; value: string
       className={styles.search ?? ''}
       aria-label={hint}
       placeholder={hint}
-      leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+      start={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)

@@ -1,4 +1,4 @@
-type Name = 'poljin.announcementDismissedAt' | 'poljin.consent' | 'poljin.calculator'
+type Name = 'poljin.announcementDismissedAt' | 'poljin.consent' | 'poljin.calculator' | 'poljin.theme'
 
 /** Reads what the browser keeps for us; one that refuses storage answers as if nothing were kept. */
 export function kept(name: Name): string | null {

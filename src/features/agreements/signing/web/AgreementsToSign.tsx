@@ -1,6 +1,6 @@
-import { Checkbox } from '@mantine/core'
 import { agreements } from '#features/agreements/contract.ts'
 import { fileUrl } from '#platform/web/api/api.ts'
+import { Checkbox } from '#platform/web/controls/Checkbox.tsx'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import type { ToSign } from './SignAllPage.tsx'

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import type { OrderViewType } from '#features/orders/shapes.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { Field } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'

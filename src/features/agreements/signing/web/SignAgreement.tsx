@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { agreements } from '#features/agreements/contract.ts'
@@ -7,6 +6,7 @@ import type { OrderViewType } from '#features/orders/shapes.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { fileUrl, isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { NotFoundPage } from '#platform/web/message-pages/message-pages.tsx'
 import { Illustration } from '#platform/web/parts/Illustration.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
@@ -47,7 +47,7 @@ function Signable({ order, party }: { order: OrderViewType; party: Party }) {
   return (
     <>
       <PageHead title={t(signedAt ? 'closed.signed' : 'closed.title')} lead={t('closed.text')} />
-      <Button component={Link} to={homeOf(party, order.orderId)} mb="xl">
+      <Button component={Link} to={homeOf(party, order.orderId)}>
         {t('closed.back')}
       </Button>
     </>

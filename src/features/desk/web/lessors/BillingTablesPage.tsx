@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { leasing } from '#features/leasing/contract.ts'
 import type { BillingTable } from '#features/leasing/shapes.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
@@ -91,7 +91,7 @@ function BillingTablePanel({ table, close }: { table: BillingTable; close: () =>
       <BillingTableForm table={table} done={() => showDone(t('table.saved'))} />
       {may('billing-table:delete') && (
         <div>
-          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+          <Button variant="subtle" onClick={() => setAsking(true)}>
             {t('table.remove')}
           </Button>
         </div>

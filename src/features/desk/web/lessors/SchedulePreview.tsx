@@ -8,6 +8,7 @@ import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { LineChart } from '#platform/web/figures/LineChart.tsx'
 import { type FieldKind, readField } from '#platform/web/form/field-values.ts'
 import { useForm } from '#platform/web/form/form-context.ts'
+import { Library } from '#platform/web/parts/Library.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { formatCount } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
@@ -103,18 +104,20 @@ export function SchedulePreview({ withCampaign }: { withCampaign: boolean }) {
     <section className="sunk stack-md" aria-label={t('preview.title')}>
       <div className={styles.previewHead}>
         <h3>{t('preview.title')}</h3>
-        <NumberInput
-          label={t('preview.price')}
-          value={price}
-          onChange={setPrice}
-          min={0}
-          max={100_000}
-          step={100}
-          decimalScale={2}
-          decimalSeparator={language === 'en' ? '.' : ','}
-          thousandSeparator={language === 'en' ? ',' : '\u00a0'}
-          suffix={'\u00a0€'}
-        />
+        <Library>
+          <NumberInput
+            label={t('preview.price')}
+            value={price}
+            onChange={setPrice}
+            min={0}
+            max={100_000}
+            step={100}
+            decimalScale={2}
+            decimalSeparator={language === 'en' ? '.' : ','}
+            thousandSeparator={language === 'en' ? ',' : '\u00a0'}
+            suffix={'\u00a0€'}
+          />
+        </Library>
       </div>
       {terms && <Unreachable terms={terms} />}
       {!schedule && <p className="t2">{t('preview.incomplete')}</p>}

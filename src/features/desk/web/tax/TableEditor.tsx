@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type Columns, wireName } from '#features/tax/columns.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type Given, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { TextInput } from '#platform/web/controls/TextInput.tsx'
 import { UnsavedGuard } from '#platform/web/form/UnsavedGuard.tsx'
 import { useKeptText } from '#platform/web/form/use-kept-text.ts'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
@@ -138,7 +139,7 @@ function Steps({ path, columns, editing }: { path: string; columns: Columns; edi
                 />
               ),
           )}
-          <Button variant="subtle" color="red" onClick={() => change(withoutRow(inputs, path, index))}>
+          <Button variant="subtle" onClick={() => change(withoutRow(inputs, path, index))}>
             {t('page.removeStep', { row: index + 1 })}
           </Button>
         </div>

@@ -1,4 +1,3 @@
-import { Button, NativeSelect, Tabs, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { calculator } from '#features/calculator/contract.ts'
 import { deductionColumns, stateScaleColumns, taxTablesFromWire, taxYearColumns } from '#features/tax/columns.ts'
@@ -8,6 +7,10 @@ import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type GivenAddress, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '#platform/web/controls/Tabs.tsx'
+import { TextInput } from '#platform/web/controls/TextInput.tsx'
 import { FormFailure } from '#platform/web/form/FormFailure.tsx'
 import { useKeptText } from '#platform/web/form/use-kept-text.ts'
 import { Note } from '#platform/web/parts/Note.tsx'
@@ -76,26 +79,26 @@ function Years({ items }: { items: readonly TaxYearState[] }) {
         {may('tax-table:write') && <CopyYear from={chosen.year} to={Math.max(...items.map(({ year }) => year)) + 1} />}
       </div>
       {may('settings:write') && <Unconfirmed items={items} />}
-      <Tabs value={tab} onChange={(next) => setAt({ tab: next, open: null, page: null })} keepMounted={false}>
-        <Tabs.List aria-label={t('page.tabs')}>
+      <Tabs value={tab} onChange={(next) => setAt({ tab: next, open: null, page: null })}>
+        <TabList aria-label={t('page.tabs')}>
           {taxRegisterNames.map((name) => (
-            <Tabs.Tab key={name} value={name}>
+            <Tab key={name} value={name}>
               {t(`registers.${name}`)}
-            </Tabs.Tab>
+            </Tab>
           ))}
-          <Tabs.Tab value="vat">{t('page.vat')}</Tabs.Tab>
-        </Tabs.List>
+          <Tab value="vat">{t('page.vat')}</Tab>
+        </TabList>
         {edited.map((register) => (
-          <Tabs.Panel key={register.name} value={register.name} className={styles.panel ?? ''}>
+          <TabPanel key={register.name} value={register.name} className={styles.panel ?? ''}>
             <OneTable key={chosen.year} register={register} state={chosen} />
-          </Tabs.Panel>
+          </TabPanel>
         ))}
-        <Tabs.Panel value="province-tax-table" className={styles.panel ?? ''}>
+        <TabPanel value="province-tax-table" className={styles.panel ?? ''}>
           <Municipalities key={chosen.year} year={chosen.year} />
-        </Tabs.Panel>
-        <Tabs.Panel value="vat" className={styles.panel ?? ''}>
+        </TabPanel>
+        <TabPanel value="vat" className={styles.panel ?? ''}>
           <VatRates />
-        </Tabs.Panel>
+        </TabPanel>
       </Tabs>
     </div>
   )
@@ -140,7 +143,7 @@ function Unconfirmed({ items }: { items: readonly TaxYearState[] }) {
           label={t('page.source')}
           value={source}
           onChange={(event) => setSource(event.currentTarget.value)}
-          maw="32rem"
+          className={styles.source}
         />
         {confirm.error && <FormFailure error={confirm.error} />}
         <div className={styles.bar}>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type VatRate, vat } from '#features/vat/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
@@ -118,7 +118,7 @@ function RatePanel({ rate, close }: { rate: VatRate; close: () => void }) {
         <RateFields />
       </Form>
       <div>
-        <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+        <Button variant="subtle" onClick={() => setAsking(true)}>
           {t('remove')}
         </Button>
       </div>

@@ -1,0 +1,30 @@
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { filesLoadedWith } from './module-graph.ts'
+
+const source = path.resolve(import.meta.dirname, '../..')
+
+/** The files that arrive with a module and import something from a package. */
+const importersOf = (file: string, packages: RegExp) =>
+  [...filesLoadedWith(path.join(source, file))]
+    .filter(([, text]) =>
+      [...text.matchAll(/^import (?!type\b).*? from '([^']+)'/gm)].some(([, name]) => packages.test(name!)),
+    )
+    .map(([found]) => path.relative(source, found))
+
+it('signing in loads neither the component library nor the cache of reads', () => {
+  for (const file of ['app/web.tsx', 'platform/web/shell/AuthLayout.tsx', 'features/sessions/web/LoginPage.tsx'])
+    expect(importersOf(file, /^@mantine\/core|^@tanstack/), file).toEqual([])
+})
+
+it('the frames of pages and the everyday screens load no part of the component library before it is used', () => {
+  const screens = ['EmployerHome', 'MyBikeHome', 'ReportingHome', 'PageFrame', 'AdminFrame'].map(
+    (name) => `app/${name}.tsx`,
+  )
+  for (const file of [
+    ...screens,
+    'features/desk/web/ApplicationsPage.tsx',
+    'features/order-pages/web/EmployerOrderPage.tsx',
+  ])
+    expect(importersOf(file, /^@mantine\/core/), file).toEqual([])
+})
