@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react'
+import type { ComponentPropsWithRef, ElementType, MouseEvent, ReactNode } from 'react'
 import './Button.css'
 
 interface Own<As extends ElementType> {
@@ -9,7 +9,7 @@ interface Own<As extends ElementType> {
   size?: 'compact-sm' | 'sm' | 'md' | 'lg'
   /** As wide as its place. */
   fullWidth?: boolean
-  /** What it does is under way; it cannot be pressed meanwhile. */
+  /** What it does is under way: it answers no press meanwhile and says so, and keeps the focus. */
   loading?: boolean
   disabled?: boolean
   leftSection?: ReactNode
@@ -24,6 +24,9 @@ interface Own<As extends ElementType> {
 
 export type ButtonProps<As extends ElementType = 'button'> = Own<As> &
   Omit<ComponentPropsWithRef<As>, keyof Own<ElementType>>
+
+/** A disabled element would drop the focus on the page, and who works by keyboard would start again from the top. */
+const busy = { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() }
 
 /** A button, or a link that looks like one. The one orange act of a view is a `PrimaryButton`. */
 export function Button<As extends ElementType = 'button'>(props: ButtonProps<As>) {
@@ -42,11 +45,12 @@ export function Button<As extends ElementType = 'button'>(props: ButtonProps<As>
   } = props as ButtonProps<'button'>
   const { children, ...rest } = others
   const Tag: ElementType = component ?? 'button'
-  const own = Tag === 'button' ? { type: 'button' as const, disabled: Boolean(disabled || loading) } : {}
+  const own = Tag === 'button' ? { type: 'button' as const, disabled: Boolean(disabled && !loading) } : {}
   return (
     <Tag
       {...own}
       {...rest}
+      {...(loading ? busy : {})}
       className={className ? `button ${className}` : 'button'}
       data-variant={variant ?? 'default'}
       data-size={size ?? 'md'}
