@@ -3,6 +3,7 @@ import { useOnline } from '#platform/web/api/use-connection.ts'
 import { useVisitor } from '#platform/web/api/user.ts'
 import { ConnectionBar, SessionBar } from '#platform/web/figures/Bars.tsx'
 import { OfflinePage } from '#platform/web/message-pages/message-pages.tsx'
+import { KeepFocus } from '#platform/web/router/KeepFocus.tsx'
 import { Toasts } from './Toasts.tsx'
 
 const DeactivatedEverywhere = lazy(() =>
@@ -59,6 +60,7 @@ export function Shell({ sessionEnded, alwaysOpen, children }: Props) {
         )}
       </div>
       <Toasts />
+      <KeepFocus />
     </>
   )
 }
