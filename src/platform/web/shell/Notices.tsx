@@ -29,6 +29,15 @@ export function CookieConsent({ atOnce }: { atOnce: boolean }) {
       }),
     [],
   )
+  useEffect(() => {
+    const question = box.current
+    if (!shown || !question) return
+    const height = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--consent-height', `${question.offsetHeight}px`),
+    )
+    height.observe(question)
+    return () => height.disconnect()
+  }, [shown])
   if (!shown) return null
   const answer = (given: Consent) => {
     keep('poljin.consent', given)
