@@ -165,7 +165,7 @@ export async function settled(page: Page) {
     await pause(25)
     quiet = known.size === 0 ? quiet + 1 : 0
   }
-  await expect(page.locator('[class*="skeleton"]')).toHaveCount(0)
+  await expect(page.locator('[class*="skeleton"], [aria-busy="true"]')).toHaveCount(0)
 }
 
 /** A link of a message as a path of the test's own server. */

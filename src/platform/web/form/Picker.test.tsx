@@ -27,6 +27,7 @@ it('opens by the press that came while the picker itself was on its way', async 
   showPage(<Picker label="Liike" source={stores} value="" onChange={() => {}} />)
   const waiting = screen.getByLabelText('Liike')
   expect(waiting.hasAttribute('readonly')).toBe(true)
+  expect(waiting.getAttribute('aria-busy')).toBe('true')
   fireEvent.click(waiting)
   expect(await screen.findByRole('option', { name: 'Ketju', hidden: true })).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Liike' }))

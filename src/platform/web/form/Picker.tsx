@@ -55,6 +55,7 @@ export function Picker(props: PickerProps) {
         <TextInput
           {...given}
           readOnly
+          aria-busy
           value={shown}
           onFocus={() => {
             early.current = { ...early.current, autoFocus: true }
