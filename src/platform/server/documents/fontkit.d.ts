@@ -5,6 +5,8 @@ declare module 'fontkit' {
     readonly advanceWidth: number
   }
   export interface PdfFont {
+    readonly characterSet: readonly number[]
+    glyphForCodePoint(character: number): object
     layout(text: string, features?: unknown): Run
   }
   export function openSync(file: string): PdfFont

@@ -1,14 +1,35 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { demoBrand } from '#platform/values/brand.ts'
 import { createPdf } from './pdf.ts'
 
-async function letter(words: string): Promise<Buffer> {
+type Language = 'fi' | 'en' | 'sv'
+
+async function letter(words: string, { title = 'Kirje', language = 'fi' as Language } = {}): Promise<Buffer> {
   const at = new Date('2026-03-02T10:00:00Z')
-  const page = await createPdf({ title: 'Kirje', language: 'fi', brand: demoBrand, at, headline: 'K-1' })
-  page.title('Kirje')
+  const page = await createPdf({ title, language, brand: demoBrand, at, headline: 'K-1' })
+  page.title(title)
   page.paragraph(words)
   return await page.finish()
 }
+
+const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0
+const textOf = (input: Buffer) =>
+  spawnSync('pdftotext', ['-', '-'], { input, encoding: 'utf8' }).stdout.replace(/\s+/g, ' ')
+
+const texts = {
+  fi: ['Työsuhdepyörän sopimus', 'Maksat 1 234,50 € kuussa. Älä maksa Åkessonille vähempää!'],
+  en: ['Your company bike starts here', 'Does your employer offer a bike benefit? You pay €1,234.50 a month.'],
+  sv: ['Avtal om förmånscykel', 'Du betalar 1 234,50 € i månaden. Ägaren är Ahlström på Öland.'],
+} satisfies Record<Language, [title: string, words: string]>
+
+// The first document of the file: the fonts have drawn nothing else before it.
+test.skipIf(!hasPoppler)('a document in each language is read whole after one with accents alone', async () => {
+  const accents = 'äöåÄÖÅéèüčšžñ'
+  expect(textOf(await letter(accents, { title: accents }))).toContain(`${accents} ${accents}`)
+  for (const [language, [title, words]] of Object.entries(texts))
+    expect(textOf(await letter(words, { title, language: language as Language }))).toContain(`${title} ${words}`)
+})
 
 test('a document has the same bytes whatever was drawn before it', async () => {
   const words = 'Työsuhdepyörän AVAIN ja Te-Va: 1 234,50 €'
