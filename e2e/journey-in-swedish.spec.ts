@@ -1,16 +1,23 @@
 import { byMouse } from './hands.ts'
-import { openBrowser, walk } from './journey.ts'
-import { test as base, testOn } from './support.ts'
-import { expectSwedish, wordsIn } from './words.ts'
+import { linesWrittenTo, lockMonth, openBrowser, walk } from './journey.ts'
+import { test as base, expect, testOn } from './support.ts'
+import { expectSwedish, finnishAmong, wordsIn } from './words.ts'
 
 // The clock moves on to the next month, which other journeys would meet.
 const test = testOn(async () => undefined)
 
-test('one bicycle in Swedish until it is ridden: each party hears that it is their turn', async ({
+const t = wordsIn('sv')
+const employer = { email: 'employer-c@demo.example', company: 'Esimerkki Saari Oy' }
+const buyer = { first: 'Freja', last: 'Exempel', email: 'freja.exempel@saari.example' }
+
+test('a payroll month is locked in Swedish', async ({ browser, service }) => {
+  await lockMonth({ service, t }, byMouse(await openBrowser(browser, 'sv-FI'), expectSwedish), employer.email)
+})
+
+test('one bicycle in Swedish until it is ridden: each party hears that it is their turn, in no Finnish', async ({
   browser,
   service,
 }) => {
-  const t = wordsIn('sv')
   const hand = async (viewport?: { width: number; height: number }) =>
     byMouse(await openBrowser(browser, 'sv-FI', viewport), expectSwedish)
   const people = {
@@ -24,10 +31,12 @@ test('one bicycle in Swedish until it is ridden: each party hears that it is the
       service,
       t,
       people,
-      employer: { email: 'employer-c@demo.example', company: 'Esimerkki Saari Oy' },
-      buyer: { first: 'Freja', last: 'Exempel', email: 'freja.exempel@saari.example' },
+      employer,
+      buyer,
       lessor: 'laskut@rahoitus.example',
     },
     (title, body) => base.step(title, body),
   )
+  for (const reader of [employer.email, buyer.email, '0407654321'])
+    expect(finnishAmong(await linesWrittenTo(service, reader)), reader).toEqual([])
 })

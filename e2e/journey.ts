@@ -16,10 +16,14 @@ export interface People {
   readonly store: Hand
 }
 
-/** What differs between journeys. */
-export interface Journey {
+/** Where somebody works, and in which language. */
+interface Spoken {
   readonly service: Service
   readonly t: Words
+}
+
+/** What differs between journeys. */
+export interface Journey extends Spoken {
   readonly people: People
   /** The employer's admin, whose company the demo has. */
   readonly employer: { readonly email: string; readonly company: string }
@@ -49,7 +53,7 @@ async function speakOnPublicPage({ page }: Hand, { language }: Words) {
 }
 
 /** Signs in from the public start page, the only address that everybody knows. */
-async function signIn(journey: Journey, hand: Hand, email: string, secret = password) {
+async function signIn(journey: Spoken, hand: Hand, email: string, secret = password) {
   const { service, t } = journey
   await hand.open(`${service.url}/`)
   if (t.language !== 'fi') await speakOnPublicPage(hand, t)
@@ -58,7 +62,7 @@ async function signIn(journey: Journey, hand: Hand, email: string, secret = pass
 }
 
 /** Fills in the sign-in page, and the code of whoever is asked for one. */
-async function proveWho({ service, t }: Journey, hand: Hand, email: string, secret: string) {
+async function proveWho({ service, t }: Spoken, hand: Hand, email: string, secret: string) {
   await hand.arrives(t('sessions:login.title'))
   await hand.type(t('sessions:fields.email'), email)
   await hand.type(t('sessions:fields.password'), secret)
@@ -306,6 +310,25 @@ export async function walk(journey: Journey, step: (title: string, body: () => P
     await step(title, body)
     await turns(actor)
   }
+}
+
+/** An employer locks the payroll month that waits, as their task asks for it. */
+export async function lockMonth(spoken: Spoken, hand: Hand, email: string) {
+  const { t } = spoken
+  await signIn(spoken, hand, email)
+  await hand.press('link', new RegExp(`^${t('tasks:does.lockPayrollMonth')}: `))
+  await hand.arrives(t.like('reporting:page.open'))
+  await hand.press('button', t.like('reporting:lock.act'))
+  await hand.press('button', t.like('reporting:lock.act'), 'dialog')
+  await hand.arrives(t.like('reporting:page.locked'))
+}
+
+/** Every message that somebody has been sent, line by line. */
+export async function linesWrittenTo(service: Service, to: string): Promise<string[]> {
+  const reply = await fetch(`${service.url}/api/demo/outbox?to=${encodeURIComponent(to)}`)
+  const { items } = (await reply.json()) as { items: OutboxItem[] }
+  expect(items, to).not.toEqual([])
+  return items.flatMap(({ subject, text }) => [subject, ...text.split('\n')])
 }
 
 /** A browser of one person. */

@@ -47,8 +47,13 @@ function patternOf(text: string): RegExp | null {
   if (!/\p{L}{4}/u.test(parts.join(' '))) return null
   return new RegExp(`^${parts.map(escaped).join('.+')}$`, 'u')
 }
+/** Texts as a whole, as pages show them, and line by line, as mails do. */
 const all = (language: 'fi' | 'sv' | 'en') =>
-  new Set(folders.flatMap(({ words }) => [...words[language].values()].map((text) => one(shown(text)))))
+  new Set(
+    folders.flatMap(({ words }) =>
+      [...words[language].values()].flatMap((text) => [text, ...text.split('\n')].map((part) => one(shown(part)))),
+    ),
+  )
 const [finnish, swedish, english] = [all('fi'), all('sv'), all('en')]
 const onlyFinnish = [...finnish].filter((text) => !swedish.has(text) && !english.has(text))
 const whole = new Set(onlyFinnish.filter((text) => !filled.test(text)))
