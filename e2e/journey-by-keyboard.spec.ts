@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
-import { lockMonth, openBrowser, walk } from './journey.ts'
+import { lockMonth, openBrowser, signIn, walk } from './journey.ts'
 import { byKeyboard } from './keyboard-hand.ts'
-import { test as base, testOn } from './support.ts'
+import { test as base, expect, testOn } from './support.ts'
 import { wordsIn } from './words.ts'
 
 // The clock moves on to the next month, which other journeys would meet.
@@ -10,6 +10,39 @@ const test = testOn(async () => undefined)
 const t = wordsIn('fi')
 const hand = async (browser: Browser, viewport?: { width: number; height: number }) =>
   byKeyboard(await openBrowser(browser, 'fi-FI', viewport), t('platform:shell.skip'))
+
+test('whoever decides row by row goes on from the next row, and from the same one when a dialog is closed', async ({
+  browser,
+  service,
+}) => {
+  const employer = await hand(browser)
+  const { page } = employer
+  await signIn({ service, t }, employer, 'employer@demo.example')
+  await employer.arrives(/odottaa päätöstäsi/)
+  const rows = page.locator('tbody tr')
+  const names = await rows
+    .getByRole('button', { name: /^Hyväksy / })
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')!.replace('Hyväksy ', '')))
+  const [first, second, third] = names as [string, string, string]
+  const focusIn = (name: string) => {
+    const row = rows.filter({ has: page.getByRole('button', { name: t('employees:decide.accept', { name }) }) })
+    return row.locator(':focus')
+  }
+
+  await employer.press('button', t('employees:decide.accept', { name: first }))
+  await expect(focusIn(second)).toBeVisible()
+
+  const reject = t('employees:decide.rejectName', { name: second })
+  await employer.press('button', reject)
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: reject })).toBeFocused()
+
+  await employer.press('button', reject)
+  await employer.type(t('employees:reject.reason'), 'Työsuhde on määräaikainen.', 'dialog')
+  await employer.press('button', t('employees:reject.submit_one'), 'dialog')
+  await expect(focusIn(third)).toBeVisible()
+})
 
 test('a payroll month is locked by keyboard alone, and its new state is told', async ({ browser, service }) => {
   await lockMonth({ service, t }, await hand(browser), 'employer-d@demo.example')

@@ -53,7 +53,7 @@ async function speakOnPublicPage({ page }: Hand, { language }: Words) {
 }
 
 /** Signs in from the public start page, the only address that everybody knows. */
-async function signIn(journey: Spoken, hand: Hand, email: string, secret = password) {
+export async function signIn(journey: Spoken, hand: Hand, email: string, secret = password) {
   const { service, t } = journey
   await hand.open(`${service.url}/`)
   if (t.language !== 'fi') await speakOnPublicPage(hand, t)
