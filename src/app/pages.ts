@@ -79,9 +79,9 @@ export async function servePages(app: FastifyInstance, services: Services, folde
     if (isPage(address)) {
       const { cookie } = request.headers
       const html = hasSession(cookie) ? shellHtml : shellHtml.replace('<html ', '<html data-session="none" ')
-      const before = beforeScripts(screens, address, cookie)
+      const before = beforeScripts(screens, request.url, cookie)
       const filled = html.replace('<div id="root"></div>', () => `<div id="root">${before}</div>`)
-      return reply.send(filled.replace('</head>', `${preloadLinks(screens, address, cookie)}</head>`))
+      return reply.send(filled.replace('</head>', `${preloadLinks(screens, request.url, cookie)}</head>`))
     }
     // Whoever is signed in is told within the pages that they came from.
     if (hasSession(request.headers.cookie) && isPage(`/${address.split('/')[1]}`))

@@ -45,3 +45,9 @@ it('a page shows its frame in the remembered language before its scripts have ru
   expect(beforeScripts(screens, '/kirjaudu')).toBe('<p>Tiedote</p>')
   expect(beforeScripts(screens, '/ei-ole')).toBe('')
 })
+
+it('a page that a link in another language leads to is there in that language from the start', () => {
+  expect(beforeScripts(screens, '/kirjaudu?language=sv')).toBe('<p>Meddelande</p>')
+  expect(beforeScripts(screens, '/kirjaudu?language=sv', 'language=en')).toBe('<p>Notice</p>')
+  expect(preloadLinks(screens, '/tyonantaja/tilaus/1?language=sv')).toContain('href="/app/assets/sv.js"')
+})

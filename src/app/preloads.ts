@@ -1,5 +1,6 @@
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { matchPath } from '#platform/contract/pages.ts'
+import { spokenLanguage } from '#platform/values/spoken-language.ts'
 
 /** The built files that a screen is made of beside those of every page, as the build lists them. */
 export interface ScreenFiles {
@@ -24,23 +25,26 @@ const firstReads: Readonly<Record<string, string>> = {
   '/raportointi': '/api/payroll-report/companies',
 }
 
-const languageIn = (cookies: string) =>
-  (/(?:^|;\s*)language=(fi|en|sv)(?:;|$)/.exec(cookies)?.[1] ?? 'fi') as LanguageCode
+function readUrl(url: string, cookies: string) {
+  const [address = '', search = ''] = url.split('?')
+  return { address, language: spokenLanguage(cookies, search) }
+}
 
-/** What an address shows until the scripts have run, in the remembered language. */
-export function beforeScripts(screens: readonly ScreenFiles[], address: string, cookies = ''): string {
-  return screens.find(({ path }) => matchPath(path, address))?.before[languageIn(cookies)] ?? ''
+/** What an address shows until the scripts have run, in the language that the page will speak. */
+export function beforeScripts(screens: readonly ScreenFiles[], url: string, cookies = ''): string {
+  const { address, language } = readUrl(url, cookies)
+  return screens.find(({ path }) => matchPath(path, address))?.before[language] ?? ''
 }
 
 /**
  * The head's links for an address, so that a browser fetches in one go what it would find out step by step: the
- * screen's scripts and styles, its texts in the remembered language, and, with a session, who is signed in and what the screen
+ * screen's scripts and styles, its texts in the page's language, and, with a session, who is signed in and what the screen
  * reads first.
  */
-export function preloadLinks(screens: readonly ScreenFiles[], address: string, cookies = ''): string {
+export function preloadLinks(screens: readonly ScreenFiles[], url: string, cookies = ''): string {
+  const { address, language } = readUrl(url, cookies)
   const screen = screens.find(({ path }) => matchPath(path, address))
   if (!screen) return ''
-  const language = languageIn(cookies)
   const reads = ['/api/user', firstReads[screen.path] ?? []].flat()
   return [
     ...screen.styles.map((file) => `<link rel="stylesheet" crossorigin href="/app/${file}">`),

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { sessions } from '#features/sessions/contract.ts'
+import { chosenLanguage } from '#platform/values/spoken-language.ts'
 import { isApiError } from '#platform/web/api/api-error.ts'
 import { call } from '#platform/web/api/call.ts'
 import { forgetSignedIn } from '#platform/web/api/signed-in-hint.ts'
@@ -15,7 +16,7 @@ async function readVisitor(): Promise<Visitor> {
   try {
     const user = await call(sessions.user, {})
     // A browser that has not chosen a language speaks the one that the person has.
-    if (!/(?:^|;\s*)language=/.test(document.cookie)) await chooseLanguage(user.language)
+    if (!chosenLanguage(document.cookie)) await chooseLanguage(user.language)
     return user.deactivated ? { kind: 'deactivated' } : { kind: 'user', user }
   } catch (error) {
     if (!isApiError(error)) throw error

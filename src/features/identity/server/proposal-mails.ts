@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract/contract.ts'
+import { linkIn } from '#platform/contract/link-in.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sendMail, sendSms } from '#platform/server/database/messages.ts'
@@ -88,11 +89,12 @@ async function messageProposal(db: Db, context: Services, person: Person, row: C
     .executeTakeFirst()
   const to = held?.phone_number
   if (!to) return
+  const link = await linkTo(db, context, row.id, person.userId)
   await sendSms(db, context, {
     to,
     language: person.language,
     template: 'identity:sms.proposed',
-    values: { url: context.config.origin + (await linkTo(db, context, row.id, person.userId)) },
+    values: { url: context.config.origin + linkIn(person.language, link) },
     userId: person.userId,
   })
 }

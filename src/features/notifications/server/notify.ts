@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract/contract.ts'
+import { linkIn } from '#platform/contract/link-in.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -109,7 +110,7 @@ export async function notify(db: Db, services: Services, userIds: readonly strin
 async function textThose(db: Db, services: Services, recipients: readonly Recipient[], notice: NewNotice) {
   for (const { id, language, phone_number, phone_verified_at, preferences } of recipients) {
     if (preferences?.sms !== true || !phone_number || !phone_verified_at) continue
-    const values = { ...notice.values, url: services.config.origin + notice.link }
+    const values = { ...notice.values, url: services.config.origin + linkIn(language, notice.link) }
     await sendSms(db, services, { to: phone_number, language, template: `${notice.template}.sms`, values, userId: id })
   }
 }

@@ -10,7 +10,8 @@ import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { PageHead, usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { publicAddress } from '#platform/web/words/language.ts'
 import { Application } from './Application.tsx'
 import { Contact } from './Contact.tsx'
 import styles from './Orders.module.css'
@@ -121,10 +122,11 @@ function Switcher({
 
 function NoEmployment() {
   const t = useTexts('orders')
+  const language = useLanguage()
   return (
     <div className="wrap">
       <PageHead title={t('own.none.title')} />
-      <EmptyState drawing="pyora" act={<a href="/tyontekijalle">{t('own.none.act')}</a>}>
+      <EmptyState drawing="pyora" act={<a href={publicAddress('/tyontekijalle', language)}>{t('own.none.act')}</a>}>
         {t('own.none.text')}
       </EmptyState>
       <div style={{ maxWidth: '28rem', paddingBlock: 'var(--s-6)' }}>

@@ -1,3 +1,5 @@
+import { linkIn } from '#platform/contract/link-in.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { languages, localAddress, pagePaths } from '../pages.ts'
 import { signedInAddresses } from '../signed-in-navigation.ts'
 import { Icon } from './Icon.tsx'
@@ -148,7 +150,7 @@ export function Header({ site }: { site: Site }) {
               <LanguageLinks site={site} />
             </ul>
           </details>
-          <a className="tool" href="/kirjaudu" data-login>
+          <a className="tool" href={linkIn(site.language, pages.login)} data-login>
             {texts.nav.login}
           </a>
           <Burger site={site} />

@@ -29,7 +29,16 @@ function links(value: unknown): string[] {
 describe('copy in three languages', () => {
   it.each(languages)('names each thing that the browser keeps once, in %s', (language) => {
     const policy = JSON.stringify(copyOf('privacy', language))
-    for (const name of ['signedIn', 'device', 'preAuth', 'language', 'poljin.theme', 'poljin.consent', 'poljin.draft'])
+    for (const name of [
+      'signedIn',
+      'device',
+      'preAuth',
+      'language',
+      'linkLanguage',
+      'poljin.theme',
+      'poljin.consent',
+      'poljin.draft',
+    ])
       expect(policy.split(`["${name}"`).length - 1, name).toBe(1)
   })
 

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#platform/contract/contract.ts'
+import { linkIn } from '#platform/contract/link-in.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { withoutSecrets } from '#platform/values/redaction.ts'
 import type { Db } from './db.ts'
@@ -27,7 +28,8 @@ export interface NewMail {
 function wordsOf({ texts, brand, config }: Services, mail: NewMail) {
   const t = (key: string, values: Record<string, unknown>) => texts.t(mail.language, key, values)
   const values = { product: brand.name, ...mail.values }
-  const url = mail.link ? config.origin + mail.link : null
+  const addressOf = (link: string) => config.origin + linkIn(mail.language, link)
+  const url = mail.link ? addressOf(mail.link) : null
   return {
     subject: t(`${mail.template}.subject`, values),
     paragraphs: t(`${mail.template}.body`, values).split('\n\n').filter(Boolean),
@@ -39,7 +41,7 @@ function wordsOf({ texts, brand, config }: Services, mail: NewMail) {
       email: brand.email,
       hours: brand.openingHours,
     }),
-    foot: mail.foot ? { text: t(mail.foot.template, values), url: config.origin + mail.foot.link } : null,
+    foot: mail.foot ? { text: t(mail.foot.template, values), url: addressOf(mail.foot.link) } : null,
   }
 }
 

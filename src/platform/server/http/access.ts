@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { EndpointSpec, LanguageCode } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { type Scope, type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
+import { spokenLanguage } from '#platform/values/spoken-language.ts'
 import type { Services, Ticket } from './context.ts'
 import { addressBucket } from './limits.ts'
 import { closedForMaintenance, operatorPermission } from './maintenance.ts'
@@ -27,11 +28,11 @@ export interface AccessOptions {
   readonly without?: 'permission' | 'scope' | 'origin' | 'deactivated'
 }
 
-/** The language of an account; without one, that of the language cookie, Finnish else. */
-export function callerLanguage({ who, cookies }: FastifyRequest): LanguageCode {
+/** The language of an account; without one, that of the page that calls. */
+export function callerLanguage({ who, headers }: FastifyRequest): LanguageCode {
   // A call that failed before it was admitted has nobody yet.
   const { user } = (who as Caller | undefined) ?? {}
-  return user?.language ?? (cookies.language === 'en' || cookies.language === 'sv' ? cookies.language : 'fi')
+  return user?.language ?? spokenLanguage(headers.cookie ?? '')
 }
 
 type Access = EndpointSpec['access']

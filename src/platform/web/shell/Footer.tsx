@@ -1,7 +1,7 @@
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import type { LanguageCode } from '#platform/contract/contract.ts'
 import { phoneAddress } from '#platform/web/router/phone-address.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { publicAddress } from '#platform/web/words/language.ts'
 import '../style/footer.css'
 import { useBrand } from './brand.ts'
 import { askAgain } from './consent.ts'
@@ -10,12 +10,6 @@ import { useTheme } from './theme-choice.ts'
 import { Wordmark } from './Wordmark.tsx'
 
 const isWebAddress = (url: string | undefined): url is string => url !== undefined && /^https?:\/\//i.test(url)
-
-/** A public page's address in the language on screen: Finnish has no prefix. */
-export function publicAddress(path: string, language: LanguageCode): string {
-  if (language === 'fi') return path
-  return path === '/' ? `/${language}` : `/${language}${path}`
-}
 
 /** The contact details of the owner on the deactivated page. */
 export function ContactDetails() {

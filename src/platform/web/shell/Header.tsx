@@ -7,7 +7,8 @@ import { Burger } from '#platform/web/controls/Burger.tsx'
 import { Dropdown, DropdownItem } from '#platform/web/parts/Dropdown.tsx'
 import { usePathname } from '#platform/web/router/location.ts'
 import { NavLink } from '#platform/web/router/NavLink.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { publicAddress } from '#platform/web/words/language.ts'
 import { useBrand } from './brand.ts'
 import styles from './Header.module.css'
 import { LanguageMenu } from './LanguageMenu.tsx'
@@ -56,8 +57,10 @@ function WideLinks({ links }: { links: readonly HeaderLink[] }) {
   )
 }
 
+/** A menu of public pages. */
 function NavMenu({ text, items }: NavGroup) {
   const t = useTexts()
+  const language = useLanguage()
   const button = (
     <>
       {t(`nav.${text}`)}
@@ -67,7 +70,7 @@ function NavMenu({ text, items }: NavGroup) {
   return (
     <Dropdown button={button}>
       {items.map((item) => (
-        <DropdownItem key={item.to} href={item.to}>
+        <DropdownItem key={item.to} href={publicAddress(item.to, language)}>
           {t(`nav.${item.text}`)}
         </DropdownItem>
       ))}
@@ -95,6 +98,7 @@ function NarrowLinks({ links, onClick }: { links: readonly HeaderLink[]; onClick
 export function Header({ links, bell }: Props) {
   const t = useTexts()
   const { name } = useBrand()
+  const language = useLanguage()
   const visitor = useVisitor()
   const [opened, setOpened] = useState(false)
   const narrow = useMediaQuery('(max-width: 899px)', undefined, { getInitialValueInEffect: false })
@@ -109,7 +113,7 @@ export function Header({ links, bell }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in the header closes its menu.
     <header className={`${styles.header} no-print`} onKeyDown={onKeyDown}>
       <div className={`wrap ${styles.inner}`}>
-        <a className={styles.logo} href="/" aria-label={t('shell.home', { name })}>
+        <a className={styles.logo} href={publicAddress('/', language)} aria-label={t('shell.home', { name })}>
           <Wordmark />
         </a>
         {!narrow && <WideLinks links={links} />}

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { keep, kept } from '#platform/web/words/browser-memory.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { publicAddress } from '#platform/web/words/language.ts'
 import { type Consent, ConsentView } from './ConsentView.tsx'
 import { onAskedAgain } from './consent.ts'
-import { publicAddress } from './Footer.tsx'
 import styles from './Notices.module.css'
 
 const BACK_TO_TOP_PX = 400

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 beforeEach(() => {
   vi.resetModules()
   vi.stubGlobal('document', { documentElement: {}, cookie: 'language=sv' })
+  vi.stubGlobal('window', { location: { search: '' } })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -61,4 +62,13 @@ test('of two languages the one that was chosen last stays, whichever comes first
   await first
   expect(textOf('hello')).toBe('Hei')
   expect(document.cookie).toContain('language=fi')
+})
+
+test('a link’s language is spoken and kept where none has been chosen', async () => {
+  vi.stubGlobal('document', { documentElement: {}, cookie: '' })
+  vi.stubGlobal('window', { location: { search: '?language=sv' } })
+  const { startTexts, textOf } = await import('./i18n.ts')
+  await startTexts(sourceOf('platform'))
+  expect(textOf('hello')).toBe('Hej')
+  expect(document.cookie).toMatch(/^linkLanguage=sv/)
 })

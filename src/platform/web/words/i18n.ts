@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { LanguageCode } from '#platform/contract/contract.ts'
-import { languageCookie, languageOfCookie } from './language.ts'
+import { chosenLanguage, languageOfLink, linkLanguageCookie, spokenLanguage } from '#platform/values/spoken-language.ts'
+import { languageCookie } from './language.ts'
 import { type TextTree, translate } from './translate.ts'
 
 type Bundle = Readonly<Record<string, TextTree>>
@@ -35,11 +36,16 @@ function mark(language: LanguageCode) {
   document.documentElement.lang = language
 }
 
-/** Makes the texts of every page ready in the remembered language; the application draws nothing before. */
-export async function startTexts(
-  source: TextSource,
-  language: LanguageCode = languageOfCookie(document.cookie),
-): Promise<void> {
+/** The language of this page; that of the link which led here is kept, because the link itself soon leaves the address. */
+function languageOfPage(): LanguageCode {
+  const given = languageOfLink(window.location.search)
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox before 2025.
+  if (given && !chosenLanguage(document.cookie)) document.cookie = linkLanguageCookie(given)
+  return spokenLanguage(document.cookie)
+}
+
+/** Makes the texts of every page ready in the language of this page; the application draws nothing before. */
+export async function startTexts(source: TextSource, language: LanguageCode = languageOfPage()): Promise<void> {
   sources.push(source)
   mark(language)
   // The first screen may have begun to arrive before the language was known.

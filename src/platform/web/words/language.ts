@@ -10,12 +10,12 @@ export function isLanguage(value: unknown): value is LanguageCode {
   return languages.some((language) => language === value)
 }
 
-/** The language of a cookie header or `document.cookie`; Finnish when it holds none that we speak. */
-export function languageOfCookie(cookies: string): LanguageCode {
-  const value = /(?:^|;\s*)language=([^;]*)/.exec(cookies)?.[1]
-  return isLanguage(value) ? value : 'fi'
-}
-
 export function languageCookie(language: LanguageCode): string {
   return `language=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+}
+
+/** A public page's address in a language: Finnish has no prefix. */
+export function publicAddress(path: string, language: LanguageCode): string {
+  if (language === 'fi') return path
+  return path === '/' ? `/${language}` : `/${language}${path}`
 }

@@ -1,4 +1,5 @@
-import { languageCookie, languageOfCookie } from '#platform/web/words/language.ts'
+import { chosenLanguage } from '#platform/values/spoken-language.ts'
+import { languageCookie } from '#platform/web/words/language.ts'
 import { languages, localAddress } from '../../pages.ts'
 import { keep, kept, keys } from './storage.ts'
 
@@ -43,11 +44,6 @@ export function startConsent(): void {
   })
 }
 
-/** The language that the visitor once chose by themselves, if any. */
-function rememberedLanguage() {
-  return /(?:^|;\s*)language=/.test(document.cookie) ? languageOfCookie(document.cookie) : null
-}
-
 /** The page's Finnish path, without a language prefix. */
 function plainPath(): string {
   const [, prefix, ...rest] = location.pathname.split('/')
@@ -65,7 +61,7 @@ export function startLanguages(): void {
       if (language) document.cookie = languageCookie(language)
     })
   }
-  const remembered = rememberedLanguage()
+  const remembered = chosenLanguage(document.cookie)
   if (!remembered || remembered === document.documentElement.lang || kept(keys.offer) === document.documentElement.lang)
     return
   const offer = document.querySelector<HTMLElement>(`[data-offer="${remembered}"]`)
