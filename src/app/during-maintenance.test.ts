@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Visitor } from '#platform/web/api/user.ts'
+import { startTexts } from '#platform/web/words/i18n.ts'
 import { placeDuringMaintenance } from './during-maintenance.ts'
 
 function holding(...permissions: string[]): Visitor {
@@ -33,4 +34,11 @@ test('whoever may open the service is led to the switch and stays there', () => 
 test('signing in and out goes on', () => {
   expect(placeDuringMaintenance(at('/kirjaudu'))).toBeNull()
   expect(placeDuringMaintenance(at('/kirjaudu-ulos'), holding('employer:access'))).toBeNull()
+})
+
+test('the maintenance page speaks the language on screen', async () => {
+  vi.stubGlobal('document', { documentElement: {}, cookie: '' })
+  await startTexts({ sv: async () => ({ default: {} }) } as never, 'sv')
+  expect(placeDuringMaintenance(at('/mybike'))).toBe('/sv/huoltokatkos?paluu=%2Fmybike')
+  vi.unstubAllGlobals()
 })

@@ -104,6 +104,9 @@ export function hasText(key: string, namespace = 'platform'): boolean {
   return translate(loaded[current], current, [namespace, 'platform'], key) !== undefined
 }
 
+/** The language on screen, outside components. */
+export const languageNow = (): LanguageCode => current
+
 /** The language on screen; components that use it redraw when it changes. */
 export function useLanguage(): LanguageCode {
   return useSyncExternalStore(onLanguage, () => current)
