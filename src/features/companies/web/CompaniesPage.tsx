@@ -108,7 +108,7 @@ function CompanyPanel({ companyId, close }: { companyId: string; close: () => vo
             <PeopleSection company={view} />
           </TabPanel>
           <TabPanel value="policy">
-            <PolicySection companyId={companyId} />
+            <PolicySection company={view} />
           </TabPanel>
           <TabPanel value="links">
             <LinksSection companyId={companyId} groupCompanyId={view.groupCompanyId} />

@@ -77,24 +77,40 @@ export function LessorField({ name }: { name?: string | null }) {
   )
 }
 
-/** Signing in, and how the exempt benefit of older agreements is counted. */
-export function RuleFields() {
+/** Whose sign-ins need a code. */
+export function TwoFactorField({ hint }: { hint?: string }) {
   const t = useCompanyTexts()
   return (
+    <Field
+      name="twoFactor"
+      kind="select"
+      label={t('field.twoFactor')}
+      {...(hint ? { hint } : {})}
+      options={twoFactorModes.map((value) => ({ value, label: t(`twoFactor.${value}`) }))}
+    />
+  )
+}
+
+/** How the exempt benefit of older agreements is counted. */
+export function ExemptAllocationField() {
+  const t = useCompanyTexts()
+  return (
+    <Field
+      name="exemptAllocation"
+      kind="select"
+      label={t('field.exemptAllocation')}
+      hint={t('field.exemptAllocationHint')}
+      options={exemptAllocations.map((value) => ({ value, label: t(`exemptAllocation.${value}`) }))}
+    />
+  )
+}
+
+/** Signing in, and how the exempt benefit of older agreements is counted. */
+export function RuleFields() {
+  return (
     <>
-      <Field
-        name="twoFactor"
-        kind="select"
-        label={t('field.twoFactor')}
-        options={twoFactorModes.map((value) => ({ value, label: t(`twoFactor.${value}`) }))}
-      />
-      <Field
-        name="exemptAllocation"
-        kind="select"
-        label={t('field.exemptAllocation')}
-        hint={t('field.exemptAllocationHint')}
-        options={exemptAllocations.map((value) => ({ value, label: t(`exemptAllocation.${value}`) }))}
-      />
+      <TwoFactorField />
+      <ExemptAllocationField />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { useAddressState } from '#platform/web/router/address-state.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { CompanyAgreed } from './CompanyAgreed.tsx'
-import { ContactFields, RuleFields } from './CompanyFields.tsx'
+import { ContactFields, ExemptAllocationField, TwoFactorField } from './CompanyFields.tsx'
 import { companyForm } from './company-form.ts'
 import { LinksSection } from './LinksSection.tsx'
 import { PayrollForm } from './PayrollForm.tsx'
@@ -90,12 +90,13 @@ function Settings({ companyId, section, choose }: SettingsProps) {
           </TabPanel>
           <TabPanel value="people">
             <PeopleSection company={view} />
+            <SignInSection company={view} />
           </TabPanel>
           <TabPanel value="units">
             <UnitsSection companyId={companyId} />
           </TabPanel>
           <TabPanel value="policy">
-            <PolicySection companyId={companyId} />
+            <PolicySection company={view} />
           </TabPanel>
           <TabPanel value="payroll">
             <PayrollForm company={view} />
@@ -109,6 +110,20 @@ function Settings({ companyId, section, choose }: SettingsProps) {
   )
 }
 
+/** Whose sign-ins need a code. */
+function SignInSection({ company }: { company: Company }) {
+  const t = useTexts('companies')
+  return (
+    <section className={`stack-md ${styles.next}`}>
+      <h2>{t('signIn.title')}</h2>
+      <p className="t2">{t('signIn.lead')}</p>
+      <Form {...companyForm(company)} submit={t('signIn.save')} plain onDone={() => showDone(t('edit.done'))}>
+        <TwoFactorField hint={t('signIn.hint')} />
+      </Form>
+    </section>
+  )
+}
+
 function OwnFactsForm({ company }: { company: Company }) {
   const t = useTexts('companies')
   return (
@@ -117,7 +132,7 @@ function OwnFactsForm({ company }: { company: Company }) {
       <CompanyAgreed company={company} />
       <Form {...companyForm(company)} submit={t('facts.save')} onDone={() => showDone(t('edit.done'))}>
         <ContactFields />
-        <RuleFields />
+        <ExemptAllocationField />
       </Form>
     </section>
   )

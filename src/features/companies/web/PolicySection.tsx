@@ -1,5 +1,5 @@
 import { companies } from '#features/companies/contract.ts'
-import type { BikePolicy } from '#features/companies/shapes.ts'
+import type { BikePolicy, Company } from '#features/companies/shapes.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -8,17 +8,18 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { PolicyFields } from './CompanyFields.tsx'
+import { PolicyPreview } from './PolicyPreview.tsx'
 import styles from './Sections.module.css'
 
 const refresh = [companies.policyVersions, companies.policy, companies.get, companies.maxPrice]
 
-/** The policy in force to be changed by a new version, and the versions before it. */
-export function PolicySection({ companyId }: { companyId: string }) {
+/** The policy in force, to be changed by a new version beside what it says to an employee, and the versions before it. */
+export function PolicySection({ company: { companyId, maxPrice } }: { company: Company }) {
   const t = useTexts('companies')
   const may = useMay()('bike-policy:update')
   const versions = useApi(companies.policyVersions, { params: { id: companyId } })
   return (
-    <section className="stack-md">
+    <section className={`stack-md ${styles.policy}`}>
       <h2>{t('policy.title')}</h2>
       <p className="t2">{t('policy.lead')}</p>
       <Loaded from={versions}>
@@ -35,7 +36,12 @@ export function PolicySection({ companyId }: { companyId: string }) {
                 refresh={refresh}
                 onDone={({ version }) => showDone(t('policy.published', { version }))}
               >
-                <PolicyFields />
+                <div className={styles.besides}>
+                  <div className={styles.fields}>
+                    <PolicyFields />
+                  </div>
+                  <PolicyPreview maxPrice={maxPrice} />
+                </div>
               </Form>
             )}
             {current && !may && <PolicyVersion policy={current} />}
