@@ -25,7 +25,8 @@ export function EmployerPage({ tasks }: { tasks?: ReactNode }) {
   const only = useOnlyCompany()
   // The heading says how many wait, so the counts come with the companies and nothing moves when they are known.
   const counts = useApi(employees.overview, { query: only ? { companyId: only } : {}, enabled: !at.companyId })
-  const areCountsDue = !at.companyId && counts.isPending
+  // Counts that have failed are not waited for: asking again, as the list below does, would take the list away.
+  const areCountsDue = !at.companyId && !counts.isFetched
   return (
     <div className="wrap">
       <Loaded from={areCountsDue ? { ...from, data: undefined } : from}>

@@ -1,6 +1,7 @@
 import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { ErrorFace } from '#platform/web/api/Loaded.tsx'
 import { rolesOf, useUser } from '#platform/web/api/user.ts'
 import { useDropdown } from '#platform/web/parts/use-dropdown.ts'
 import toolStyles from '#platform/web/shell/Tools.module.css'
@@ -93,8 +94,12 @@ function Latest({ unread, setUnread, show }: LatestProps) {
           </button>
         )}
       </div>
-      {latest.length === 0 && (
-        <p className={`sm t2 ${styles.none}`}>{t(list.isPending ? 'states.loading' : 'bell.empty')}</p>
+      {list.error && !list.data ? (
+        <ErrorFace error={list.error} retry={list.refetch} busy={list.isFetching} />
+      ) : (
+        latest.length === 0 && (
+          <p className={`sm t2 ${styles.none}`}>{t(list.isPending ? 'states.loading' : 'bell.empty')}</p>
+        )
       )}
       <ul>
         {latest.map((one) => (

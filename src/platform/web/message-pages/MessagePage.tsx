@@ -5,7 +5,8 @@ import styles from './MessagePage.module.css'
 
 interface Props {
   title: string
-  drawing?: IllustrationName
+  /** Null where no drawing can be fetched. */
+  drawing?: IllustrationName | null
   act?: ReactNode
   children?: ReactNode
 }
@@ -15,7 +16,7 @@ export function MessagePage({ title, drawing = 'kypara', act, children }: Props)
   usePageTitle(title)
   return (
     <div className={`wrap ${styles.page}`}>
-      <Illustration name={drawing} width={200} />
+      {drawing && <Illustration name={drawing} width={200} />}
       <h1>{title}</h1>
       <div className="lead">{children}</div>
       {act}

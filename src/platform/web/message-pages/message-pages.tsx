@@ -22,7 +22,7 @@ export function OfflinePage() {
   return (
     <MessagePage
       title={t('pages.offlineTitle')}
-      drawing="luovutus"
+      drawing={null}
       act={<Button onClick={() => void loadIfReachable()}>{t('actions.retry')}</Button>}
     >
       {t('pages.offlineText')}

@@ -43,7 +43,7 @@ export function Shell({ sessionEnded, alwaysOpen, children }: Props) {
   const deactivated = visitor.kind === 'deactivated' && !alwaysOpen
   return (
     <>
-      <ConnectionBar />
+      {online && <ConnectionBar />}
       <SessionBar shown={ended && visitor.kind === 'user'} />
       {!online && (
         <main>
