@@ -32,6 +32,7 @@ import { PackageForm } from './PackageForm.tsx'
 import { PriceCard } from './PriceCard.tsx'
 import { RunningLease } from './RunningLease.tsx'
 import { SecurityCode } from './SecurityCode.tsx'
+import { SentBack } from './SentBack.tsx'
 import { StageHead } from './StageHead.tsx'
 import { isOnlineShop, storeOf } from './seller.ts'
 import { mayMove, obstaclesTo, type Stage, stageOf } from './stage.ts'
@@ -242,8 +243,19 @@ interface WorkProps {
   redemption?: OfLease | undefined
 }
 
+/** The buyer's work below why it has come back to them, where it has. */
+function Work(props: WorkProps) {
+  const { order, stage } = props
+  return (
+    <>
+      {(stage === 'choose' || stage === 'answers') && <SentBack orderId={order.orderId} />}
+      <WorkNow {...props} />
+    </>
+  )
+}
+
 /** What the buyer works with now: forms while something is asked of them, else what it costs. */
-function Work({ order, stage, isEditing, leave, onCode, redemption }: WorkProps) {
+function WorkNow({ order, stage, isEditing, leave, onCode, redemption }: WorkProps) {
   const t = useTexts('orders')
   const { priceCard } = order
   if (isEditing) return <Choosing order={order} leave={leave} onCode={onCode} back={stage === 'answers'} />

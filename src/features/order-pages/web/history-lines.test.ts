@@ -6,7 +6,7 @@ import { returnProcess } from '#features/returns/rules/table.ts'
 import en from '../texts/en.json' with { type: 'json' }
 import fi from '../texts/fi.json' with { type: 'json' }
 import sv from '../texts/sv.json' with { type: 'json' }
-import { type HistoryItem, sentenceOf, withoutDuplicates } from './history-lines.ts'
+import { type HistoryItem, refusalIn, sentenceOf, withoutDuplicates } from './history-lines.ts'
 
 const item = (type: string, at: string, to: HistoryItem['to'] = null): HistoryItem => ({
   eventId: `${type}${at}`,
@@ -58,3 +58,13 @@ test.each([fi, sv, en])(
     expect(Object.keys(texts.process)).toEqual(Object.keys(fi.process))
   },
 )
+
+test('somebody else’s refusal to sign is told until the next agreement is sent to be signed', () => {
+  const refused = { ...item('LEASING_AGREEMENT_REJECTED', '2026-03-02T10:00:00Z'), mine: false, reason: 'Liian kallis' }
+  const changed = item('ORDER_PACKAGE_UPDATED', '2026-03-02T11:00:00Z')
+  const sent = item('ORDER_STATUS_UPDATED', '2026-03-02T12:00:00Z', 'ALL_INFO_PROVIDED')
+  expect(refusalIn([changed, refused])).toBe(refused)
+  expect(refusalIn([sent, changed, refused])).toBeUndefined()
+  expect(refusalIn([{ ...refused, mine: true }])).toBeUndefined()
+  expect(refusalIn([])).toBeUndefined()
+})

@@ -22,3 +22,9 @@ export function sentenceOf(item: HistoryItem): { key: string; name: string | nul
   if (item.step) return { key: `process.${item.step}`, name: item.actorName }
   return { key: `event.${item.type}.${item.mine ? 'mine' : 'other'}`, name: item.actorName }
 }
+
+/** Somebody else's refusal to sign, as long as no new agreement has been sent to be signed after it. */
+export function refusalIn(newestFirst: readonly HistoryItem[]): HistoryItem | undefined {
+  const last = newestFirst.find(({ type, to }) => type === 'LEASING_AGREEMENT_REJECTED' || to === 'ALL_INFO_PROVIDED')
+  return last?.type === 'LEASING_AGREEMENT_REJECTED' && !last.mine ? last : undefined
+}

@@ -129,3 +129,20 @@ it('tells beside its button that an objection was not sent, and keeps the text',
   show()
   expect((await text()).value).toBe('Naarmut olivat jo ostettaessa')
 })
+
+it('says why the last return was refused, and what to do, above the way to ask again', async () => {
+  const closed = { id, step: 'CANCELLED', createdAt: '2026-11-20T08:00:00Z', closedReason: 'Pyörää tarvitaan vielä' }
+  const quote = { leasingAgreementId: id, unmet: ['POLICY_FORBIDS'], months: [], payers: [], keptFrom: null }
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (String(address).includes('/api/bike-return-quotes')) return Response.json(quote)
+    return Response.json(String(address).includes(`/api/bike-returns/${id}`) ? closed : { items: [closed], total: 1 })
+  })
+  showPage(
+    <VisitorProvider value={{ kind: 'user', user: rider }}>
+      <OwnReturn leasingAgreementId={id} />
+    </VisitorProvider>,
+  )
+  await screen.findByText('Syy: Pyörää tarvitaan vielä')
+  screen.getByText('Palautus, joka aloitettiin 20.11.2026, ei toteudu, ja leasing jatkuu.', { exact: false })
+  screen.getByText(texts.own.closedNext)
+})

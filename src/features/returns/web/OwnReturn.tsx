@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { BodyOf, ReplyOf } from '#platform/contract/contract.ts'
-import { formatDay, formatMonth } from '#platform/values/days.ts'
+import { formatDay, formatMonth, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { fileUrl, refreshReads, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
@@ -29,7 +29,8 @@ export function OwnReturn({ leasingAgreementId }: { leasingAgreementId: string }
   const list = useApi(returns.list, { query: { leasingAgreementId, limit: 1 }, enabled: may('return:read') })
   const latest = list.data?.items[0]
   if (!list.data) return null
-  if (!latest || latest.step === 'CANCELLED') return <Quote leasingAgreementId={leasingAgreementId} />
+  const closed = latest?.step === 'CANCELLED' ? <Closed id={latest.id} /> : null
+  if (!latest || closed) return <Quote leasingAgreementId={leasingAgreementId} closed={closed} />
   return (
     <section className="card stack-md" aria-labelledby="own-return">
       <h2 id="own-return">{t('own.title')}</h2>
@@ -38,10 +39,26 @@ export function OwnReturn({ leasingAgreementId }: { leasingAgreementId: string }
   )
 }
 
+/** Why the last return was refused or called off, above the way to ask again. */
+function Closed({ id }: { id: string }) {
+  const t = useTexts('returns')
+  const { data } = useApi(returns.get, { params: { id } })
+  if (!data?.closedReason) return null
+  return (
+    <Note kind="warn">
+      <p>
+        {t('own.closed', { day: formatDay(helsinkiDay(new Date(data.createdAt))) })}{' '}
+        <b>{t('own.closedReason', { reason: data.closedReason })}</b>
+      </p>
+      <p>{t('own.closedNext')}</p>
+    </Note>
+  )
+}
+
 type QuoteReply = ReplyOf<typeof returns.quote>
 
 /** The price before anything is asked, or why nothing can be asked now. Of a lease that is over, its own page tells. */
-function Quote({ leasingAgreementId }: { leasingAgreementId: string }) {
+function Quote({ leasingAgreementId, closed }: { leasingAgreementId: string; closed: ReactNode }) {
   const t = useTexts('returns')
   const found = useApi(returns.quote, { query: { leasingAgreementId } })
   const quote = found.data
@@ -52,13 +69,14 @@ function Quote({ leasingAgreementId }: { leasingAgreementId: string }) {
     return (
       <section className="card stack-md" aria-labelledby="own-return">
         <h2 id="own-return">{t('own.title')}</h2>
+        {closed}
         <p>{t('own.notNow', { why: quote.unmet.map((guard) => t(`guards.${guard}`)).join(' ') })}</p>
       </section>
     )
-  return <Ask quote={quote} />
+  return <Ask quote={quote} closed={closed} />
 }
 
-function Ask({ quote }: { quote: QuoteReply }) {
+function Ask({ quote, closed }: { quote: QuoteReply; closed: ReactNode }) {
   const t = useTexts('returns')
   const euros = useEuros()
   const [reason, setReason] = useState<AskedReason>('RESIGNED')
@@ -67,6 +85,7 @@ function Ask({ quote }: { quote: QuoteReply }) {
   return (
     <section className="card stack-md" aria-labelledby="own-return">
       <h2 id="own-return">{t('own.title')}</h2>
+      {closed}
       <p>
         {t('own.lead', {
           total: euros(quote.total),
