@@ -49,8 +49,8 @@ export const visibleFields = {
       benefitModel taxRegimeReview exemptUntil documentSha256 signatures voidAt`,
   },
   document: {
-    'ISAEG.B': `signedDocumentId version kind title beneficiaryEmployeeId leasingAgreementId companyId employeeName
-      paymentStatus leasingSignDate sealed hasFile createdAt`,
+    'ISAEG.B': `signedDocumentId version kind title beneficiaryEmployeeId leasingAgreementId agreementNumber orderId
+      orderNumber companyId companyName employeeName paymentStatus leasingSignDate sealed hasFile createdAt`,
   },
   invoice: {
     'ISA.GRB': `invoiceId version direction purpose party status settlement number referenceNumber iban companyId companyName

@@ -19,6 +19,8 @@ import { SheetFormat } from '#platform/values/sheet-format.ts'
 
 export const paymentStatuses = ['COMPLETED', 'PENDING', 'PAID', 'NOT_PAID', 'CANCELLED'] as const
 export const agreementStatuses = ['PENDING', 'SIGNED', 'REJECTED'] as const
+export const leaseStates = ['NOT_STARTED', 'ACTIVE', 'ENDED'] as const
+export const documentKinds = ['AGREEMENT', 'CERTIFICATE', 'OTHER'] as const
 
 export const earlyEnds = ['REDEEMED', 'TRANSFERRED', 'INSURANCE', 'CANCELLED', 'RETURNED'] as const
 /** Why a lease ended; all but TERM are set by a process before it happens. */
@@ -35,7 +37,7 @@ const AgreementRow = Shape({
   agreementNumber: T.String(),
   version: T.Integer(),
   status: Nullable(OneOf(agreementStatuses)),
-  leaseState: OneOf(['NOT_STARTED', 'ACTIVE', 'ENDED']),
+  leaseState: OneOf(leaseStates),
   endReason: Nullable(OneOf(endReasons)),
   companyId: Id,
   companyName: T.String(),
@@ -84,11 +86,16 @@ const AgreementDetail = Shape({
 const SignedDocument = Shape({
   signedDocumentId: Id,
   version: T.Integer(),
-  kind: OneOf(['AGREEMENT', 'CERTIFICATE', 'OTHER']),
+  kind: OneOf(documentKinds),
   title: T.String(),
   beneficiaryEmployeeId: Id,
   leasingAgreementId: Nullable(Id),
+  agreementNumber: Nullable(T.String()),
+  /** The order from which its agreement was made. */
+  orderId: Nullable(Id),
+  orderNumber: Nullable(T.String()),
   companyId: Id,
+  companyName: T.String(),
   employeeName: T.String(),
   paymentStatus: OneOf(paymentStatuses),
   leasingSignDate: day,
@@ -104,11 +111,27 @@ export type AgreementSort = (typeof sortColumns)[number] | `-${(typeof sortColum
 const agreementSorts: readonly AgreementSort[] = sortColumns.flatMap((name) => [name, `-${name}`] as const)
 
 const listFilter = {
+  search: T.Optional(T.String({ maxLength: 254 })),
   searchEmail: T.Optional(T.String({ maxLength: 254 })),
   searchEmployeeNumber: T.Optional(T.String({ maxLength: 60 })),
   searchName: T.Optional(T.String({ maxLength: 120 })),
+  companyId: T.Optional(Id),
   status: T.Optional(OneOf([...agreementStatuses, 'NONE'])),
+  leaseState: T.Optional(OneOf(leaseStates)),
   sort: T.Optional(OneOf(agreementSorts)),
+}
+
+const documentSorts = ['createdAt', '-createdAt', 'leasingSignDate', '-leasingSignDate'] as const
+export type DocumentSort = (typeof documentSorts)[number]
+
+const documentFilter = {
+  search: T.Optional(T.String({ maxLength: 120 })),
+  companyId: T.Optional(Id),
+  kind: T.Optional(OneOf(documentKinds)),
+  beneficiaryEmployeeId: T.Optional(Id),
+  leasingAgreementId: T.Optional(Id),
+  paymentStatus: T.Optional(OneOf(paymentStatuses)),
+  sort: T.Optional(OneOf(documentSorts)),
 }
 
 export const agreements = {
@@ -153,15 +176,9 @@ export const agreements = {
     method: 'GET',
     path: '/api/signed-documents',
     access: 'signed-document:read',
-    summary: 'Signed documents of the scope, newest first.',
+    summary: 'Signed documents of the scope, newest first unless `sort` says otherwise.',
     failure: 'Failed to fetch signed documents',
-    query: Shape({
-      ...pageQuery(20),
-      search: T.Optional(T.String({ maxLength: 120 })),
-      beneficiaryEmployeeId: T.Optional(Id),
-      leasingAgreementId: T.Optional(Id),
-      paymentStatus: T.Optional(OneOf(paymentStatuses)),
-    }),
+    query: Shape({ ...pageQuery(20), ...documentFilter, id: T.Optional(Id) }),
     replies: {
       200: Shape({
         data: T.Array(SignedDocument),
@@ -174,6 +191,15 @@ export const agreements = {
         totalIsEstimate: T.Optional(T.Boolean()),
       }),
     },
+  }),
+  documentsFile: endpoint({
+    method: 'GET',
+    path: '/api/signed-documents/file',
+    access: 'signed-document:read',
+    summary: 'All signed documents that a filter lets through, as CSV or a workbook.',
+    query: Shape({ format: SheetFormat, ...documentFilter }),
+    file: true,
+    replies: { 200: T.Any() },
   }),
   createDocument: endpoint({
     method: 'POST',

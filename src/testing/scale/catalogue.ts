@@ -249,6 +249,26 @@ function paperCalls(scale: Scale): Calls {
   ]
 }
 
+/** Agreements and documents by company and kind, and sorted. */
+function narrowedPaperCalls(): Calls {
+  const [agreement, document] = [reading(agreements.list), reading(agreements.documents)]
+  const largest = seededId(kinds.company, 0)
+  return (['staff', 'employer'] as const).flatMap((as) => [
+    agreement(as, 'agreements, running', { query: { leaseState: 'ACTIVE' } }),
+    agreement(as, 'agreements, ended', { query: { leaseState: 'ENDED' } }),
+    agreement(as, 'agreements of a company', { query: { companyId: largest } }),
+    agreement(as, 'agreements of a company, running', { query: { companyId: largest, leaseState: 'ACTIVE' } }),
+    agreement(as, 'agreements, search, common', { query: { search: 'tavallinen' } }),
+    agreement(as, 'agreements, search, rare', { query: { search: 'harvinainen' } }),
+    document(as, 'documents, agreements', { query: { kind: 'AGREEMENT' } }),
+    document(as, 'documents, certificates', { query: { kind: 'CERTIFICATE' } }),
+    document(as, 'documents of a company', { query: { companyId: largest } }),
+    document(as, 'documents of a company, others', { query: { companyId: largest, kind: 'OTHER' } }),
+    document(as, 'documents, last signed', { query: { sort: '-leasingSignDate' } }),
+    document(as, 'documents, first signed', { query: { sort: 'leasingSignDate' } }),
+  ])
+}
+
 /** Calls with a filter each, all by the staff. */
 function staffCalls<E extends EndpointSpec>(spec: E, filters: Record<string, Partial<QueryOf<E>>>): Calls {
   return Object.entries(filters).map(([name, query]) => reading(spec)('staff', name, { query }))
@@ -637,6 +657,7 @@ export function catalogueOf(scale: Scale): readonly ReadingCall[] {
     ...employeeCalls(scale),
     ...orderCalls(scale),
     ...paperCalls(scale),
+    ...narrowedPaperCalls(),
     ...registerCalls(),
     ...peopleCalls(),
     ...eventCalls(),

@@ -4,8 +4,8 @@ import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { agreements } from '../contract.ts'
-import { documentView, findDocument, listDocuments, lockDocument } from './documents.ts'
-import { agreementColumns } from './list-columns.ts'
+import { allDocumentIds, documentRows, documentView, findDocument, listDocuments, lockDocument } from './documents.ts'
+import { agreementColumns, documentColumns } from './list-columns.ts'
 import { attachPaper, recordPaper } from './paper.ts'
 import { agreementRows, allAgreementIds, findAgreement, findAgreementFile, listAgreements } from './queries.ts'
 
@@ -32,6 +32,16 @@ export const agreementHandlers: Handlers<typeof agreements> = {
   },
   async documents({ query }, { db, scope }) {
     return listDocuments(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 })
+  },
+  async documentsFile({ query: { format, ...filter } }, context) {
+    const { db, scope, texts, language } = context
+    return listFile({
+      format,
+      name: texts.t(language, 'agreements:documents.fileName'),
+      columns: documentColumns(texts, language),
+      ids: await allDocumentIds(db, scope, filter),
+      read: (ids) => documentRows(context.database.read, scope, ids),
+    })
   },
   async createDocument({ body }, context) {
     const id = await recordPaper(context, body)

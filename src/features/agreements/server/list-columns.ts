@@ -3,6 +3,7 @@ import type { SheetColumn } from '#platform/server/documents/sheet.ts'
 import type { Texts } from '#platform/server/runtime/texts.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
+import type { documentRows } from './documents.ts'
 import type { agreementRows } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof agreementRows>>[number]
@@ -40,5 +41,36 @@ export function agreementColumns(texts: Texts, language: LanguageCode): SheetCol
       value: (row) => centsFromEuros(row.instalment),
     },
     day('createdAt', (row) => helsinkiDay(new Date(row.createdAt))),
+  ]
+}
+
+type DocumentRow = Awaited<ReturnType<typeof documentRows>>[number]
+
+/** The register of signed documents as columns of a file. */
+export function documentColumns(texts: Texts, language: LanguageCode): SheetColumn<DocumentRow>[] {
+  const t = (key: string) => texts.t(language, `agreements:${key}`)
+  const text = (key: string, value: (row: DocumentRow) => string | null): SheetColumn<DocumentRow> => ({
+    key,
+    header: t(`documents.columns.${key}`),
+    kind: 'text',
+    value,
+  })
+  const day = (key: string, value: (row: DocumentRow) => string | null): SheetColumn<DocumentRow> => ({
+    key,
+    header: t(`documents.columns.${key}`),
+    kind: 'day',
+    value: (row) => value(row) as never,
+  })
+  return [
+    text('title', (row) => row.title),
+    text('employee', (row) => row.employeeName),
+    text('company', (row) => row.companyName),
+    text('kind', (row) => t(`documents.kinds.${row.kind}`)),
+    text('agreement', (row) => row.agreementNumber),
+    text('order', (row) => row.orderNumber),
+    day('signed', (row) => row.leasingSignDate),
+    text('sealed', (row) => t(`documents.ways.${row.sealed ? 'SEALED' : 'PAPER'}`)),
+    text('payment', (row) => t(`payments.${row.paymentStatus}`)),
+    day('created', (row) => helsinkiDay(new Date(row.createdAt))),
   ]
 }

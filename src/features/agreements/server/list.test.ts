@@ -103,3 +103,32 @@ it('their file stays within the scope', async () => {
   expect(await numbersInFileOf(casts[0]!.employer, {})).toEqual([own])
   expect(await fileOf(casts[0]!.employer)).not.toContain(foreign)
 })
+
+it('one search finds an agreement by its number, its person, their address and employee number together', async () => {
+  const db = world.services.database.primary
+  const { agreement_number, work_email } = await db
+    .selectFrom('leasing_agreements as a')
+    .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select(['a.agreement_number', 'u.work_email'])
+    .where('a.company_id', '=', casts[1]!.companyId)
+    .executeTakeFirstOrThrow()
+  for (const search of [agreement_number, work_email, 'haettava h-4711', `${agreement_number} Haettava`]) {
+    expect(await numbersOf(staff, { search })).toEqual([agreement_number])
+    expect(await numbersInFileOf(staff, { search })).toEqual([agreement_number])
+    expect(await numbersOf(casts[0]!.employer, { search })).toEqual([])
+  }
+  expect(await numbersOf(staff, { search: 'haettava h-9999' })).toEqual([])
+})
+
+it('agreements are narrowed to a company and to those whose lease runs, in the list and in its file', async () => {
+  const [first, second] = casts.map(({ companyId }) => companyId) as [string, string]
+  const db = world.services.database.primary
+  await db.updateTable('leasing_agreements').set({ lease_state: 'ACTIVE' }).where('company_id', '=', second).execute()
+  expect(await companiesOf(staff, { companyId: first })).toEqual([first])
+  expect(await companiesOf(staff, { leaseState: 'ACTIVE' })).toEqual([second])
+  expect(await companiesOf(staff, { leaseState: 'NOT_STARTED' })).toEqual([first])
+  expect(await companiesOf(staff, { companyId: first, leaseState: 'ACTIVE' })).toEqual([])
+  expect(await companiesOf(casts[0]!.employer, { companyId: second })).toEqual([])
+  expect(await numbersInFileOf(staff, { leaseState: 'ACTIVE' })).toEqual(await numbersOf(staff, { companyId: second }))
+})

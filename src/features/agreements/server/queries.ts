@@ -67,10 +67,14 @@ function rowView(a: AgreementRecord) {
 }
 
 export interface AgreementFilter {
+  /** By name, address, employee number and agreement number at once. */
+  readonly search?: string | undefined
   readonly searchEmail?: string | undefined
   readonly searchEmployeeNumber?: string | undefined
   readonly searchName?: string | undefined
+  readonly companyId?: string | undefined
   readonly status?: 'PENDING' | 'SIGNED' | 'REJECTED' | 'NONE' | undefined
+  readonly leaseState?: 'NOT_STARTED' | 'ACTIVE' | 'ENDED' | undefined
   readonly sort?: AgreementSort | undefined
   readonly id?: string | undefined
 }
@@ -89,6 +93,7 @@ function orderOf({ sort = '-createdAt' }: AgreementFilter) {
 }
 
 interface Searched {
+  readonly any: string | undefined
   readonly email: string | undefined
   readonly number: string | undefined
   readonly name: string | undefined
@@ -96,21 +101,25 @@ interface Searched {
 
 /** What a filter searches for; null when nothing. */
 function searchedOf(filter: AgreementFilter): Searched | null {
+  const any = searchText(filter.search)
   const email = searchText(filter.searchEmail)
   const number = searchText(filter.searchEmployeeNumber)
   const name = searchText(filter.searchName)
-  return email !== undefined || number !== undefined || name !== undefined ? { email, number, name } : null
+  const searched = { any, email, number, name }
+  return Object.values(searched).some((text) => text !== undefined) ? searched : null
 }
 
-/** On `beneficiary_employees e`: the carried text narrows, the columns themselves decide, looked up for those few alone. */
+/** On `beneficiary_employees e` and the agreement `a`: the carried text narrows, the columns themselves decide, looked up for those few alone. */
 function searchedPeople(
   inCarried: (term: string) => RawBuilder<boolean>,
-  { email, number, name }: Searched,
+  { any, email, number, name }: Searched,
 ): RawBuilder<boolean> {
   const own = (text: RawBuilder<unknown>) =>
     sql<string>`(select ${foldedRow(sql`(' ' || ${text})`)} from users u where u.id = e.user_id)`
   const parts: RawBuilder<boolean>[] = []
   const both = (text: RawBuilder<unknown>, term: string) => parts.push(inCarried(term), searchedInRow(text, term))
+  if (any !== undefined)
+    both(own(sql`concat_ws(' ', u.first_name, u.last_name, u.work_email, e.employee_number, a.agreement_number)`), any)
   if (email !== undefined) both(own(sql`u.work_email`), email)
   if (number !== undefined) both(foldedRow(sql`(' ' || e.employee_number)`), number)
   if (name !== undefined) both(own(sql`(u.first_name || ' ' || u.last_name)`), name)
@@ -118,8 +127,10 @@ function searchedPeople(
 }
 
 /** The agreements that a filter without its search lets through. */
-const chosenAgreements = (db: Db, scope: Scope, { status, id }: AgreementFilter) =>
+const chosenAgreements = (db: Db, scope: Scope, { companyId, status, leaseState, id }: AgreementFilter) =>
   agreementsIn(db, scope)
+    .$if(companyId !== undefined, (q) => q.where('a.company_id', '=', companyId!))
+    .$if(leaseState !== undefined, (q) => q.where('a.lease_state', '=', leaseState!))
     .$if(id !== undefined, (q) => q.where('a.id', '=', id!))
     .$if(status === 'NONE', (q) => q.where('a.status', 'is', null))
     .$if(status !== undefined && status !== 'NONE', (q) => q.where('a.status', '=', status as 'PENDING'))
@@ -177,7 +188,7 @@ async function idsAndTotal(db: Db, scope: Scope, filter: AgreementFilter & PageA
     // Person by person, and not by the index over everybody's texts.
     const among = (count: number, after: number) => sql`
       select a.* from ${ordered
-        .select(['a.id', `a.${column}`, 'a.beneficiary_employee_id'])
+        .select(['a.id', `a.${column}`, 'a.beneficiary_employee_id', 'a.agreement_number'])
         .limit(sql.lit(count))
         .offset(sql.lit(after))} a
         cross join lateral (select 1 from beneficiary_employees e

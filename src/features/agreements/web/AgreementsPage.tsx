@@ -1,21 +1,19 @@
-import { useDebouncedCallback } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
-import { agreementStatuses, agreements } from '#features/agreements/contract.ts'
+import type { ReactNode } from 'react'
+import { agreementStatuses, agreements, leaseStates } from '#features/agreements/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { formatMonth } from '#platform/values/days.ts'
 import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
-import { TextInput } from '#platform/web/controls/TextInput.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
-import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Link } from '#platform/web/router/Link.tsx'
 import { Day, Instant, Money } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
+import { useCompanyChoices } from './use-company-choices.ts'
 
 type Row = ReplyOf<typeof agreements.list>['items'][number]
 type Detail = ReplyOf<typeof agreements.get>
@@ -82,24 +80,22 @@ interface Around {
 /** Leasing agreements with their prices, signatures and documents. */
 export function AgreementsPage({ above, below }: Around) {
   const t = useTexts('agreements')
-  const [at] = useAddressState()
-  const typed = (name: string) => (at[name] ? { [name]: at[name] } : {})
+  const companies = useCompanyChoices()
   return (
     <Register
       title={t('title')}
       above={above}
       from={agreements.list}
       rowKey={(row) => row.leasingAgreementId}
-      search={{ name: 'searchName', hint: t('search') }}
-      query={{ ...typed('searchEmail'), ...typed('searchEmployeeNumber') }}
+      search={{ name: 'search', hint: t('search') }}
       file={agreements.listFile}
-      controls={
-        <>
-          <AddressField name="searchEmail" label={t('searchEmail')} />
-          <AddressField name="searchEmployeeNumber" label={t('searchEmployeeNumber')} />
-        </>
-      }
       filters={[
+        { name: 'companyId', label: t('columns.company'), options: companies },
+        {
+          name: 'leaseState',
+          label: t('columns.lease'),
+          options: leaseStates.map((value) => ({ value, label: t(`leaseStates.${value}`) })),
+        },
         {
           name: 'status',
           label: t('columns.status'),
@@ -114,26 +110,6 @@ export function AgreementsPage({ above, below }: Around) {
         content: (row) => <AgreementPanel key={row.leasingAgreementId} id={row.leasingAgreementId} below={below} />,
       }}
       empty={{ text: t('empty'), drawing: 'allekirjoitus' }}
-    />
-  )
-}
-
-/** A further search of the list: its words stand in the address as the list's own do. */
-function AddressField({ name, label }: { name: string; label: string }) {
-  const [at, setAt] = useAddressState()
-  const [text, setText] = useState(at[name] ?? '')
-  const put = useDebouncedCallback((value: string) => setAt({ [name]: value.trim() || null, page: null }), 300)
-  return (
-    <TextInput
-      type="search"
-      size="sm"
-      aria-label={label}
-      placeholder={label}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value)
-        put(event.currentTarget.value)
-      }}
     />
   )
 }

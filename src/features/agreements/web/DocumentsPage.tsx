@@ -1,21 +1,17 @@
-import { agreements, paymentStatuses } from '#features/agreements/contract.ts'
-import type { ReplyOf } from '#platform/contract/contract.ts'
-import { fileUrl, useApiAction } from '#platform/web/api/api.ts'
+import { agreements, documentKinds, paymentStatuses } from '#features/agreements/contract.ts'
 import { useMay } from '#platform/web/api/user.ts'
-import { Field, Form } from '#platform/web/form/Form.tsx'
-import { showDone } from '#platform/web/shell/toasts.ts'
-import { Day } from '#platform/web/table/Amounts.tsx'
+import { Day, Instant } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
-import { Removal } from '#platform/web/table/Removal.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
-import { AttachPaper, RecordPaper } from './Paper.tsx'
-
-type Document = ReplyOf<typeof agreements.documents>['data'][number]
+import { type Document, DocumentPanel, OrderLink } from './DocumentPanel.tsx'
+import { RecordPaper } from './Paper.tsx'
+import { useCompanyChoices } from './use-company-choices.ts'
 
 const columnsOf = (t: Texts): Column<Document>[] => [
   { key: 'title', title: t('documents.columns.title'), cell: (row) => row.title },
   { key: 'employee', title: t('documents.columns.employee'), cell: (row) => row.employeeName },
+  { key: 'company', title: t('documents.columns.company'), cell: (row) => row.companyName, choice: true },
   {
     key: 'kind',
     title: t('documents.columns.kind'),
@@ -28,29 +24,66 @@ const columnsOf = (t: Texts): Column<Document>[] => [
     cell: (row) => t(`payments.${row.paymentStatus}`),
     choice: 'hidden',
   },
-  { key: 'signed', title: t('documents.columns.signed'), cell: (row) => <Day day={row.leasingSignDate} /> },
+  {
+    key: 'order',
+    title: t('documents.columns.order'),
+    cell: (row) => <OrderLink document={row} />,
+    choice: true,
+  },
+  {
+    key: 'signed',
+    title: t('documents.columns.signed'),
+    cell: (row) => <Day day={row.leasingSignDate} />,
+    sort: 'leasingSignDate',
+  },
+  {
+    key: 'created',
+    title: t('documents.columns.created'),
+    cell: (row) => <Instant at={row.createdAt} dayOnly />,
+    sort: 'createdAt',
+    choice: 'hidden',
+  },
   {
     key: 'sealed',
     title: t('documents.columns.sealed'),
     cell: (row) => t(`documents.ways.${row.sealed ? 'SEALED' : 'PAPER'}`),
-    choice: true,
+    choice: 'hidden',
   },
 ]
+
+function useFilters() {
+  const t = useTexts('agreements')
+  const companies = useCompanyChoices()
+  return [
+    { name: 'companyId', label: t('documents.columns.company'), options: companies },
+    {
+      name: 'kind',
+      label: t('documents.columns.kind'),
+      options: documentKinds.map((value) => ({ value, label: t(`documents.kinds.${value}`) })),
+    },
+    {
+      name: 'paymentStatus',
+      label: t('documents.columns.payment'),
+      options: paymentStatuses.map((value) => ({ value, label: t(`payments.${value}`) })),
+    },
+  ]
+}
 
 /** Signed documents: sealed agreements, certificates, papers. */
 export function DocumentsPage() {
   const t = useTexts('agreements')
   const may = useMay()
-  const payments = paymentStatuses.map((value) => ({ value, label: t(`payments.${value}`) }))
+  const filters = useFilters()
   return (
     <Register
       title={t('documents.title')}
       lead={t('documents.lead')}
       search={{ name: 'search', hint: t('documents.search') }}
       from={agreements.documents}
+      file={agreements.documentsFile}
       read={({ data, total, totalIsEstimate }) => ({ rows: data, total, isEstimate: totalIsEstimate ?? false })}
       rowKey={(row: Document) => row.signedDocumentId}
-      filters={[{ name: 'paymentStatus', label: t('documents.columns.payment'), options: payments }]}
+      filters={filters}
       columns={columnsOf(t)}
       add={
         may('signed-document:create')
@@ -62,62 +95,12 @@ export function DocumentsPage() {
           : undefined
       }
       panel={{
+        byId: true,
         title: (row) => row.title,
-        above: (row) => row.employeeName,
+        above: (row) => `${row.employeeName} · ${row.companyName}`,
         content: (row, close) => <DocumentPanel key={row.signedDocumentId} document={row} close={close} />,
       }}
       empty={{ text: t('documents.empty'), drawing: 'allekirjoitus' }}
     />
-  )
-}
-
-function DocumentPanel({ document, close }: { document: Document; close: () => void }) {
-  const t = useTexts('agreements')
-  const may = useMay()
-  const params = { id: document.signedDocumentId }
-  const remove = useApiAction(agreements.deleteDocument, {
-    refresh: [agreements.documents],
-    onSuccess: () => {
-      close()
-      showDone(t('documents.removed'))
-    },
-  })
-  return (
-    <div className="stack-lg">
-      {document.hasFile ? (
-        <p>
-          <a href={fileUrl(agreements.file, params)}>{t('documents.open', { title: document.title })}</a>
-        </p>
-      ) : (
-        <AttachPaper document={document} />
-      )}
-      {may('signed-document:update') && (
-        <Form
-          endpoint={agreements.updateDocument}
-          params={params}
-          initial={document}
-          also={{ version: document.version }}
-          submit={t('documents.save')}
-          refresh={[agreements.documents]}
-          onDone={() => showDone(t('documents.saved'))}
-        >
-          <Field
-            name="paymentStatus"
-            kind="select"
-            label={t('documents.columns.payment')}
-            options={paymentStatuses.map((value) => ({ value, label: t(`payments.${value}`) }))}
-          />
-          <Field name="leasingSignDate" kind="day" label={t('documents.columns.signed')} />
-        </Form>
-      )}
-      {may('signed-document:delete') && (
-        <Removal
-          ask={t('documents.remove')}
-          title={t('documents.removeTitle', { title: document.title, name: document.employeeName })}
-          text={t('documents.removeText')}
-          remove={() => remove.mutateAsync({ params, query: { version: document.version } })}
-        />
-      )}
-    </div>
   )
 }
