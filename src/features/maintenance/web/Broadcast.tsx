@@ -5,6 +5,7 @@ import { Field, Form } from '#platform/web/form/Form.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { Setting } from './Setting.tsx'
 
 /** A message about the service to everybody or to the employers' people, in the three languages. */
 export function Broadcast() {
@@ -13,9 +14,7 @@ export function Broadcast() {
   const [send, setSend] = useState<(() => void) | null>(null)
   const close = () => setSend(null)
   return (
-    <section className="card stack-md">
-      <h2>{t('broadcast.title')}</h2>
-      <p>{t('broadcast.text')}</p>
+    <Setting title={t('broadcast.title')} text={t('broadcast.text')}>
       <Form
         key={sent}
         endpoint={notifications.broadcast}
@@ -54,6 +53,6 @@ export function Broadcast() {
       >
         <p>{t('broadcast.asked')}</p>
       </ConfirmDialog>
-    </section>
+    </Setting>
   )
 }

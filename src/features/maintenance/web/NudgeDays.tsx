@@ -5,15 +5,14 @@ import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { Setting } from './Setting.tsx'
 
 /** After how many days whoever is awaited is reminded. */
 export function NudgeDays() {
   const t = useTexts('maintenance')
   const state = useApi(nudgeSettings.get, {})
   return (
-    <section className="card stack-md">
-      <h2>{t('nudges.title')}</h2>
-      <p>{t('nudges.text')}</p>
+    <Setting title={t('nudges.title')} text={t('nudges.text')}>
       <Loaded from={state}>
         {({ version, ...initial }) => (
           <Form
@@ -33,6 +32,6 @@ export function NudgeDays() {
           </Form>
         )}
       </Loaded>
-    </section>
+    </Setting>
   )
 }

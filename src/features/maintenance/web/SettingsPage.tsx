@@ -13,22 +13,26 @@ import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { Broadcast } from './Broadcast.tsx'
-import { JobList } from './JobLine.tsx'
+import { Jobs } from './Jobs.tsx'
 import { NudgeDays } from './NudgeDays.tsx'
+import { Setting } from './Setting.tsx'
 import styles from './SettingsPage.module.css'
 
-/** What a super admin sets for the whole service. */
+/** What a super admin sets for the whole service. Its closing stands last and apart; while it is closed, its opening first. */
 export function SettingsPage() {
   const t = useTexts('maintenance')
+  const { data: service } = useApi(maintenance.get, {})
+  const isClosed = service?.closed ?? false
   return (
     <>
       <PageHead title={t('title')} />
       <div className={styles.page}>
-        <ServiceSwitch />
+        {isClosed && <ServiceSwitch />}
         <Jobs />
-        <Broadcast />
         <NudgeDays />
+        <Broadcast />
         <LegacyImport />
+        {!isClosed && <ServiceSwitch />}
       </div>
     </>
   )
@@ -46,8 +50,7 @@ function ServiceSwitch() {
     },
   })
   return (
-    <section className="card stack-md">
-      <h2>{t('service.title')}</h2>
+    <Setting title={t('service.title')} text={t('service.text')} isDangerous>
       <Loaded from={state}>
         {({ closed, byEnvironment }) => (
           <>
@@ -81,43 +84,7 @@ function ServiceSwitch() {
       >
         <p>{t('service.askText')}</p>
       </ConfirmDialog>
-    </section>
-  )
-}
-
-function Jobs() {
-  const t = useTexts('maintenance')
-  const { data: service } = useApi(maintenance.get, {})
-  const state = useApi(maintenance.jobs, {})
-  const run = useApiAction(maintenance.runJobs, {
-    refresh: [maintenance.jobs],
-    onSuccess: () => showDone(t('jobs.done')),
-  })
-  return (
-    <section className="card stack-md">
-      <h2>{t('jobs.title')}</h2>
-      <p>{t(service?.closed ? 'jobs.closed' : 'jobs.text')}</p>
-      <Loaded from={state}>
-        {({ jobs }) => (
-          <>
-            {jobs.some(({ failing }) => failing) ? (
-              <JobList jobs={jobs.filter(({ failing }) => failing)} />
-            ) : (
-              <Note kind="ok">{t('jobs.inOrder')}</Note>
-            )}
-            <details>
-              <summary>{t('jobs.all', { count: jobs.length })}</summary>
-              <JobList jobs={jobs} />
-            </details>
-          </>
-        )}
-      </Loaded>
-      <div>
-        <Button loading={run.isPending} disabled={service?.closed ?? false} onClick={() => run.mutate({ body: {} })}>
-          {t('jobs.run')}
-        </Button>
-      </div>
-    </section>
+    </Setting>
   )
 }
 
@@ -133,9 +100,7 @@ function LegacyImport() {
       await add.mutateAsync({ query: { fileName: file.name.slice(-200) }, body: file }).catch(() => undefined)
   }
   return (
-    <section className="card stack-md">
-      <h2>{t('legacy.title')}</h2>
-      <p>{t('legacy.text')}</p>
+    <Setting title={t('legacy.title')} text={t('legacy.text')}>
       <div>
         <FileButton multiple accept="application/pdf" onChange={keep}>
           {(props) => (
@@ -151,6 +116,6 @@ function LegacyImport() {
         run={(file, dryRun) => imports.mutateAsync({ query: { dryRun }, body: file })}
         onDone={() => showDone(t('legacy.done'))}
       />
-    </section>
+    </Setting>
   )
 }

@@ -1,0 +1,54 @@
+/** The scheduled jobs by what they look after, as the settings list them. */
+export const jobGroups = {
+  leases: [
+    'start-leases',
+    'end-leases',
+    'apply-payment-changes',
+    'follow-vat-rates',
+    'follow-redemptions',
+    'follow-returns',
+    'follow-brokerages',
+    'follow-absence-plans',
+    'take-back-leases',
+    'merge-leases',
+  ],
+  money: [
+    'start-monthly-billing',
+    'continue-billing',
+    'lock-large-months',
+    'end-payroll-deductions',
+    'bank-inbox',
+    'settle-online-payments',
+    'ask-old-payments',
+    'send-online-refunds',
+    'e-invoices',
+    'e-invoice-inbox',
+    'settle-bank-accounts',
+    'settle-lessor-accounts',
+  ],
+  messages: ['nudge-orders', 'ask-stores', 'remind-of-ends', 'remind-of-invoices', 'tell-bonds'],
+  records: ['make-documents', 'keep-event-heads', 'settle-identity-changes'],
+  retention: [
+    'housekeeping',
+    'hide-lapsed-secrets',
+    'remove-old-applications',
+    'remove-old-invitations',
+    'remove-absence-reasons',
+    'empty-old-claims',
+    'shut-unused-accounts',
+  ],
+} as const
+
+export type JobGroup = keyof typeof jobGroups
+
+const groupOf = new Map<string, JobGroup>(
+  (Object.keys(jobGroups) as JobGroup[]).flatMap((group) => jobGroups[group].map((name) => [name, group] as const)),
+)
+
+/** The jobs group by group; one that a newer server runs and this page does not know stands with the records. */
+export function byGroup<Job extends { readonly name: string }>(jobs: readonly Job[]): [JobGroup, Job[]][] {
+  const grouped = Map.groupBy(jobs, ({ name }) => groupOf.get(name) ?? 'records')
+  return (Object.keys(jobGroups) as JobGroup[])
+    .map((group): [JobGroup, Job[]] => [group, grouped.get(group) ?? []])
+    .filter(([, members]) => members.length > 0)
+}
