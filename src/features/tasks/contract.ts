@@ -26,7 +26,9 @@ export const tasks = {
     method: 'GET',
     path: '/api/tasks',
     access: 'task:read',
-    summary: 'What waits for the caller, derived from the states of orders, people, invoices, months and messages.',
+    summary:
+      'What waits for the caller, derived from the states of orders, people, invoices, months and messages: what is late first, then what has waited longest.',
+    query: Shape({ action: T.Optional(OneOf(taskActions)), companyId: T.Optional(Id), late: T.Optional(T.Boolean()) }),
     replies: {
       200: Shape({
         data: T.Array(Task),

@@ -156,6 +156,41 @@ export function dueDayOfTask(action: TaskAction, since: Date): Day | null {
   return turn ? dueDayOf(turn, since) : null
 }
 
+interface Timed {
+  readonly since: string
+  readonly due: Day | null
+}
+
+/** Whether the day by which a task should be done is behind. */
+export const isLate = ({ due }: Timed, today: Day): boolean => due !== null && due < today
+
+/** What a list of tasks is narrowed to. */
+interface Asked {
+  readonly action?: TaskAction | undefined
+  readonly companyId?: string | undefined
+  readonly late?: boolean | undefined
+}
+
+/** Whether a task is among those that are asked for. */
+export const isAskedFor = (
+  task: Timed & { readonly action: TaskAction; readonly companyId: string | null },
+  { action, companyId, late }: Asked,
+  today: Day,
+): boolean =>
+  (action === undefined || task.action === action) &&
+  (companyId === undefined || task.companyId === companyId) &&
+  (late !== true || isLate(task, today))
+
+/** The most urgent first: what is late by how late it is, then what has waited longest. */
+export function byUrgency(today: Day) {
+  const lateness = (task: Timed) => (isLate(task, today) ? task.due! : '9999-12-31')
+  return (left: Timed, right: Timed): number => {
+    const [one, other] = [lateness(left), lateness(right)]
+    if (one !== other) return one < other ? -1 : 1
+    return Date.parse(left.since) - Date.parse(right.since)
+  }
+}
+
 interface Placed {
   readonly action: TaskAction
   readonly id: string

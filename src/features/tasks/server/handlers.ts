@@ -2,30 +2,29 @@ import { scopeOf } from '#platform/server/database/scope.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { tasks } from '../contract.ts'
-import { dueDayOfTask, linkOf, taskKinds } from '../rules.ts'
+import { byUrgency, dueDayOfTask, isAskedFor, linkOf, taskKinds } from '../rules.ts'
 import { listTasks } from './queries.ts'
 
 export const tasksHandlers: Handlers<typeof tasks> = {
-  async list(_request, { db, env, user, scope }) {
+  async list({ query }, { db, env, user, scope }) {
     // The scope of task:read narrows what a permission of the task itself reaches.
     const reach = (permission: Parameters<typeof scopeOf>[1]) => {
       const own = scopeOf(user, permission)
       if (scope.all) return own
       return { ...own, all: false, companyIds: own.companyIds.filter((id) => scope.companyIds.includes(id)) }
     }
-    const asking = { userId: user.userId, today: helsinkiDay(env.now()), scopeOf: reach }
+    const today = helsinkiDay(env.now())
+    const asking = { userId: user.userId, today, scopeOf: reach }
     const isStaff = user.permissions.has('admin:access')
     const { rows, truncated } = await listTasks(db, asking, (permission) => user.permissions.has(permission))
-    return {
-      data: rows.map(({ since, ...row }) => ({
-        ...row,
-        id: `${row.action}:${row.id}`,
-        awaited: taskKinds[row.action].awaited,
-        since: since.toISOString(),
-        due: row.due ?? dueDayOfTask(row.action, since),
-        link: linkOf(row, { isStaff }),
-      })),
-      truncated,
-    }
+    const data = rows.map(({ since, ...row }) => ({
+      ...row,
+      id: `${row.action}:${row.id}`,
+      awaited: taskKinds[row.action].awaited,
+      since: since.toISOString(),
+      due: row.due ?? dueDayOfTask(row.action, since),
+      link: linkOf(row, { isStaff }),
+    }))
+    return { data: data.filter((task) => isAskedFor(task, query, today)).toSorted(byUrgency(today)), truncated }
   },
 }

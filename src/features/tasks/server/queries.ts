@@ -421,7 +421,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'outbox:retry', read: deadMessages },
 ]
 
-/** What waits for a caller who holds some permissions, the oldest first; all kinds are read by one statement. */
+/** What waits for a caller who holds some permissions; all kinds are read by one statement. */
 export async function listTasks(
   db: Db,
   asking: Asking,
@@ -432,9 +432,8 @@ export async function listTasks(
   const kinds = open.map(({ read }, kind) => sql`select ${sql.lit(kind)} as kind, t.* from (${read(asking)}) t`)
   const result = await sql<TaskRow & { kind: number }>`${sql.join(kinds, sql` union all `)}`.execute(db)
   const found = [...Map.groupBy(result.rows, ({ kind }) => kind).values()]
-  const rows = found.flatMap((own) => own.slice(0, KIND_MAX).map(({ kind: _, ...row }) => row))
   return {
-    rows: rows.toSorted((left, right) => left.since.getTime() - right.since.getTime()),
+    rows: found.flatMap((own) => own.slice(0, KIND_MAX).map(({ kind: _, ...row }) => row)),
     truncated: found.some((own) => own.length > KIND_MAX),
   }
 }

@@ -236,5 +236,27 @@ describe('tasks', () => {
     const { data } = await world.ok(tasks.list, { as: staff })
     const task = data.find(({ action, orderId: of }) => action === 'payInvoice' && of === orderId)
     expect(task?.about).toBe(`${paid.number} · ${bikeStore?.storeName}`)
+    expect(data[0]?.due! < helsinkiDay(world.env.now()), 'what is late stands first').toBe(true)
+  })
+
+  it('are narrowed to a kind, a company and what is late, and within these to what the caller reaches', async () => {
+    const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    const list = async (query: object, as = staff) => (await world.ok(tasks.list, { as, query })).data
+    const all = await list({})
+    const one = all.find(({ action }) => action === 'payInvoice')!
+    const { companyId } = one
+    for (const query of [
+      { action: one.action },
+      { companyId },
+      { late: true },
+      { action: one.action, companyId, late: true },
+    ]) {
+      const narrowed = await list(query)
+      expect(narrowed.map(({ id }) => id)).toContain(one.id)
+      expect(narrowed.length).toBeLessThan(all.length)
+    }
+    expect(await list({ action: 'solveCase', companyId: one.companyId })).toEqual([])
+    const outsider = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: (await buildCompany(world)).companyId })
+    expect(await list({ companyId }, outsider)).toEqual([])
   })
 })

@@ -1,72 +1,92 @@
-import type { Task } from '#features/tasks/contract.ts'
-import { tasks } from '#features/tasks/contract.ts'
-import { type TaskAction, taskActions } from '#features/tasks/rules.ts'
+import { type Task, tasks } from '#features/tasks/contract.ts'
+import { isLate, taskActions } from '#features/tasks/rules.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
+import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Day, Instant } from '#platform/web/table/Amounts.tsx'
+import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { aboutOf } from './about.ts'
 import styles from './Tasks.module.css'
 
-const LATE = 'late'
-const isLate = (task: Task) => task.due !== null && task.due < serviceDay()
-const isShown = (task: Task, view: string | undefined) =>
-  !view || (view === LATE ? isLate(task) : task.action === (view as TaskAction))
+const columnsOf = (t: Texts): Column<Task>[] => [
+  { key: 'task', title: t('page.task'), cell: (row) => t(`does.${row.action}`) },
+  { key: 'about', title: t('page.about'), cell: aboutOf },
+  { key: 'company', title: t('page.company'), cell: (row) => row.companyName ?? '–' },
+  { key: 'order', title: t('page.order'), cell: (row) => row.orderNumber ?? '–', choice: true },
+  { key: 'since', title: t('page.since'), cell: (row) => <Instant at={row.since} dayOnly /> },
+  { key: 'due', title: t('page.due'), cell: (row) => <Due task={row} />, choice: true },
+]
+
+/** The day by which it should be done; one that is behind stands out. */
+function Due({ task }: { task: Task }) {
+  if (!task.due) return '–'
+  const day = <Day day={task.due} />
+  return isLate(task, serviceDay()) ? <StatusPill holder="trouble">{day}</StatusPill> : day
+}
+
+/** The kinds of tasks that wait, each with how many, and the companies for which they do. */
+function useFilters(all: readonly Task[]) {
+  const t = useTexts('tasks')
+  const [at] = useAddressState()
+  const waiting = Map.groupBy(all, ({ action }) => action)
+  const kinds = taskActions
+    .filter((action) => waiting.has(action) || action === at.action)
+    .map((action) => ({ value: action, label: `${t(`does.${action}`)} (${waiting.get(action)?.length ?? 0})` }))
+  const names = new Map(all.flatMap((one) => (one.companyId ? [[one.companyId, one.companyName ?? '']] : [])))
+  const companies = [...names]
+    .map(([value, label]) => ({ value, label }))
+    .sort((left, right) => left.label.localeCompare(right.label, 'fi'))
+  return [
+    { name: 'action', label: t('page.task'), options: kinds },
+    { name: 'companyId', label: t('page.company'), options: companies },
+  ]
+}
 
 /** Tehtävät: what waits for the staff, derived from the states each time. */
 export function TasksPage() {
   const t = useTexts('tasks')
   const [at] = useAddressState()
   const { data } = useApi(tasks.list, {})
+  const filters = useFilters(data?.data ?? [])
+  const isNarrowed = at.late || at.action || at.companyId
   return (
     <Register
       title={t('page.title')}
       lead={data?.truncated ? `${t('page.lead')} ${t('page.truncated')}` : t('page.lead')}
       above={<TaskViews all={data?.data ?? []} />}
       from={tasks.list}
-      read={(reply) => {
-        const rows = reply.data.filter((task) => isShown(task, at.action))
-        return { rows, total: rows.length, isEstimate: reply.truncated }
-      }}
+      query={at.late ? { late: true } : {}}
+      filters={filters}
+      read={({ data: rows, truncated }) => ({ rows, total: rows.length, isEstimate: truncated })}
       paging={false}
       rowKey={(row: Task) => row.id}
       href={(row) => row.link}
-      columns={[
-        { key: 'task', title: t('page.task'), cell: (row) => t(`does.${row.action}`) },
-        { key: 'about', title: t('page.about'), cell: aboutOf },
-        { key: 'company', title: t('page.company'), cell: (row) => row.companyName ?? '–' },
-        { key: 'order', title: t('page.order'), cell: (row) => row.orderNumber ?? '–', choice: true },
-        { key: 'since', title: t('page.since'), cell: (row) => <Instant at={row.since} dayOnly /> },
-        { key: 'due', title: t('page.due'), cell: (row) => (row.due ? <Day day={row.due} /> : '–'), choice: true },
-      ]}
-      empty={{ text: t('page.empty') }}
+      columns={columnsOf(t)}
+      empty={{ text: t(isNarrowed ? 'page.narrowed' : 'page.empty') }}
     />
   )
 }
 
-/** The kinds that wait, each with how many. */
+/** Everything, or what is late. */
 function TaskViews({ all }: { all: readonly Task[] }) {
   const t = useTexts('tasks')
   const [at, setAt] = useAddressState()
+  const late = all.filter((task) => isLate(task, serviceDay()))
   const views = [
-    { key: undefined, text: t('page.all'), count: all.length },
-    { key: LATE, text: t('page.late'), count: all.filter(isLate).length },
-    ...taskActions.map((action) => ({
-      key: action,
-      text: t(`does.${action}`),
-      count: all.filter((task) => task.action === action).length,
-    })),
-  ].filter(({ key, count }) => count > 0 || key === undefined || key === at.action)
+    { key: null, text: t('page.all'), count: all.length },
+    { key: 'true', text: t('page.late'), count: late.length },
+  ]
   return (
     <nav className={styles.views} aria-label={t('page.views')}>
       {views.map(({ key, text, count }) => (
         <button
           key={text}
           type="button"
-          aria-current={at.action === key ? 'true' : undefined}
-          onClick={() => setAt({ action: key ?? null })}
+          aria-current={(at.late ?? null) === key ? 'true' : undefined}
+          onClick={() => setAt({ late: key })}
         >
           {text} <span className="n">{count}</span>
         </button>
