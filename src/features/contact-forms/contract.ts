@@ -12,6 +12,7 @@ import {
   T,
   Version,
 } from '#platform/contract/contract.ts'
+import { SheetFormat } from '#platform/values/sheet-format.ts'
 
 /** Who writes, by their own word. */
 const senderRoles = ['EMPLOYER', 'EMPLOYEE', 'STORE', 'OTHER'] as const
@@ -50,6 +51,11 @@ export const ContactForm = Shape({
 })
 export type ContactForm = T.Static<typeof ContactForm>
 
+const listFilter = {
+  search: T.Optional(T.String({ maxLength: 200 })),
+  checked: T.Optional(T.Boolean()),
+}
+
 export const contactForms = {
   submit: endpoint({
     method: 'POST',
@@ -65,13 +71,17 @@ export const contactForms = {
     path: '/api/contact-forms',
     access: 'contact-form:read',
     summary: 'Messages to customer service: those that nobody has handled first, the newest of each first.',
-    query: Shape({
-      ...pageQuery(),
-      search: T.Optional(T.String({ maxLength: 200 })),
-      checked: T.Optional(T.Boolean()),
-      id: T.Optional(Id),
-    }),
+    query: Shape({ ...pageQuery(), ...listFilter, id: T.Optional(Id) }),
     replies: { 200: Page(ContactForm) },
+  }),
+  listFile: endpoint({
+    method: 'GET',
+    path: '/api/contact-forms/file',
+    access: 'contact-form:read',
+    summary: 'All messages that a filter lets through, as CSV or a workbook.',
+    query: Shape({ format: SheetFormat, ...listFilter }),
+    file: true,
+    replies: { 200: T.Any() },
   }),
   uncheckedCount: endpoint({
     method: 'GET',

@@ -141,12 +141,31 @@ test('messages are listed by page and by state, the unhandled first and of those
   expect(idsOf(await list({ search: '100%' }))).toEqual([])
 })
 
+test('their file holds what the list holds, with the note and without those that a filter leaves out', async () => {
+  const fileOf = async (query: object) => {
+    const reply = await world.call(contactForms.listFile, { as: staff, query: { format: 'csv', ...query } })
+    return reply.raw.toString('utf8').trim().split('\r\n').slice(1)
+  }
+  const listOf = async (query: object) =>
+    (await world.ok(contactForms.list, { as: staff, query: { limit: 100, ...query } })).items
+  for (const query of [{}, { search: 'kysymys' }, { search: 'kysymys', checked: true }, { search: 'ei kukaan' }]) {
+    const [lines, rows] = [await fileOf(query), await listOf(query)]
+    expect(lines).toHaveLength(rows.length)
+    for (const [at, { email, message: text }] of rows.entries()) {
+      expect(lines[at]).toContain(email)
+      expect(lines[at]).toContain(text)
+    }
+  }
+  expect((await fileOf({ checked: false })).join()).toContain('Soitettu')
+})
+
 test('only staff reads and checks messages', async () => {
   const employer = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
   const { contactFormDataId } = (await world.ok(contactForms.list, { as: staff })).items[0]!
   const params = { contactFormDataId }
   const before = await formRows()
   expect((await world.call(contactForms.list, { as: employer })).status).toBe(403)
+  expect((await world.call(contactForms.listFile, { as: employer, query: { format: 'csv' } })).status).toBe(403)
   expect((await world.call(contactForms.uncheckedCount, { as: employer })).status).toBe(403)
   expect((await world.call(contactForms.update, { as: employer, params, body: { checked: true } })).status).toBe(403)
   expect(await formRows()).toEqual(before)

@@ -5,11 +5,21 @@ import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { listFile } from '#platform/server/documents/list-file.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
 import { storedPhone } from '#platform/server/http/identifier-fields.ts'
 import type { ContactForm, contactForms, NewContactForm } from '../contract.ts'
-import { type ContactFormRow, countUnchecked, findContactForm, listContactForms, lockContactForm } from './queries.ts'
+import { contactFormColumns } from './file-columns.ts'
+import {
+  allContactFormIds,
+  type ContactFormRow,
+  contactFormRows,
+  countUnchecked,
+  findContactForm,
+  listContactForms,
+  lockContactForm,
+} from './queries.ts'
 
 const contactFormOf = (row: ContactFormRow & { checker: string | null }): ContactForm => ({
   contactFormDataId: row.id,
@@ -70,16 +80,19 @@ export const contactFormsHandlers: Handlers<typeof contactForms> = {
     return new Answer(201, { contactFormDataId: id })
   },
   async list({ query }, { db }) {
-    const { page = 1, limit = 20, checked, id } = query
+    const { page = 1, limit = 20 } = query
     const search = searchText(query.search)
-    const { rows, ...count } = await listContactForms(db, {
-      page,
-      limit,
-      ...(search ? { search } : {}),
-      ...(checked === undefined ? {} : { checked }),
-      ...(id === undefined ? {} : { id }),
-    })
+    const { rows, ...count } = await listContactForms(db, { ...query, page, limit, search })
     return pageOf(rows.map(contactFormOf), { page, limit, ...count })
+  },
+  async listFile({ query: { format, ...filter } }, { db, database, texts, language }) {
+    return listFile({
+      format,
+      name: texts.t(language, 'contact-forms:fileName'),
+      columns: contactFormColumns(texts, language),
+      ids: await allContactFormIds(db, { ...filter, search: searchText(filter.search) }),
+      read: async (ids) => (await contactFormRows(database.read, ids)).map(contactFormOf),
+    })
   },
   async uncheckedCount(_request, { db }) {
     return { count: await countUnchecked(db) }

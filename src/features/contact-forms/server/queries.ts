@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf } from '#platform/server/database/pages-of-rows.ts'
-import { pageOfTexts } from '#platform/server/database/search.ts'
+import { pageOfTexts, searchedIn } from '#platform/server/database/search.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 
 export type ContactFormRow = Selectable<Tables['contact_forms']>
@@ -16,27 +16,47 @@ const readable = (db: Db) =>
 const messages = (db: Db) => db.selectFrom('contact_forms as f')
 type Messages = ReturnType<typeof messages>
 
-interface ContactFormQuery {
-  readonly search?: string
-  readonly checked?: boolean
-  readonly id?: string
+interface ContactFormFilter {
+  readonly search?: string | undefined
+  readonly checked?: boolean | undefined
+  readonly id?: string | undefined
+}
+
+interface ContactFormQuery extends ContactFormFilter {
   readonly page: number
   readonly limit: number
 }
 
+const chosen = (db: Db, { checked, id }: ContactFormFilter) =>
+  messages(db)
+    .$if(checked !== undefined, (q) => q.where('f.checked', '=', checked!))
+    .$if(id !== undefined, (q) => q.where('f.id', '=', id!))
+
 /** One page of messages, those that nobody has handled first, the newest of each first. The page's ids are chosen first, so that long messages are read for them alone. */
 export async function listContactForms(db: Db, of: ContactFormQuery) {
-  let found = messages(db)
-  if (of.checked !== undefined) found = found.where('f.checked', '=', of.checked)
-  if (of.id !== undefined) found = found.where('f.id', '=', of.id)
-  const { ids, ...count } = await pageOfIds(db, found, of)
-  const rows = await readable(db)
-    .where('f.id', '=', sql<string>`any(${ids}::uuid[])`)
+  const { ids, ...count } = await pageOfIds(db, chosen(db, of), of)
+  return { rows: await contactFormRows(db, ids), ...count }
+}
+
+/** The messages of already chosen ids, in the order of the ids. */
+export async function contactFormRows(db: Db, ids: readonly string[]) {
+  return readable(db)
+    .where('f.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy(sql`array_position(${[...ids]}::uuid[], f.id)`)
+    .execute()
+}
+
+/** All ids of a filter, for a file of the whole list. */
+export async function allContactFormIds(db: Db, of: ContactFormFilter): Promise<string[]> {
+  const { search } = of
+  const found = await chosen(db, of)
+    .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('f.search_text'), search!)))
+    .select('f.id')
     .orderBy('f.checked')
     .orderBy('f.created_at', 'desc')
     .orderBy('f.id', 'desc')
     .execute()
-  return { rows, ...count }
+  return found.map(({ id }) => id)
 }
 
 /** The ids of one page and the bounded count of all. */

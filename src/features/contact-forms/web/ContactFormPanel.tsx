@@ -1,3 +1,5 @@
+import { Button } from '#platform/web/controls/Button.tsx'
+import { IconMail } from '@tabler/icons-react'
 import { type ContactForm, contactForms } from '#features/contact-forms/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
@@ -18,6 +20,7 @@ export function ContactFormPanel({ form }: { form: ContactForm }) {
     <div className="stack-lg">
       <Sender form={form} />
       <Message form={form} />
+      <Reply form={form} />
       {may('contact-form:check') ? (
         <>
           <Mark form={form} />
@@ -30,7 +33,6 @@ export function ContactFormPanel({ form }: { form: ContactForm }) {
 
 function Sender({ form }: { form: ContactForm }) {
   const t = useTexts('contact-forms')
-  const mail = `mailto:${form.email}?subject=${encodeURIComponent(t('replySubject'))}`
   return (
     <dl className={styles.facts}>
       <dt>{t('role')}</dt>
@@ -43,7 +45,7 @@ function Sender({ form }: { form: ContactForm }) {
       )}
       <dt>{t('email')}</dt>
       <dd>
-        <a href={mail}>{form.email}</a>
+        <a href={`mailto:${form.email}`}>{form.email}</a>
       </dd>
       {form.phone && (
         <>
@@ -72,6 +74,24 @@ function Message({ form }: { form: ContactForm }) {
         {form.message}
       </p>
     </section>
+  )
+}
+
+/** Longer addresses of mails are cut or refused by some programs. */
+const QUOTED_MAX = 900
+
+/** An answer in the reader's own mail program, in the sender's language, with what they wrote below. */
+function Reply({ form }: { form: ContactForm }) {
+  const t = useTexts('contact-forms')
+  const quoted = form.message.slice(0, QUOTED_MAX).replace(/^/gm, '> ')
+  const subject = encodeURIComponent(t(`replySubjects.${form.language}`))
+  const mail = `mailto:${form.email}?subject=${subject}&body=${encodeURIComponent(`\n\n${quoted}`)}`
+  return (
+    <div>
+      <Button component="a" href={mail} leftSection={<IconMail size={16} stroke={1.75} aria-hidden="true" />}>
+        {t('reply')}
+      </Button>
+    </div>
   )
 }
 
