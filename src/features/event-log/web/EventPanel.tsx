@@ -51,13 +51,12 @@ export function EventPanel({ event }: { event: Event }) {
 /** What became different, each fact from what to what. */
 function Changes({ event }: { event: Event }) {
   const t = useTexts('event-log')
-  const { nameText, valueText } = useFactWords()
+  const { nameText, changeText } = useFactWords()
   if (event.changes.length === 0) return null
-  const shown = (value: string | null) => (value === null ? '–' : valueText(value))
   return (
     <section>
       <h3>{t('panel.changes')}</h3>
-      <Facts rows={event.changes.map(({ name, from, to }) => [nameText(name), `${shown(from)} → ${shown(to)}`])} />
+      <Facts rows={event.changes.map((change) => [nameText(change.name), changeText(change)])} />
     </section>
   )
 }

@@ -8,19 +8,35 @@ import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
+import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { formatCount } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { EventPanel } from './EventPanel.tsx'
 import styles from './EventsPage.module.css'
-import { asTitle, type Event, useFactWords, useSubjectWords } from './event-words.ts'
+import { asTitle, type Event, useSubjectWords, useSummary } from './event-words.ts'
 import { shownTypes } from './shown-types.ts'
+
+function useColumns(): Column<Event>[] {
+  const t = useTexts('event-log')
+  const subjectOf = useSubjectWords()
+  const summaryOf = useSummary()
+  return [
+    { key: 'what', title: t('columns.what'), cell: (row) => asTitle(t(`types.${row.type}`)) },
+    { key: 'subject', title: t('columns.subject'), cell: subjectOf },
+    { key: 'change', title: t('columns.change'), cell: summaryOf },
+    { key: 'who', title: t('columns.who'), cell: (row) => row.actorName ?? t(`actors.${row.actor}`) },
+    { key: 'at', title: t('columns.at'), cell: (row) => <Instant at={row.at} /> },
+    { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber ?? '–', choice: 'hidden' },
+    { key: 'company', title: t('columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
+  ]
+}
 
 /** The event log with its filters, and the proof that nothing in it was changed. */
 export function EventsPage() {
   const t = useTexts('event-log')
   const may = useMay()
-  const subjectOf = useSubjectWords()
+  const columns = useColumns()
   const { data } = useApi(companies.list, { query: { names: true }, staleMs: 60_000 })
   return (
     <Register
@@ -49,15 +65,7 @@ export function EventsPage() {
         },
         ...(['from', 'to'] as const).map((name) => ({ name, kind: 'day' as const, label: t(`filters.${name}`) })),
       ]}
-      columns={[
-        { key: 'what', title: t('columns.what'), cell: (row) => asTitle(t(`types.${row.type}`)) },
-        { key: 'subject', title: t('columns.subject'), cell: subjectOf },
-        { key: 'change', title: t('columns.change'), cell: (row) => <Change event={row} /> },
-        { key: 'who', title: t('columns.who'), cell: (row) => row.actorName ?? t(`actors.${row.actor}`) },
-        { key: 'at', title: t('columns.at'), cell: (row) => <Instant at={row.at} /> },
-        { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber ?? '–', choice: 'hidden' },
-        { key: 'company', title: t('columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
-      ]}
+      columns={columns}
       panel={{
         title: (row) => asTitle(t(`types.${row.type}`)),
         above: (row) => row.companyName,
@@ -66,15 +74,6 @@ export function EventsPage() {
       empty={{ text: t('empty') }}
     />
   )
-}
-
-/** In a word what became different; the panel has the rest. */
-function Change({ event }: { event: Event }) {
-  const { valueText } = useFactWords()
-  const [change, ...others] = event.changes
-  if (!change) return '–'
-  const [from, to] = [change.from, change.to].map((value) => (value === null ? '–' : valueText(value)))
-  return `${from} → ${to}${others.length > 0 ? ` (+${others.length})` : ''}`
 }
 
 function Verify() {
