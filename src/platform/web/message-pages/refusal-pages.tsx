@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { pages } from '#platform/contract/pages.ts'
+import { useMay } from '#platform/web/api/user.ts'
 import { HomeButton } from '#platform/web/shell/HomeButton.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { MessagePage } from './MessagePage.tsx'
@@ -7,9 +8,10 @@ import { MessagePage } from './MessagePage.tsx'
 /** /ei-oikeuksia */
 export function NoRightsPage() {
   const t = useTexts()
+  const isStaff = useMay()('admin:access')
   return (
     <MessagePage title={t('pages.noRightsTitle')} act={<HomeButton />}>
-      {t('pages.noRightsText')}
+      {t(isStaff ? 'pages.noRightsStaff' : 'pages.noRightsText')}
     </MessagePage>
   )
 }
