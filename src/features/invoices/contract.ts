@@ -100,6 +100,9 @@ const InvoiceDetails = Shape({
   credits: T.Array(Shape({ invoiceId: Id, number: Nullable(T.String()), total: Euros, issueDay: DayShape })),
 })
 
+const invoiceSorts = ['dueDay', '-dueDay', 'total', '-total'] as const
+export type InvoiceSort = (typeof invoiceSorts)[number]
+
 const listFilter = {
   search: T.Optional(T.String({ maxLength: 100 })),
   orderId: T.Optional(Id),
@@ -110,6 +113,7 @@ const listFilter = {
   /** What is open by its due day, what is overdue, and what has too much paid. */
   due: T.Optional(OneOf(['OPEN', 'OVERDUE', 'TO_REPAY'])),
   unmatched: T.Optional(T.Boolean()),
+  sort: T.Optional(OneOf(invoiceSorts)),
 }
 
 const params = Shape({ id: Id })
@@ -128,7 +132,7 @@ export const invoices = {
     path: '/api/invoices',
     access: 'invoice:read',
     summary:
-      'Invoices of the scope, newest first; with `due` the ones that are not settled, the earliest due day first.',
+      'Invoices of the scope, newest first; with `due` the ones that are not settled, the earliest due day first; unless `sort` says otherwise.',
     query: Shape({ ...pageQuery(20), ...listFilter, id: T.Optional(Id) }),
     replies: { 200: Page(InvoiceRow) },
   }),

@@ -249,9 +249,13 @@ function paperCalls(scale: Scale): Calls {
   ]
 }
 
-/** Agreements and documents by company and kind, and sorted. */
+/** Agreements, documents and invoices by company and kind, and sorted. */
 function narrowedPaperCalls(): Calls {
-  const [agreement, document] = [reading(agreements.list), reading(agreements.documents)]
+  const [agreement, document, invoice] = [
+    reading(agreements.list),
+    reading(agreements.documents),
+    reading(invoices.list),
+  ]
   const largest = seededId(kinds.company, 0)
   return (['staff', 'employer'] as const).flatMap((as) => [
     agreement(as, 'agreements, running', { query: { leaseState: 'ACTIVE' } }),
@@ -260,6 +264,10 @@ function narrowedPaperCalls(): Calls {
     agreement(as, 'agreements of a company, running', { query: { companyId: largest, leaseState: 'ACTIVE' } }),
     agreement(as, 'agreements, search, common', { query: { search: 'tavallinen' } }),
     agreement(as, 'agreements, search, rare', { query: { search: 'harvinainen' } }),
+    invoice(as, 'invoices of a company', { query: { companyId: largest } }),
+    invoice(as, 'invoices, first due', { query: { sort: 'dueDay' } }),
+    invoice(as, 'invoices, largest', { query: { sort: '-total' } }),
+    invoice(as, 'invoices, rare status, first due', { query: { status: 'PARTLY_PAID', sort: 'dueDay' } }),
     document(as, 'documents, agreements', { query: { kind: 'AGREEMENT' } }),
     document(as, 'documents, certificates', { query: { kind: 'CERTIFICATE' } }),
     document(as, 'documents of a company', { query: { companyId: largest } }),

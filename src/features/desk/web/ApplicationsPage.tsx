@@ -90,7 +90,8 @@ const columnsOf = (t: Texts): Column<Employee>[] => [
     key: 'created',
     title: t('columns.created'),
     cell: (row) => <Instant at={row.createdAt} dayOnly />,
-    choice: 'hidden',
+    sort: 'createdAt',
+    choice: true,
   },
 ]
 
@@ -132,7 +133,7 @@ export function ApplicationsPage() {
           file={employees.listFile}
           label={t('applications.title')}
           density="dense"
-          paging={{ page: 'page', limit: 'pageSize', size: 10 }}
+          paging={{ page: 'page', limit: 'pageSize', size: 20 }}
           query={query}
           rowKey={(row) => row.beneficiaryEmployeeId}
           search={{ name: 'search', hint: t('applications.search') }}

@@ -25,7 +25,7 @@ function useColumns(): Column<Event>[] {
     { key: 'what', title: t('columns.what'), cell: (row) => asTitle(t(`types.${row.type}`)) },
     { key: 'subject', title: t('columns.subject'), cell: subjectOf },
     { key: 'change', title: t('columns.change'), cell: summaryOf },
-    { key: 'who', title: t('columns.who'), cell: (row) => row.actorName ?? t(`actors.${row.actor}`) },
+    { key: 'who', title: t('columns.who'), cell: (row) => row.actorName ?? t(`actors.${row.actor}`), choice: true },
     { key: 'at', title: t('columns.at'), cell: (row) => <Instant at={row.at} /> },
     { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber ?? '–', choice: 'hidden' },
     { key: 'company', title: t('columns.company'), cell: (row) => row.companyName ?? '–', choice: true },

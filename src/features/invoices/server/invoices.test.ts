@@ -264,12 +264,23 @@ it('are searched, filtered, seen by their due day and taken along as a file, wit
   expect(await found({ direction: 'PURCHASE' })).toEqual([])
   expect(await found({ purpose: 'FEE', status: 'SENT' })).toHaveLength(3)
   expect(await found({ status: 'PAID' })).toEqual([])
+  expect(await found({ sort: 'dueDay' })).toEqual([part.invoiceId, early.invoiceId, late.invoiceId])
+  expect(await found({ sort: '-dueDay' })).toEqual([late.invoiceId, early.invoiceId, part.invoiceId])
+  expect(await found({ due: 'OPEN', sort: '-dueDay' })).toEqual([late.invoiceId, early.invoiceId, part.invoiceId])
+  expect(await found({ sort: '-dueDay' }, cast.employer)).toEqual([late.invoiceId, early.invoiceId])
+  const totalsOf = async (sort: string) =>
+    (await world.ok(invoices.list, { as: staff(), query: { limit: 100, sort } as never })).items.map(
+      ({ total }) => total,
+    )
+  expect(await totalsOf('total')).toEqual((await totalsOf('total')).toSorted((one, other) => one - other))
+  expect(await totalsOf('-total')).toEqual((await totalsOf('total')).toReversed())
+  expect(new Set(await totalsOf('total')).size).toBeGreaterThan(1)
   // A link opens an invoice that stands on another page of the list.
   const opened = await world.ok(invoices.list, { as: staff(), query: { id: part.invoiceId, page: 1, limit: 20 } })
   expect(opened.items.map((row) => row.invoiceId)).toEqual([part.invoiceId])
   expect(await found({ id: part.invoiceId }, cast.employer)).toEqual([])
   const rows = async (as: Cast['employer']) => {
-    const file = await world.call(invoices.listFile, { as, query: { format: 'csv', due: 'OVERDUE' } })
+    const file = await world.call(invoices.listFile, { as, query: { format: 'csv', due: 'OVERDUE', sort: '-dueDay' } })
     return file.raw.toString('utf8').trim().split('\r\n').slice(1)
   }
   expect((await rows(staff())).filter((row) => row.includes(part.number!))).toHaveLength(1)

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { InvoiceSort } from '#features/invoices/contract.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
@@ -136,6 +137,7 @@ export interface InvoiceFilter {
   readonly purpose?: InvoicePurpose | undefined
   readonly due?: 'OPEN' | 'OVERDUE' | 'TO_REPAY' | undefined
   readonly unmatched?: boolean | undefined
+  readonly sort?: InvoiceSort | undefined
 }
 
 const owed = sql<boolean>`i.stage in (${sql.join(owedStages.map((stage) => sql.lit(stage)))})`
@@ -162,13 +164,25 @@ function chosenInvoices(db: Db, scope: Scope, filter: InvoiceFilter, today: Day)
     .$if(due === 'TO_REPAY', (q) => q.where('i.open_cents', '<', 0))
 }
 
+const sorted: Record<InvoiceSort, RawBuilder<unknown>> = {
+  dueDay: sql`due_day, id`,
+  '-dueDay': sql`due_day desc, id desc`,
+  total: sql`total_cents, id`,
+  '-total': sql`total_cents desc, id desc`,
+}
+
+/** The order of a list: as asked for, else what is due by its day, else the newest first. */
+function orderOf({ sort, due }: InvoiceFilter): RawBuilder<unknown> {
+  if (sort) return sorted[sort]
+  return due === undefined ? sql`created_at desc, id desc` : sorted.dueDay
+}
+
 function idsOf(db: Db, scope: Scope, filter: InvoiceFilter, today: Day) {
   const search = searchText(filter.search)
   return chosenInvoices(db, scope, filter, today)
     .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('i.search_text'), search!)))
     .select('i.id')
-    .$if(filter.due !== undefined, (q) => q.orderBy('i.due_day').orderBy('i.id'))
-    .$if(filter.due === undefined, (q) => q.orderBy('i.created_at', 'desc').orderBy('i.id', 'desc'))
+    .orderBy(orderOf(filter))
 }
 
 /** All ids of a filter, for a file of the whole list. */
@@ -190,10 +204,10 @@ export async function invoiceRows(db: Db, scope: Scope, ids: readonly string[], 
 function pageOfIds(db: Db, scope: Scope, filter: InvoiceFilter, today: Day, page: PageAt) {
   const search = searchText(filter.search)
   const chosen = chosenInvoices(db, scope, filter, today)
-  const rows = chosen.select(['i.id', 'i.created_at', 'i.due_day', 'i.search_text'])
-  const order = filter.due === undefined ? sql`created_at desc, id desc` : sql`due_day, id`
-  const isOrdered = filter.due === undefined && hasOwnOrder(scope)
-  return pageOfTexts(db, { table: 'invoices', rows, order, isOrdered }, search, page)
+  const rows = chosen.select(['i.id', 'i.created_at', 'i.due_day', 'i.total_cents', 'i.search_text'])
+  // Indexes give everybody's invoices in each order, and one company's from the newest on.
+  const isOrdered = filter.due === undefined && (filter.sort ? scope.all : hasOwnOrder(scope))
+  return pageOfTexts(db, { table: 'invoices', rows, order: orderOf(filter), isOrdered }, search, page)
 }
 
 interface PageAt {

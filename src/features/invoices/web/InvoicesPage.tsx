@@ -9,6 +9,7 @@ import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { ApproveSelected } from './ApproveSelected.tsx'
 import { InvoicePanel } from './InvoicePanel.tsx'
 import { InvoiceState } from './InvoiceState.tsx'
+import { useCompanyChoices } from './use-company-choices.ts'
 
 type Row = ReplyOf<typeof invoices.list>['items'][number]
 
@@ -38,15 +39,21 @@ const filtersOf = (t: Texts) => [
 
 const columnsOf = (t: Texts): Column<Row>[] => [
   { key: 'number', title: t('columns.number'), cell: (row) => <span className="n">{row.number ?? '–'}</span> },
-  { key: 'direction', title: t('columns.direction'), cell: (row) => t(`directions.${row.direction}`) },
+  { key: 'direction', title: t('columns.direction'), cell: (row) => t(`directions.${row.direction}`), choice: true },
   { key: 'purpose', title: t('columns.purpose'), cell: (row) => t(`purposes.${row.purpose}`), choice: 'hidden' },
   { key: 'party', title: t('columns.party'), cell: (row) => row.otherParty },
   { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: 'hidden' },
   { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber ?? '–', choice: true },
   { key: 'status', title: t('columns.status'), cell: (row) => <InvoiceState invoice={row} /> },
   { key: 'issued', title: t('columns.issued'), cell: (row) => <Day day={row.issueDay} />, choice: 'hidden' },
-  { key: 'due', title: t('columns.due'), cell: (row) => <Day day={row.dueDay} />, choice: true },
-  { key: 'total', title: t('columns.total'), cell: (row) => <Money euros={row.total} />, align: 'right' },
+  { key: 'due', title: t('columns.due'), cell: (row) => <Day day={row.dueDay} />, sort: 'dueDay' },
+  {
+    key: 'total',
+    title: t('columns.total'),
+    cell: (row) => <Money euros={row.total} />,
+    sort: 'total',
+    align: 'right',
+  },
   { key: 'open', title: t('columns.open'), cell: (row) => <Money euros={row.open} />, align: 'right' },
 ]
 
@@ -59,6 +66,7 @@ interface Props {
 /** All invoices: those we have received and our own, with what is open and overdue. */
 export function InvoicesPage({ beside, actions }: Props) {
   const t = useTexts('invoices')
+  const companies = useCompanyChoices()
   return (
     <Register
       title={t('title')}
@@ -66,7 +74,7 @@ export function InvoicesPage({ beside, actions }: Props) {
       file={invoices.listFile}
       rowKey={(row) => row.invoiceId}
       search={{ name: 'search', hint: t('search') }}
-      filters={filtersOf(t)}
+      filters={[...filtersOf(t), { name: 'companyId', label: t('columns.company'), options: companies }]}
       columns={columnsOf(t)}
       selection={{
         labelOf: (row) => t('approve.choose', { number: row.number ?? '–' }),

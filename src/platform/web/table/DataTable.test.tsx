@@ -272,3 +272,51 @@ describe('DataTable', () => {
     expect(await screen.findByText('Ei pyöriä')).toBeTruthy()
   })
 })
+
+describe('a list that is wider than a small laptop', () => {
+  const widths = { TABLE: 700, TH: 300, SECTION: 500 } as Record<string, number>
+  const widthOf = (element: HTMLElement) => widths[element.tagName] ?? 0
+  beforeEach(() => {
+    localStorage.clear()
+    for (const name of ['offsetWidth', 'clientWidth'] as const)
+      vi.spyOn(HTMLElement.prototype, name, 'get').mockImplementation(function (this: HTMLElement) {
+        return widthOf(this)
+      })
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  const show = (more: { cards?: false } = {}) =>
+    showPage(
+      <DataTable
+        {...more}
+        from={bikes}
+        label="Pyörät"
+        rowKey={(row) => row.id}
+        columns={[
+          { key: 'name', title: 'Nimi', cell: (row) => row.name },
+          { key: 'colour', title: 'Väri', cell: () => 'sininen', choice: true },
+          { key: 'price', title: 'Hinta', cell: () => '100' },
+        ]}
+      />,
+    )
+  const heads = async () => {
+    await screen.findByText('Halla')
+    return screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  }
+
+  it('leaves out a column that may be hidden', async () => {
+    show()
+    expect(await heads()).toEqual(['Nimi', 'Hinta'])
+  })
+
+  it('keeps the columns that the reader has chosen', async () => {
+    localStorage.setItem('poljin.columns./api/bikes', '[]')
+    show()
+    expect(await heads()).toEqual(['Nimi', 'Väri', 'Hinta'])
+  })
+
+  it('keeps every column of a report', async () => {
+    show({ cards: false })
+    expect(await heads()).toEqual(['Nimi', 'Väri', 'Hinta'])
+  })
+})

@@ -352,6 +352,23 @@ function BulkActions<E extends EndpointSpec, Row>({ props, choosing }: Pick<Body
   )
 }
 
+/** The columns that are shown, as chosen and as there is room for them, and the choice among the optional ones. */
+function useShownColumns<E extends EndpointSpec, Row>(
+  place: { readonly current: HTMLElement | null },
+  { props, table }: Drawn<E, Row>,
+) {
+  const { columns, hidden, toggle, optional, isChosen } = useColumns(props.from.path, props.columns)
+  const isSplit = Boolean(table.opened && props.panel)
+  // A report keeps its columns and scrolls.
+  const isFixed = isChosen || props.cards === false
+  const { fitting, away } = useFitting(place, columns, { isSplit, isFixed, rows: table.page?.rows ?? [] })
+  const unseen = new Set([...hidden, ...away])
+  const choice = optional.length > 0 && (
+    <ColumnChoice columns={optional} hidden={unseen} toggle={(key) => toggle(key, unseen)} />
+  )
+  return { fitting, choice }
+}
+
 /**
  * A list of the server: paging, sorting, filters and search stand in the address; rows become cards on phones.
  * See docs/web-parts.md.
@@ -359,11 +376,10 @@ function BulkActions<E extends EndpointSpec, Row>({ props, choosing }: Pick<Body
 export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTableProps<E, Row>) {
   const t = useTexts()
   const table = useTable(props)
-  const { columns, hidden, toggle, optional } = useColumns(props.from.path, props.columns)
   const rows = table.page?.rows ?? []
   const { opened } = table
   const place = useRef<HTMLDivElement>(null)
-  const fitting = useFitting(place, columns, { isSplit: Boolean(opened && props.panel), rows })
+  const { fitting, choice } = useShownColumns(place, { props, table })
   const focus = useRowFocus(place, rows)
   const close = () => {
     focus.leave()
@@ -373,11 +389,7 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
   if (table.from.error && !table.page) return <Failed from={table.from} />
   const list = (
     <div>
-      <Bar
-        props={props}
-        table={table}
-        choice={optional.length > 0 && <ColumnChoice columns={optional} hidden={hidden} toggle={toggle} />}
-      />
+      <Bar props={props} table={table} choice={choice} />
       {table.page && rows.length === 0 ? (
         <EmptyState {...(props.empty?.drawing ? { drawing: props.empty.drawing } : {})} act={props.empty?.act}>
           {props.empty?.text ?? t('table.empty')}

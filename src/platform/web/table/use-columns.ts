@@ -23,14 +23,14 @@ function remember(path: string, hidden: readonly string[]) {
 /** The shown columns of a table and the reader's choice among the optional ones, remembered per list. */
 export function useColumns<Row>(path: string, all: readonly Column<Row>[]) {
   const optional = all.filter((column) => column.choice)
-  const [hiddenKeys, setHidden] = useState(
-    () => remembered(path) ?? optional.filter(({ choice }) => choice === 'hidden').map(({ key }) => key),
-  )
-  const hidden = new Set(hiddenKeys.filter((key) => optional.some((column) => column.key === key)))
-  const toggle = (key: string) => {
-    const next = hidden.has(key) ? [...hidden].filter((other) => other !== key) : [...hidden, key]
-    setHidden(next)
+  const [chosen, setChosen] = useState(() => remembered(path))
+  const hiddenKeys = chosen ?? optional.filter(({ choice }) => choice === 'hidden').map(({ key }) => key)
+  const hidden: ReadonlySet<string> = new Set(hiddenKeys.filter((key) => optional.some((column) => column.key === key)))
+  /** Shows or hides one more than are `away` now. */
+  const toggle = (key: string, away = hidden) => {
+    const next = away.has(key) ? [...away].filter((other) => other !== key) : [...away, key]
+    setChosen(next)
     remember(path, next)
   }
-  return { columns: all.filter(({ key }) => !hidden.has(key)), hidden, toggle, optional }
+  return { columns: all.filter(({ key }) => !hidden.has(key)), hidden, toggle, optional, isChosen: chosen !== null }
 }
