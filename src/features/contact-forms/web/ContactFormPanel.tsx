@@ -1,4 +1,3 @@
-import { Button } from '#platform/web/controls/Button.tsx'
 import { IconMail } from '@tabler/icons-react'
 import { type ContactForm, contactForms } from '#features/contact-forms/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
