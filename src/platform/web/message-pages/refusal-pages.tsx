@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { pages } from '#platform/contract/pages.ts'
-import { useMay } from '#platform/web/api/user.ts'
 import { HomeButton } from '#platform/web/shell/HomeButton.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { MessagePage } from './MessagePage.tsx'
@@ -8,10 +7,9 @@ import { MessagePage } from './MessagePage.tsx'
 /** /ei-oikeuksia */
 export function NoRightsPage() {
   const t = useTexts()
-  const isStaff = useMay()('admin:access')
   return (
     <MessagePage title={t('pages.noRightsTitle')} act={<HomeButton />}>
-      {t(isStaff ? 'pages.noRightsStaff' : 'pages.noRightsText')}
+      {t('pages.noRightsText')}
     </MessagePage>
   )
 }
