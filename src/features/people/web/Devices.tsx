@@ -24,6 +24,10 @@ function DeviceItem({ device, busy, end }: { device: Device; busy: boolean; end:
       ) : (
         <Button variant="subtle" size="compact-sm" disabled={busy} onClick={end}>
           {t('security.endOne')}
+          <span className="vh">
+            {': '}
+            <Instant at={device.signedInAt} />
+          </span>
         </Button>
       )}
     </li>

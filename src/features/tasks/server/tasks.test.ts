@@ -236,7 +236,7 @@ describe('tasks', () => {
     const { data } = await world.ok(tasks.list, { as: staff })
     const task = data.find(({ action, orderId: of }) => action === 'payInvoice' && of === orderId)
     expect(task?.about).toBe(`${paid.number} · ${bikeStore?.storeName}`)
-    expect(data[0]?.due! < helsinkiDay(world.env.now()), 'what is late stands first').toBe(true)
+    expect((data[0]?.due ?? '9999') < helsinkiDay(world.env.now()), 'what is late stands first').toBe(true)
   })
 
   it('are narrowed to a kind, a company and what is late, and within these to what the caller reaches', async () => {

@@ -12,12 +12,11 @@ export function DayInput({ pick, ...rest }: TextInputProps & { pick: (text: stri
   const calendar = useRef<HTMLInputElement>(null)
   const button = (
     <>
-      <IconButton
-        aria-label={t('actions.openCalendar')}
-        onClick={() => calendar.current?.showPicker()}
-        disabled={rest.disabled ?? false}
-      >
+      <IconButton onClick={() => calendar.current?.showPicker()} disabled={rest.disabled ?? false}>
         <IconCalendar size={18} stroke={1.75} aria-hidden="true" />
+        <span className="vh">
+          {t('actions.openCalendar')}: {rest['aria-label'] ?? rest.label}
+        </span>
       </IconButton>
       <input
         ref={calendar}
