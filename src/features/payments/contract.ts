@@ -38,6 +38,8 @@ const UserPayment = Shape({
   method: Nullable(OneOf(paymentMethods)),
   /** The employer keeps it from the pay, month by month. */
   isFromPay: T.Boolean(),
+  /** It is being looked into; nobody is reminded of it meanwhile. */
+  isDisputed: T.Boolean(),
   state: OneOf(userPaymentStates),
   /** The page on which it is paid, while it is open. */
   payPath: Nullable(T.String()),

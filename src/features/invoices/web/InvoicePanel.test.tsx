@@ -83,6 +83,8 @@ it('shows an invoice that waits for its payer in the payer’s colour, and a pai
   // A credit note is sent too, and nobody has to pay it.
   expect(classesOf({ status: 'SENT', party: 'PERSON', settlement: 'SETTLED' })).toContain('running')
   expect(classesOf({ status: 'SENT', party: 'PERSON', settlement: 'OVERDUE' })).toContain('trouble')
+  // Nobody is reminded of a disputed one, which the staff look into.
+  expect(classesOf({ status: 'SENT', party: 'EMPLOYER', settlement: 'OVERDUE', isDisputed: true })).toContain('staff')
 })
 
 it('approves nothing where none of the chosen invoices can be, and says why', async () => {

@@ -26,12 +26,14 @@ export const failed: readonly InvoiceStatus[] = [
   'PAYMENT_TRANSACTION_REMOVED',
 ]
 
-type StateFields = 'status' | 'settlement' | 'direction' | 'party'
+type StateFields = 'status' | 'settlement' | 'direction' | 'party' | 'isDisputed'
 
-/** An invoice's status, or how it is settled where that says more: overdue, credited, to be repaid. */
+/** An invoice's status, or how it is settled where that says more: disputed, overdue, credited, to be repaid. */
 export function InvoiceState({ invoice }: { invoice: Pick<Invoice, StateFields> }) {
   const t = useTexts('invoices')
-  const { status, settlement } = invoice
+  const { status, settlement, isDisputed } = invoice
+  if (isDisputed && (settlement === 'OPEN' || settlement === 'OVERDUE'))
+    return <StatusPill holder="staff">{t('panel.disputed')}</StatusPill>
   if (settlement === 'OVERDUE' || settlement === 'TO_REPAY')
     return <StatusPill holder="trouble">{t(`settlements.${settlement}`)}</StatusPill>
   if (settlement === 'CREDITED' || settlement === 'WRITTEN_OFF')

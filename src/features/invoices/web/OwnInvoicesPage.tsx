@@ -4,6 +4,7 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import { formatMonth } from '#platform/values/days.ts'
 import { fileUrl } from '#platform/web/api/api.ts'
 import { BeingMade } from '#platform/web/parts/BeingMade.tsx'
+import { Note } from '#platform/web/parts/Note.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
@@ -53,6 +54,7 @@ export function OwnInvoicesPage({ beside }: { beside: (invoice: InvoiceRow) => R
           title: (row) => row.number ?? '–',
           content: (row) => (
             <div className="stack-lg" key={row.invoiceId}>
+              {row.isDisputed && row.open > 0 && <Note>{t('own.disputed')}</Note>}
               <InvoicePanel invoiceId={row.invoiceId} />
               {beside(row)}
             </div>

@@ -22,7 +22,7 @@ const holders: Record<UserPaymentState, Holder> = {
 /** How many bills stand above the bike, the most urgent first: more would push it off the screen. */
 const FIRST = 2
 
-const isToPay = (row: Row) => row.payPath !== null && !row.isFromPay
+const isToPay = (row: Row) => row.payPath !== null && !row.isFromPay && !row.isDisputed
 
 function useOwnPayments() {
   const rows = useApi(payments.list, {}).data?.items ?? []
@@ -67,6 +67,16 @@ const Bills = ({ rows }: { rows: readonly Row[] }) => (
   </ul>
 )
 
+function BillState({ row }: { row: Row }) {
+  const t = useTexts('payments')
+  if (row.isDisputed) return <StatusPill holder="staff">{t('own.disputed')}</StatusPill>
+  return (
+    <StatusPill holder={holders[row.state]}>
+      {row.isFromPay ? t('own.fromPay') : row.state === 'SENT' ? t('own.unpaid') : t(`states.${row.state}`)}
+    </StatusPill>
+  )
+}
+
 function Bill({ row }: { row: Row }) {
   const t = useTexts('payments')
   return (
@@ -76,14 +86,13 @@ function Bill({ row }: { row: Row }) {
         <p className="sm t2">
           {row.number} · {t('columns.due')} <Day day={row.dueDay} />
         </p>
+        {row.isDisputed && <p className="sm">{t('own.disputedText')}</p>}
       </div>
       <div className={styles.billSum}>
         <b className="fig">
           <Money euros={row.open > 0 ? row.open : row.amount} />
         </b>
-        <StatusPill holder={holders[row.state]}>
-          {row.isFromPay ? t('own.fromPay') : row.state === 'SENT' ? t('own.unpaid') : t(`states.${row.state}`)}
-        </StatusPill>
+        <BillState row={row} />
       </div>
       <div className={styles.billActs}>
         {row.payPath && (

@@ -784,6 +784,8 @@ it('reminds after 3 days and after 14, once each, and not of what is disputed', 
     params: { id: disputed.invoiceId },
     body: { isDisputed: true, reason: 'Riita', version: disputed.version },
   })
+  const own = (await world.ok(payments.list, { as: person })).items
+  expect(own.filter((one) => one.isDisputed).map((one) => one.invoiceId)).toEqual([disputed.invoiceId])
   const reminders = async (of: string | null) => {
     const rows = await world.services.database.primary
       .selectFrom('notifications')

@@ -118,6 +118,7 @@ function userPaymentView(row: UserPaymentRow, { today, vault, isStaff }: ViewOf)
     open: eurosFromCents(open),
     method: row.method,
     isFromPay: row.is_from_pay,
+    isDisputed: open > 0 && row.disputed_at !== null,
     state: userPaymentState(settlement),
     payPath: open > 0 && row.sealed_link && !isStaff ? `/maksu/${vault.open(row.sealed_link)}` : null,
   }
