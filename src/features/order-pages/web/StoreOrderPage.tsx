@@ -14,7 +14,7 @@ import { Contact } from './Contact.tsx'
 import { LinkProblem } from './LinkProblem.tsx'
 import styles from './Orders.module.css'
 import { AskBuyer, StoreWork } from './StoreWork.tsx'
-import { storeStageOf } from './store-stage.ts'
+import { storeStageOf, waitsForPickup } from './store-stage.ts'
 
 type StoreOrder = ReplyOf<typeof orderLinks.storePage>
 
@@ -53,18 +53,17 @@ function Phases({ page }: { page: StoreOrder }) {
   const t = useTexts('orders')
   const dayOf = (at: string | null) => at && helsinkiDay(new Date(at))
   const { invoice, paidDay, expectedPayDay } = page
-  const isSent = page.isOnlineOrder || page.delivery === 'HOME_DELIVERY'
   const phases: [string, string | null, ReactNode][] = [
     ['ordered', page.confirmedDay, null],
-    ...(isSent
-      ? []
-      : ([
+    ...(waitsForPickup(page)
+      ? ([
           [
             'ready',
             dayOf(page.pickupReadyAt),
             page.pickupDay ? t('store.phase.readyEstimate', { day: formatDay(page.pickupDay) }) : null,
           ],
-        ] as [string, string | null, ReactNode][])),
+        ] as [string, string | null, ReactNode][])
+      : []),
     ['handover', page.deliveryDay, null],
     ['invoice', invoice?.issueDay ?? null, invoice ? invoice.number : null],
     [

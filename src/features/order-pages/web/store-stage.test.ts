@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { storeStageOf } from './store-stage.ts'
+import { storeStageOf, waitsForPickup } from './store-stage.ts'
 
 const none = { prepare: false, ready: false, ask: false, checkCode: false, report: false, invoice: false }
 const blank = {
@@ -26,4 +26,12 @@ it('the heading of a store’s order with nothing to do says how far it has come
   expect(at({ deliveryDay: '2026-05-04' })).toBe('delivered')
   expect(at({ deliveryDay: '2026-05-04', paidDay: '2026-06-04' })).toBe('paid')
   expect(at({ orderStatus: 'CANCELLED', deliveryDay: '2026-05-04' })).toBe('cancelled')
+})
+
+it('being ready is no phase of a bicycle that was handed over without a word of it', () => {
+  const fetched = { isOnlineOrder: false, delivery: 'PICKUP', deliveryDay: null, pickupReadyAt: null } as const
+  expect(waitsForPickup(fetched)).toBe(true)
+  expect(waitsForPickup({ ...fetched, deliveryDay: '2026-11-22' })).toBe(false)
+  expect(waitsForPickup({ ...fetched, deliveryDay: '2026-11-22', pickupReadyAt: '2026-11-21T09:00:00Z' })).toBe(true)
+  expect(waitsForPickup({ ...fetched, delivery: 'HOME_DELIVERY' })).toBe(false)
 })

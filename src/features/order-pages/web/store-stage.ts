@@ -17,3 +17,9 @@ export function storeStageOf({ orderStatus, actions, deliveryDay, codeCheckedAt,
   if (!deliveryDay) return 'waits'
   return paidDay ? 'paid' : 'delivered'
 }
+
+type Pickup = Pick<ReplyOf<typeof orderLinks.storePage>, 'isOnlineOrder' | 'delivery' | 'deliveryDay' | 'pickupReadyAt'>
+
+/** Whether being ready is a phase of the order: not of one that is sent, nor of one handed over without a word of it. */
+export const waitsForPickup = ({ isOnlineOrder, delivery, deliveryDay, pickupReadyAt }: Pickup): boolean =>
+  !isOnlineOrder && delivery !== 'HOME_DELIVERY' && (deliveryDay === null || pickupReadyAt !== null)
