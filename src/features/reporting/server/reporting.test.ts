@@ -156,9 +156,9 @@ describe('locking', () => {
     const mails = await mailsOf('reporting:mail.locked')
     expect(mails.map((mail) => mail.recipient).sort()).toEqual([recipient.email, ofGroup.email].sort())
     for (const mail of mails) {
-      expect(mail.links).toEqual([
-        `${world.services.config.origin}/raportointi?companyId=${company.companyId}&month=2026-03`,
-      ])
+      const page = `${world.services.config.origin}/raportointi?companyId=${company.companyId}&month=2026-03`
+      // The page opens in the language of the mail.
+      expect(mail.links).toEqual([mail.recipient === recipient.email ? `${page}&language=sv` : page])
       expect(mail.body_text + mail.body_html).not.toMatch(/Salainen|100,00/)
     }
     expect(mails.find((mail) => mail.recipient === recipient.email)?.subject).toContain('Lönerapporten 3/2026')
