@@ -39,6 +39,14 @@ const ofTable = new RegExp(
   String.raw`${web('PopoverButton').source}|values[\\/]sheet-format\.ts$|[\\/]IconDownload\.mjs$`,
 )
 const contractFiles = /features[\\/](?:[\w-]+[\\/]){1,2}(?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$/
+/** What the everyday pages know of the subjects: small files that, sent one by one, cost more requests than bytes. */
+const everydayContracts =
+  /features[\\/](?:agreements|bike-stores|companies|employees|employment|leasing|notifications|orders|tax|terms)[\\/](?:[\w-]+[\\/])?(?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$|contract[\\/](?:imports|permissions)\.ts$|values[\\/](?:csv-form|percent)\.ts$/
+/** Icons, hooks and small parts that several screens share. */
+const smallParts = new RegExp(
+  String.raw`@tabler[\\/]|${web('Reveal|BeingMade|FieldArray|field-rows|FileButton|Switch|SegmentedControl|CopyButton|IconButton|NativeSelect|Checkbox|Tabs|Textarea').source}`,
+)
+const library = new RegExp(String.raw`@mantine[\\/]core|${web('Library|theme').source}`)
 const shared = { minShareCount: 2, entriesAware: true } as const
 
 /** The signed-in application; the public pages have their own build (vite.site.config.ts). */
@@ -83,6 +91,9 @@ export default defineConfig({
             { name: 'page', test: /(?:PageFrame|NavLink|Tools)\.tsx/, priority: 6 },
             { name: 'of-table', test: ofTable, priority: 6 },
             { name: 'table', test: web('DataTable'), priority: 5 },
+            { name: 'library', test: library, priority: 6.9, ...shared },
+            { name: 'everyday', test: everydayContracts, priority: 5.5, minShareCount: 2 },
+            { name: 'small', test: smallParts, priority: 5.4, minShareCount: 2 },
             // Merged by size, contracts of different screens would import each other and one would run before the other is there.
             { name: 'contracts', test: contractFiles, ...shared, entriesAwareMergeThreshold: 0 },
             { name: 'parts', ...shared, entriesAwareMergeThreshold: 0 },

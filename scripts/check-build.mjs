@@ -12,18 +12,29 @@ const sum = (files) => [...new Set(files)].reduce((total, file) => total + sizeO
 /** In bytes after Brotli. Of signing in 58 kB are React, which keeps it above its goal of 90 kB. */
 const budgets = {
   publicScripts: 110_000,
-  loginScripts: 101_500,
-  everydayScripts: 156_000,
-  anyScripts: 161_000,
+  loginScripts: 100_800,
+  anyScripts: 168_500,
   furtherScripts: 60_000,
   styles: 30_000,
   fonts: 60_000,
 }
-const everyday = ['/tyonantaja', '/tyonantaja/tilaus/$orderId', '/mybike', '/raportointi', '/admin']
+/** How many script files a first view may be made of; the goal is 12, which signing in meets. */
+const files = { login: 11, everyday: 25 }
+/** The pages that people open every day; all but /mybike keep the goal. */
+const everyday = {
+  '/tyonantaja': 150_000,
+  '/tyonantaja/tilaus/$orderId': 150_000,
+  '/mybike': 157_000,
+  '/raportointi': 150_000,
+  '/admin': 150_000,
+}
+
+const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(10)
+const count = (number) => `${number} files`.padStart(10)
 
 const rows = []
-function hold(what, bytes, budget) {
-  rows.push({ what, bytes, budget, isKept: bytes <= budget })
+function hold(what, found, budget, write = kB) {
+  rows.push({ what, found, budget, write, isKept: found <= budget })
 }
 
 const app = (file) => `app/${file}`
@@ -41,14 +52,19 @@ const screens = JSON.parse(text('app', 'preloads.json')).map(({ path: at, script
 const heaviest = (list, weigh) =>
   list.map((screen) => ({ at: screen.at, bytes: weigh(screen) })).sort((a, b) => b.bytes - a.bytes)[0]
 
-const firstScripts = ({ scripts }) => sum([...frame.scripts, ...scripts])
-const home = screens.find(({ at }) => at === '/tyonantaja')
+const firstFiles = ({ scripts }) => new Set([...frame.scripts, ...scripts])
+const firstScripts = (screen) => sum(firstFiles(screen))
+const screenAt = (path) => screens.find(({ at }) => at === path)
+const home = screenAt('/tyonantaja')
 const further = ({ scripts }) => sum(scripts.filter((file) => !home.scripts.includes(file)))
 const styles = ({ styles }) => sum([...frame.styles, ...styles])
 
-hold('/kirjaudu: scripts', firstScripts(screens.find(({ at }) => at === '/kirjaudu')), budgets.loginScripts)
-for (const at of everyday)
-  hold(`${at}: scripts`, firstScripts(screens.find((screen) => screen.at === at)), budgets.everydayScripts)
+const firstView = (at, bytes, number) => {
+  hold(`${at}: scripts`, firstScripts(screenAt(at)), bytes)
+  hold(`${at}: script files`, firstFiles(screenAt(at)).size, number, count)
+}
+firstView('/kirjaudu', budgets.loginScripts, files.login)
+for (const [at, bytes] of Object.entries(everyday)) firstView(at, bytes, files.everyday)
 for (const [name, weigh, budget] of [
   ['heaviest first view: scripts', firstScripts, budgets.anyScripts],
   ['heaviest further screen: scripts', further, budgets.furtherScripts],
@@ -87,9 +103,8 @@ function unstyledParts() {
   return [...named(all('.js'))].filter((name) => theirs.has(name) && !ours.has(name))
 }
 
-const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(10)
-for (const { what, bytes, budget, isKept } of rows)
-  console.log(`${what.padEnd(62)}${kB(bytes)} of${kB(budget)}${isKept ? '' : '  TOO LARGE'}`)
+for (const { what, found, budget, write, isKept } of rows)
+  console.log(`${what.padEnd(62)}${write(found)} of${write(budget)}${isKept ? '' : '  TOO LARGE'}`)
 const unstyled = unstyledParts()
 if (unstyled.length > 0)
   console.log(`Parts of Mantine without styles, to be added to mantine-parts.css: ${unstyled.join(', ')}`)
