@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { filesLoadedWith } from './module-graph.ts'
@@ -27,4 +28,14 @@ it('the frames of pages and the everyday screens load no part of the component l
     'features/order-pages/web/EmployerOrderPage.tsx',
   ])
     expect(importersOf(file, /^@mantine\/core/), file).toEqual([])
+})
+
+it('whoever uses the component library stands in its theme, or brings it', () => {
+  const files = (readdirSync(source, { recursive: true }) as string[]).filter((file) => /\.tsx?$/.test(file))
+  const bare = files.filter((file) => {
+    const text = readFileSync(path.join(source, file), 'utf8')
+    return /^(?:import|export) (?!type\b).* from '@mantine\/core'/m.test(text) && !text.includes('Library')
+  })
+  // What `Library` is made of.
+  expect(bare).toEqual(['platform/web/style/theme.ts'])
 })
