@@ -19,11 +19,7 @@ export function OrderPage() {
       {(order) => (
         <>
           <PageHead
-            above={
-              <Link className="link" to={pages.adminOrders}>
-                {t('desk.title')}
-              </Link>
-            }
+            above={<Link to={pages.adminOrders}>{t('desk.title')}</Link>}
             title={`${order.orderNumber}, ${personOf(order)}`}
             lead={order.companyName}
           />

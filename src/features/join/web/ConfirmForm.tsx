@@ -23,9 +23,7 @@ export function ConfirmForm({ token, link, email, onJoined }: Props) {
         <PlaceFields link={link} />
       </Form>
       <p className="sm">
-        <a className="link" href={pages.logout}>
-          {t('confirm.other')}
-        </a>
+        <a href={pages.logout}>{t('confirm.other')}</a>
       </p>
     </>
   )

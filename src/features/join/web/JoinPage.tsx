@@ -56,10 +56,7 @@ function Join({ token, link }: { token: string; link: LinkView }) {
           <p className="t2">{t('lead')}</p>
           <ApplyForm token={token} link={link} given={sent} onSent={setSent} />
           <p className="sm t2">
-            {t('haveAccount')}{' '}
-            <a className="link" href={loginAddress(pageUrl('join', { token }))}>
-              {t('signIn')}
-            </a>
+            {t('haveAccount')} <a href={loginAddress(pageUrl('join', { token }))}>{t('signIn')}</a>
           </p>
         </>
       )}

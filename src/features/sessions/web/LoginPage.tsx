@@ -115,15 +115,10 @@ function PasswordStep({
         <Field name="password" label={t('fields.password')} kind="password" autoComplete="current-password" />
       </Form>
       <p className="sm">
-        <Link className="link" to={pages.recovery}>
-          {t('login.forgot')}
-        </Link>
+        <Link to={pages.recovery}>{t('login.forgot')}</Link>
       </p>
       <p className="sm t2">
-        {t('login.noAccount')}{' '}
-        <Link className="link" to={pages.register}>
-          {t('login.help')}
-        </Link>
+        {t('login.noAccount')} <Link to={pages.register}>{t('login.help')}</Link>
       </p>
     </>
   )

@@ -40,9 +40,7 @@ export function RecoveryPage() {
         </>
       )}
       <p className="sm">
-        <Link className="link" to={pages.login}>
-          {t('recovery.back')}
-        </Link>
+        <Link to={pages.login}>{t('recovery.back')}</Link>
       </p>
     </>
   )

@@ -52,10 +52,7 @@ export function RegisterPage() {
         </>
       )}
       <p className="sm t2">
-        {t('register.hasAccount')}{' '}
-        <Link className="link" to={pages.login}>
-          {t('register.login')}
-        </Link>
+        {t('register.hasAccount')} <Link to={pages.login}>{t('register.login')}</Link>
       </p>
     </>
   )
