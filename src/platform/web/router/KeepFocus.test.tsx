@@ -48,7 +48,8 @@ it('goes on from the next row when an act takes the row away, and from the last 
   await focused(() => button('Aino'))
 })
 
-it('goes to the heading when the act has brought a new stage, or has left nothing to press', async () => {
+it('goes to the heading of a new stage and shows it, and to the old one without moving the page', async () => {
+  const shown = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
   const stage = (title: string, act?: string) => (
     <>
       <h1>{title}</h1>
@@ -59,10 +60,23 @@ it('goes to the heading when the act has brought a new stage, or has left nothin
   button('Siirry allekirjoittamaan').focus()
   change(stage('Odottaa työnantajaa'))
   await focused(() => screen.getByRole('heading', { name: 'Odottaa työnantajaa' }))
+  expect(shown).toHaveBeenCalledOnce()
   change(stage('Odottaa työnantajaa', 'Lataa sopimus'))
   button('Lataa sopimus').focus()
   change(stage('Odottaa työnantajaa'))
   await focused(() => screen.getByRole('heading', { name: 'Odottaa työnantajaa' }))
+  expect(shown).toHaveBeenCalledOnce()
+  shown.mockRestore()
+})
+
+it('moves no page whose heading came only after the focus', async () => {
+  const shown = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+  const change = show(<button type="button">Hylkää evästeet</button>)
+  button('Hylkää evästeet').focus()
+  change(<h1>Pyöräni</h1>)
+  await focused(() => screen.getByRole('heading', { name: 'Pyöräni' }))
+  expect(shown).not.toHaveBeenCalled()
+  shown.mockRestore()
 })
 
 it('waits for the new page to have its heading', async () => {

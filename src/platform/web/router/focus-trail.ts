@@ -69,9 +69,12 @@ export function goOnFrom({ element, steps, heading }: FocusTrail): boolean {
   const isBusy = element.isConnected && element.matches(':disabled')
   if (!title || isBusy) return false
   const place = canTakeFocus(element) ? element : nextInList(steps)
-  const isSamePage = title.textContent === heading
+  // A heading that had yet to come when the focus stood there is no news.
+  const isSamePage = heading === null || title.textContent === heading
   const next = place ?? (isSamePage ? nearestTo(steps, title) : undefined)
   if (next) next.focus()
+  // A page that says nothing new stays where it has been scrolled to, as when the question about cookies is answered.
+  else if (isSamePage) focusOnHeading(title)
   else goToHeading(title)
   return true
 }
