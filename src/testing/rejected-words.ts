@@ -33,7 +33,7 @@ const rejectedWords: Readonly<Record<LanguageCode, readonly Rejected[]>> = {
     { words: /tilau(s|ksesi)( \{\{order\}\})? on käsitelty|odottaa käsittelyä/i, say: 'who does what' },
   ],
   sv: [
-    { words: /överlåt/i, say: 'överlämning', but: /brokerage|articles\.ownership/ },
+    { words: /överlåt/i, say: 'överlämning', but: /brokerage|articles\.ownership|values\.SELLER/ },
     { words: /lönenum|anställningsnum/i, say: 'personalnummer' },
     { words: /skattevärde/i, say: 'beskattningsvärde' },
     { words: /affär/i, say: 'butik' },

@@ -85,13 +85,13 @@ export const contactFormsHandlers: Handlers<typeof contactForms> = {
     const { rows, ...count } = await listContactForms(db, { ...query, page, limit, search })
     return pageOf(rows.map(contactFormOf), { page, limit, ...count })
   },
-  async listFile({ query: { format, ...filter } }, { db, database, texts, language }) {
+  async listFile({ query: { format, ...filter } }, { db, texts, language }) {
     return listFile({
       format,
       name: texts.t(language, 'contact-forms:fileName'),
       columns: contactFormColumns(texts, language),
       ids: await allContactFormIds(db, { ...filter, search: searchText(filter.search) }),
-      read: async (ids) => (await contactFormRows(database.read, ids)).map(contactFormOf),
+      read: async (ids) => (await contactFormRows(db, ids)).map(contactFormOf),
     })
   },
   async uncheckedCount(_request, { db }) {
