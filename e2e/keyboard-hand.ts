@@ -23,6 +23,7 @@ async function reach(page: Page, browser: CDPSession, found: Locator, role: Role
   if (typeof name === 'string' && role !== 'link')
     expect(await found.filter({ visible: true }).count(), `${role} ${name} on ${page.url()}`).toBe(1)
   await expect(target).toBeEnabled()
+  await expect.poll(() => isInFrontOf(target), { message: `the dialog of ${role} ${name} takes the focus` }).toBe(true)
   const key = (await isBefore(target)) ? 'Shift+Tab' : 'Tab'
   const way: string[] = []
   for (let presses = 0; !(await target.evaluate((element) => element === document.activeElement)); presses += 1) {
@@ -38,6 +39,10 @@ async function reach(page: Page, browser: CDPSession, found: Locator, role: Role
   expect(saidRole, `${saidName} on ${page.url()}`).toBe(role)
   expect(fits(name, saidName), `${role} ${name} is heard as “${saidName}” on ${page.url()}`).toBe(true)
 }
+
+/** Whether the focus is in the dialog that a control stands in; one that opens takes it a moment after it is drawn. */
+const isInFrontOf = (target: Locator) =>
+  target.evaluate((element) => element.closest('[role="dialog"]')?.contains(document.activeElement) ?? true)
 
 /** The stop the focus has come to is named and on the screen, and the one before it had a mark. */
 async function expectSeen(page: Page, way: readonly string[]) {
@@ -76,7 +81,7 @@ async function expectFocusKept(page: Page, before: Before, act: string) {
     return now.document === before.document && now.isLost
   }
   // A part that takes the place of another may come a moment after it; a focus that is lost never comes back.
-  await expect.poll(isLost, { message: `${act} leaves the focus nowhere`, timeout: 3000 }).toBe(false)
+  await expect.poll(isLost, { message: `${act} leaves the focus nowhere` }).toBe(false)
 }
 
 /** The option of a native list or of an open one, whichever has the focus, by the arrow that goes down. */

@@ -22,7 +22,8 @@ export function FileButton<Many extends boolean = false>(props: Props<Many>) {
         {...inputProps}
         ref={input}
         type="file"
-        hidden
+        // By style: what gives a dialog's first part the focus takes one with the attribute “hidden” for a part that can have it.
+        style={{ display: 'none' }}
         accept={accept}
         multiple={multiple ?? false}
         capture={capture}
