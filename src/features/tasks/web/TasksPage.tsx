@@ -55,7 +55,7 @@ export function TasksPage() {
   return (
     <Register
       title={t('page.title')}
-      lead={data?.truncated ? `${t('page.lead')} ${t('page.truncated')}` : t('page.lead')}
+      lead={t('page.lead')}
       above={<TaskViews all={data?.data ?? []} />}
       from={tasks.list}
       query={at.late ? { late: true } : {}}
@@ -65,6 +65,14 @@ export function TasksPage() {
       rowKey={(row: Task) => row.id}
       href={(row) => row.link}
       columns={columnsOf(t)}
+      // Below the tasks, which would otherwise move down once they are there.
+      foot={
+        data?.truncated && (
+          <tr>
+            <td colSpan={columnsOf(t).length}>{t('page.truncated')}</td>
+          </tr>
+        )
+      }
       empty={{ text: t(isNarrowed ? 'page.narrowed' : 'page.empty') }}
     />
   )

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { pages } from '#platform/contract/pages.ts'
 import { Burger } from '#platform/web/controls/Burger.tsx'
 import { usePathname } from '#platform/web/router/location.ts'
@@ -88,7 +88,8 @@ function Rail({ menu, groups, countOf }: Pick<AdminProps, 'menu' | 'groups' | 'c
 
 /** The admin area: full width, one rail, dense. */
 export function AdminLayout({ menu, groups, countOf, bell, children }: AdminProps) {
-  useEffect(() => {
+  // Before the first drawing: everything is smaller by it, and would move.
+  useLayoutEffect(() => {
     document.documentElement.dataset.density = 'dense'
     return () => {
       delete document.documentElement.dataset.density
