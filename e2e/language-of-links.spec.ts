@@ -7,6 +7,7 @@ test('the sign-in, and what follows it, speak the language of the public page th
   await page.goto(`${service.url}/sv/tyontekijalle`)
   await page.getByRole('link', { name: 'Logga in' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
+  await expect(page.locator('footer a[href="/sv/tietosuojaseloste"]')).toBeVisible()
   await page.goto(`${service.url}/register`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
   await page.goto(`${service.url}/en`)
