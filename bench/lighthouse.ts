@@ -107,7 +107,7 @@ const run = async (service: LargeService) => {
   const acts = [
     { name: 'the desk: open a row', path: '/admin/tilaukset', cookies: staff, act: firstRow },
     { name: 'the desk: next page', path: '/admin/tilaukset', cookies: staff, act: press('Seuraava') },
-    { name: 'the desk: another theme', path: '/admin/tilaukset', cookies: staff, act: press(/tumma teema/i) },
+    { name: 'the desk: another theme', path: '/admin/tilaukset', cookies: staff, act: press(/tummaan teemaan/i) },
     { name: 'the employer’s list: open a row', path: '/tyonantaja?tab=manage', cookies: employer, act: firstRow },
   ]
   const areClicksMet =
