@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { employeesWithOrders } from '#features/employees/server/people-with-orders.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
-import { keyEventChains, logEvent, systemActor } from '#platform/server/database/events.ts'
+import { keyEventChains, logEvent, logEvents, systemActor } from '#platform/server/database/events.ts'
 import { systemEnv } from '#platform/server/runtime/env.ts'
 import { createTestDatabase } from '#testing/database.ts'
 
@@ -25,6 +25,22 @@ it('plans rows by ids and an event once, however many ids there are', async () =
       select statement, generic_plans::int as kept from pg_prepared_statements`.execute(database.primary)
     expect(rows.filter(({ kept }) => kept === 0)).toEqual([])
     expect(rows.filter(({ statement }) => /event_chains|unnest/.test(statement))).toHaveLength(3)
+  } finally {
+    await database.close()
+    await own.drop()
+  }
+})
+
+it('writes the events of more subjects at once than a statement could have values', async () => {
+  keyEventChains({ keys: [Buffer.alloc(32)], unkeyedUntil: new Date(0) })
+  const own = await createTestDatabase()
+  const database = openDatabase({ write: own.connection, poolSize: 1 })
+  try {
+    const events = Array.from({ length: 17_000 }, () => ({ subject: { type: 'order', id: randomUUID() } as const }))
+    await database.transaction((db) => logEvents(db, systemEnv, systemActor, 'ORDER_CONFIRMED', events))
+    const { rows } = await sql<{ sealed: number }>`
+      select count(*)::int as sealed from event_chains where seal is not null`.execute(database.primary)
+    expect(rows[0]!.sealed).toBe(events.length)
   } finally {
     await database.close()
     await own.drop()

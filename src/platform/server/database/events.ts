@@ -218,15 +218,17 @@ export async function logEvents(
 /** Writes events with the new heads of their chains. */
 async function writeLinked(db: Db, rows: readonly LinkedEvent[]): Promise<void> {
   const key = requireKeys().keys[0]!
-  // As values and not as arrays: PostgreSQL keeps the plan of a text with as many rows, and would plan arrays anew each time.
-  const heads = rows.map((row) => {
-    const seal = sealOf(key, { type: row.subject_type, id: row.subject_id }, row.position, row.hash)
-    return sql`(${row.subject_type}::text, ${row.subject_id}::uuid, ${row.hash}::bytea, ${seal}::bytea)`
-  })
+  const heads = rows.map(({ subject_type: type, subject_id: id, position, hash }) => ({
+    type,
+    id,
+    head: hash.toString('hex'),
+    seal: sealOf(key, { type, id }, position, hash).toString('hex'),
+  }))
+  // As one value: PostgreSQL keeps the plan, whose cost it would guess by the number of rows in an array.
   await sql`
     with written as (${insertRows('events', rows)})
-    update event_chains c set head = h.head, seal = h.seal
-      from (values ${sql.join(heads)}) h (type, id, head, seal)
+    update event_chains c set head = decode(h.head, 'hex'), seal = decode(h.seal, 'hex')
+      from json_to_recordset(${JSON.stringify(heads)}::json) h (type text, id uuid, head text, seal text)
      where c.subject_type = h.type and c.subject_id = h.id`.execute(db)
 }
 
