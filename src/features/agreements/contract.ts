@@ -21,6 +21,8 @@ export const paymentStatuses = ['COMPLETED', 'PENDING', 'PAID', 'NOT_PAID', 'CAN
 export const agreementStatuses = ['PENDING', 'SIGNED', 'REJECTED'] as const
 export const leaseStates = ['NOT_STARTED', 'ACTIVE', 'ENDED'] as const
 export const documentKinds = ['AGREEMENT', 'CERTIFICATE', 'OTHER'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+export type LeaseState = (typeof leaseStates)[number]
 
 export const earlyEnds = ['REDEEMED', 'TRANSFERRED', 'INSURANCE', 'CANCELLED', 'RETURNED'] as const
 /** Why a lease ended; all but TERM are set by a process before it happens. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DocumentSort } from '#features/agreements/contract.ts'
+import type { DocumentKind, DocumentSort } from '#features/agreements/contract.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
@@ -56,7 +56,7 @@ export function documentView(d: DocumentRecord) {
 export interface DocumentFilter {
   readonly search?: string | undefined
   readonly companyId?: string | undefined
-  readonly kind?: 'AGREEMENT' | 'CERTIFICATE' | 'OTHER' | undefined
+  readonly kind?: DocumentKind | undefined
   readonly beneficiaryEmployeeId?: string | undefined
   readonly leasingAgreementId?: string | undefined
   readonly paymentStatus?: 'COMPLETED' | 'PENDING' | 'PAID' | 'NOT_PAID' | 'CANCELLED' | undefined

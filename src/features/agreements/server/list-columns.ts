@@ -7,22 +7,28 @@ import type { documentRows } from './documents.ts'
 import type { agreementRows } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof agreementRows>>[number]
+type DocumentRow = Awaited<ReturnType<typeof documentRows>>[number]
+
+/** Columns of texts and of days, whose headers stand under one key of the texts. */
+const makers = <R>(header: (key: string) => string) => ({
+  text: (key: string, value: (row: R) => string | null): SheetColumn<R> => ({
+    key,
+    header: header(key),
+    kind: 'text',
+    value,
+  }),
+  day: (key: string, value: (row: R) => string | null): SheetColumn<R> => ({
+    key,
+    header: header(key),
+    kind: 'day',
+    value: (row) => value(row) as never,
+  }),
+})
 
 /** The register of agreements as columns of a file. */
 export function agreementColumns(texts: Texts, language: LanguageCode): SheetColumn<Row>[] {
   const t = (key: string) => texts.t(language, `agreements:${key}`)
-  const text = (key: string, value: (row: Row) => string | null): SheetColumn<Row> => ({
-    key,
-    header: t(`columns.${key}`),
-    kind: 'text',
-    value,
-  })
-  const day = (key: string, value: (row: Row) => string | null): SheetColumn<Row> => ({
-    key,
-    header: t(`columns.${key}`),
-    kind: 'day',
-    value: (row) => value(row) as never,
-  })
+  const { text, day } = makers<Row>((key) => t(`columns.${key}`))
   return [
     text('number', (row) => row.agreementNumber),
     text('employee', (row) => row.employeeName),
@@ -44,23 +50,10 @@ export function agreementColumns(texts: Texts, language: LanguageCode): SheetCol
   ]
 }
 
-type DocumentRow = Awaited<ReturnType<typeof documentRows>>[number]
-
 /** The register of signed documents as columns of a file. */
 export function documentColumns(texts: Texts, language: LanguageCode): SheetColumn<DocumentRow>[] {
   const t = (key: string) => texts.t(language, `agreements:${key}`)
-  const text = (key: string, value: (row: DocumentRow) => string | null): SheetColumn<DocumentRow> => ({
-    key,
-    header: t(`documents.columns.${key}`),
-    kind: 'text',
-    value,
-  })
-  const day = (key: string, value: (row: DocumentRow) => string | null): SheetColumn<DocumentRow> => ({
-    key,
-    header: t(`documents.columns.${key}`),
-    kind: 'day',
-    value: (row) => value(row) as never,
-  })
+  const { text, day } = makers<DocumentRow>((key) => t(`documents.columns.${key}`))
   return [
     text('title', (row) => row.title),
     text('employee', (row) => row.employeeName),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AgreementSort } from '#features/agreements/contract.ts'
+import type { AgreementSort, LeaseState } from '#features/agreements/contract.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
@@ -74,7 +74,7 @@ export interface AgreementFilter {
   readonly searchName?: string | undefined
   readonly companyId?: string | undefined
   readonly status?: 'PENDING' | 'SIGNED' | 'REJECTED' | 'NONE' | undefined
-  readonly leaseState?: 'NOT_STARTED' | 'ACTIVE' | 'ENDED' | undefined
+  readonly leaseState?: LeaseState | undefined
   readonly sort?: AgreementSort | undefined
   readonly id?: string | undefined
 }

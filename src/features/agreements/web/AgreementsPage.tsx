@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { agreementStatuses, agreements, leaseStates } from '#features/agreements/contract.ts'
+import { companies } from '#features/companies/contract.ts'
+import { companyOptions } from '#features/companies/options.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { formatMonth } from '#platform/values/days.ts'
@@ -12,8 +14,8 @@ import { Link } from '#platform/web/router/Link.tsx'
 import { Day, Instant, Money } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
+import { useChoices } from '#platform/web/table/use-choices.ts'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
-import { useCompanyChoices } from './use-company-choices.ts'
 
 type Row = ReplyOf<typeof agreements.list>['items'][number]
 type Detail = ReplyOf<typeof agreements.get>
@@ -80,7 +82,7 @@ interface Around {
 /** Leasing agreements with their prices, signatures and documents. */
 export function AgreementsPage({ above, below }: Around) {
   const t = useTexts('agreements')
-  const companies = useCompanyChoices()
+  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
   return (
     <Register
       title={t('title')}
@@ -90,7 +92,7 @@ export function AgreementsPage({ above, below }: Around) {
       search={{ name: 'search', hint: t('search') }}
       file={agreements.listFile}
       filters={[
-        { name: 'companyId', label: t('columns.company'), options: companies },
+        { name: 'companyId', label: t('columns.company'), options: companyChoices },
         {
           name: 'leaseState',
           label: t('columns.lease'),

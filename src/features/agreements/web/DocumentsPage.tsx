@@ -1,12 +1,14 @@
 import { agreements, documentKinds, paymentStatuses } from '#features/agreements/contract.ts'
+import { companies } from '#features/companies/contract.ts'
+import { companyOptions } from '#features/companies/options.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Day, Instant } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
+import { useChoices } from '#platform/web/table/use-choices.ts'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { type Document, DocumentPanel, OrderLink } from './DocumentPanel.tsx'
 import { RecordPaper } from './Paper.tsx'
-import { useCompanyChoices } from './use-company-choices.ts'
 
 const columnsOf = (t: Texts): Column<Document>[] => [
   { key: 'title', title: t('documents.columns.title'), cell: (row) => row.title },
@@ -53,9 +55,9 @@ const columnsOf = (t: Texts): Column<Document>[] => [
 
 function useFilters() {
   const t = useTexts('agreements')
-  const companies = useCompanyChoices()
+  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
   return [
-    { name: 'companyId', label: t('documents.columns.company'), options: companies },
+    { name: 'companyId', label: t('documents.columns.company'), options: companyChoices },
     {
       name: 'kind',
       label: t('documents.columns.kind'),

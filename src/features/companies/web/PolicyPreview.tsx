@@ -1,4 +1,4 @@
-import { parseEuroInput } from '#platform/values/money.ts'
+import { centsFromEuros, parseEuroInput } from '#platform/values/money.ts'
 import { useForm } from '#platform/web/form/form-context.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
@@ -38,7 +38,7 @@ export function PolicyPreview({ maxPrice }: { maxPrice: number | null }) {
   const t = useTexts('companies')
   const { inputOf } = useForm()
   const own = parseEuroInput(String(inputOf('maxPrice', 'money')))
-  const cents = own ?? (maxPrice === null ? null : Math.round(maxPrice * 100))
+  const cents = own ?? (maxPrice === null ? null : centsFromEuros(maxPrice))
   const calculator = useCalculator(cents ?? 0)
   const rules = useRules()
   const body = String(inputOf('body', 'textarea')).trim()

@@ -1,5 +1,7 @@
 import { lazy, useRef } from 'react'
 import { paymentStatuses } from '#features/agreements/contract.ts'
+import { companies } from '#features/companies/contract.ts'
+import { companyOptions } from '#features/companies/options.ts'
 import { employees } from '#features/employees/contract.ts'
 import { type OrderFilterType, orderFilterTypes } from '#features/employees/rules.ts'
 import type { Employee } from '#features/employees/shapes.ts'
@@ -11,13 +13,13 @@ import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useEarlyFetch } from '#platform/web/router/use-early-fetch.ts'
 import { Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
+import { useChoices } from '#platform/web/table/use-choices.ts'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { DayRange } from './DayRange.tsx'
 import styles from './Desk.module.css'
 import { KeyHints } from './KeyHints.tsx'
 import { Awaited, OrderPill } from './order-words.tsx'
 import { StatusChoice } from './StatusChoice.tsx'
-import { useCompanyChoices } from './use-company-choices.ts'
 import { Views } from './Views.tsx'
 
 const loadPanel = () => import('./PersonPanel.tsx')
@@ -120,7 +122,7 @@ const viewsOf = (t: Texts) =>
 export function ApplicationsPage() {
   const t = useTexts('desk')
   const list = useRef<HTMLDivElement>(null)
-  const companies = useCompanyChoices()
+  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
   const query = useQuery()
   useEarlyFetch(loadPanel)
   return (
@@ -138,7 +140,7 @@ export function ApplicationsPage() {
           rowKey={(row) => row.beneficiaryEmployeeId}
           search={{ name: 'search', hint: t('applications.search') }}
           filters={[
-            { name: 'companyId', label: t('filters.company'), options: companies },
+            { name: 'companyId', label: t('filters.company'), options: companyChoices },
             {
               name: 'paymentStatus',
               label: t('filters.payment'),

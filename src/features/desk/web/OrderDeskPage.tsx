@@ -1,4 +1,6 @@
 import { lazy, useRef } from 'react'
+import { companies } from '#features/companies/contract.ts'
+import { companyOptions } from '#features/companies/options.ts'
 import { orders } from '#features/orders/contract.ts'
 import { orderStatuses } from '#features/orders/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
@@ -8,12 +10,12 @@ import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useEarlyFetch } from '#platform/web/router/use-early-fetch.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
+import { useChoices } from '#platform/web/table/use-choices.ts'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Desk.module.css'
 import { KeyHints } from './KeyHints.tsx'
 import { Awaited, OrderPill } from './order-words.tsx'
 import { StatusChoice } from './StatusChoice.tsx'
-import { useCompanyChoices } from './use-company-choices.ts'
 import { Views } from './Views.tsx'
 
 const loadWork = () => import('./OrderWork.tsx')
@@ -72,7 +74,7 @@ export function OrderDeskPage() {
   const t = useTexts('desk')
   const [at] = useAddressState()
   const list = useRef<HTMLDivElement>(null)
-  const companies = useCompanyChoices()
+  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
   const views = useViews()
   const query = {
     orderStatus: at.orderStatus,
@@ -94,7 +96,7 @@ export function OrderDeskPage() {
           sortQuery={({ by }) => ({ sort: by })}
           rowKey={(row) => row.orderId}
           search={{ name: 'search', hint: t('desk.search') }}
-          filters={[{ name: 'companyId', label: t('filters.company'), options: companies }]}
+          filters={[{ name: 'companyId', label: t('filters.company'), options: companyChoices }]}
           controls={<StatusChoice statuses={orderStatuses} />}
           columns={columnsOf(t)}
           panel={{

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { companies } from '#features/companies/contract.ts'
+import { companyOptions } from '#features/companies/options.ts'
 import { eventLog } from '#features/event-log/contract.ts'
 import { subjectTypes } from '#features/event-log/rules.ts'
 import { useApi } from '#platform/web/api/api.ts'
@@ -10,6 +11,7 @@ import { Note } from '#platform/web/parts/Note.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
+import { useChoices } from '#platform/web/table/use-choices.ts'
 import { formatCount } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { EventPanel } from './EventPanel.tsx'
@@ -37,7 +39,7 @@ export function EventsPage() {
   const t = useTexts('event-log')
   const may = useMay()
   const columns = useColumns()
-  const { data } = useApi(companies.list, { query: { names: true }, staleMs: 60_000 })
+  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
   return (
     <Register
       title={t('title')}
@@ -61,7 +63,7 @@ export function EventsPage() {
         {
           name: 'companyId',
           label: t('filters.company'),
-          options: (data?.items ?? []).map((company) => ({ value: company.companyId, label: company.companyName })),
+          options: companyChoices,
         },
         ...(['from', 'to'] as const).map((name) => ({ name, kind: 'day' as const, label: t(`filters.${name}`) })),
       ]}

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
+import { companies } from '#features/companies/contract.ts'
+import { companyOptions } from '#features/companies/options.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { invoicePurposes, invoiceStatuses } from '#features/invoices/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
+import { useChoices } from '#platform/web/table/use-choices.ts'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { ApproveSelected } from './ApproveSelected.tsx'
 import { InvoicePanel } from './InvoicePanel.tsx'
 import { InvoiceState } from './InvoiceState.tsx'
-import { useCompanyChoices } from './use-company-choices.ts'
 
 type Row = ReplyOf<typeof invoices.list>['items'][number]
 
@@ -66,7 +68,7 @@ interface Props {
 /** All invoices: those we have received and our own, with what is open and overdue. */
 export function InvoicesPage({ beside, actions }: Props) {
   const t = useTexts('invoices')
-  const companies = useCompanyChoices()
+  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
   return (
     <Register
       title={t('title')}
@@ -74,7 +76,7 @@ export function InvoicesPage({ beside, actions }: Props) {
       file={invoices.listFile}
       rowKey={(row) => row.invoiceId}
       search={{ name: 'search', hint: t('search') }}
-      filters={[...filtersOf(t), { name: 'companyId', label: t('columns.company'), options: companies }]}
+      filters={[...filtersOf(t), { name: 'companyId', label: t('columns.company'), options: companyChoices }]}
       columns={columnsOf(t)}
       selection={{
         labelOf: (row) => t('approve.choose', { number: row.number ?? '–' }),

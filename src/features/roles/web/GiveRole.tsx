@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react'
+import { companies } from '#features/companies/contract.ts'
+import { companyOptions } from '#features/companies/options.ts'
 import { people, type SystemUser } from '#features/people/contract.ts'
 import { type Role, roles } from '#features/roles/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
@@ -8,8 +10,9 @@ import { FormFailure } from '#platform/web/form/FormFailure.tsx'
 import { MultiSelect } from '#platform/web/form/MultiSelect.tsx'
 import { Picker, pickFrom } from '#platform/web/form/Picker.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
+import { useChoices } from '#platform/web/table/use-choices.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { needsCompanies, useCompanyChoices, useRoleName } from './role-words.ts'
+import { needsCompanies, useRoleName } from './role-words.ts'
 
 const nameOf = ({ firstName, lastName }: SystemUser) => `${firstName} ${lastName}`
 const findPeople = pickFrom(
@@ -119,13 +122,13 @@ interface CompaniesProps {
 
 function Companies({ value, onChange, hint, error }: CompaniesProps) {
   const t = useTexts('roles')
-  const choices = useCompanyChoices()
+  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
   return (
     <MultiSelect
       label={t('give.companies')}
       description={hint}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={choices}
+      data={companyChoices}
       value={value}
       onChange={onChange}
       error={error}

@@ -1,4 +1,6 @@
 import { lazy } from 'react'
+import { companies } from '#features/companies/contract.ts'
+import { companyOptions } from '#features/companies/options.ts'
 import { people, type SystemUser } from '#features/people/contract.ts'
 import { listName } from '#platform/values/names.ts'
 import { useMay } from '#platform/web/api/user.ts'
@@ -6,9 +8,10 @@ import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
+import { useChoices } from '#platform/web/table/use-choices.ts'
 import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { useCompanyChoices, useRoleName } from './role-words.ts'
+import { useRoleName } from './role-words.ts'
 import { nameOf, UserState } from './UserState.tsx'
 
 const UserPanel = lazy(() => import('./UserPanel.tsx').then((m) => ({ default: m.UserPanel })))
@@ -42,7 +45,7 @@ function useColumns(): Column<SystemUser>[] {
 export function UsersPage() {
   const t = useTexts('roles')
   const may = useMay()
-  const companies = useCompanyChoices()
+  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
   const columns = useColumns()
   return (
     <Register
@@ -51,7 +54,7 @@ export function UsersPage() {
       query={{ isForList: true }}
       rowKey={(row: SystemUser) => row.userId}
       search={{ name: 'search', hint: t('users.search') }}
-      filters={[{ name: 'companyId', label: t('users.filterCompany'), options: companies }]}
+      filters={[{ name: 'companyId', label: t('users.filterCompany'), options: companyChoices }]}
       columns={columns}
       panel={{
         byId: true,

@@ -1,7 +1,5 @@
-import { companies } from '#features/companies/contract.ts'
 import type { Role } from '#features/roles/contract.ts'
 import { roleNames } from '#platform/contract/permissions.ts'
-import { useApi } from '#platform/web/api/api.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
 /** The name of a role: the seven built-in ones have one in each language, others the name that somebody gave them. */
@@ -17,9 +15,3 @@ export function useEmployerName(): (assignment: { employerName: string | null })
 }
 
 export const needsCompanies = (role: Pick<Role, 'scopeKind'>) => role.scopeKind !== 'ALL'
-
-/** The companies as choices of a filter. */
-export function useCompanyChoices(): { value: string; label: string }[] {
-  const { data } = useApi(companies.list, { query: { names: true }, staleMs: 60_000 })
-  return (data?.items ?? []).map(({ companyId, companyName }) => ({ value: companyId, label: companyName }))
-}

@@ -8,7 +8,7 @@ interface Props {
   children: (given: { copied: boolean; copy: () => void }) => ReactNode
 }
 
-/** Puts a text into the clipboard, where the browser lets it. */
+/** Puts a text into the clipboard; where the browser does not let it, the button does not say that it is done. */
 export function CopyButton({ value, children }: Props) {
   const [copied, setCopied] = useState(0)
   useEffect(() => {
@@ -16,6 +16,11 @@ export function CopyButton({ value, children }: Props) {
     const timer = setTimeout(() => setCopied(0), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [copied])
-  const copy = () => void navigator.clipboard?.writeText(value).then(() => setCopied((now) => now + 1))
+  const copy = () => {
+    navigator.clipboard?.writeText(value).then(
+      () => setCopied((now) => now + 1),
+      () => {},
+    )
+  }
   return <>{children({ copied: copied > 0, copy })}</>
 }

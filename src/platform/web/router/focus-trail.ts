@@ -61,13 +61,13 @@ function nearestTo(steps: FocusTrail['steps'], title: HTMLElement): HTMLElement 
 
 /**
  * Goes on from where the focus stood before the page took it away: at the next row of a list, else at the heading when
- * that says something new, else at the same element or what has come nearest to its place.
- * @returns false while the page is being drawn
+ * that says something new, else at the same element or what has come nearest to its place. Does nothing while the page
+ * is being drawn.
  */
-export function goOnFrom({ element, steps, heading }: FocusTrail): boolean {
+export function goOnFrom({ element, steps, heading }: FocusTrail): void {
   const title = headingNow()
   const isBusy = element.isConnected && element.matches(':disabled')
-  if (!title || isBusy) return false
+  if (!title || isBusy) return
   const place = canTakeFocus(element) ? element : nextInList(steps)
   // A heading that had yet to come when the focus stood there is no news.
   const isSamePage = heading === null || title.textContent === heading
@@ -76,5 +76,4 @@ export function goOnFrom({ element, steps, heading }: FocusTrail): boolean {
   // A page that says nothing new stays where it has been scrolled to, as when the question about cookies is answered.
   else if (isSamePage) focusOnHeading(title)
   else goToHeading(title)
-  return true
 }

@@ -1,10 +1,12 @@
+import { companies } from '#features/companies/contract.ts'
+import { companyOptions } from '#features/companies/options.ts'
 import { orderCancellations } from '#features/order-cancellations/contract.ts'
 import { cancellationStatuses, payerTypes } from '#features/order-cancellations/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
+import { useChoices } from '#platform/web/table/use-choices.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { useCompanyChoices } from '../use-company-choices.ts'
 import { CancellationCase } from './CancellationCase.tsx'
 import { CancellationState } from './CancellationState.tsx'
 
@@ -13,7 +15,7 @@ type Row = ReplyOf<typeof orderCancellations.list>['items'][number]
 /** /admin/peruutukset: every cancelled order with its money, and the work on one beside the list. */
 export function CancellationsPage() {
   const t = useTexts('order-cancellations')
-  const companies = useCompanyChoices()
+  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
   return (
     <Register
       title={t('title')}
@@ -32,7 +34,7 @@ export function CancellationsPage() {
           label: t('columns.payer'),
           options: payerTypes.map((value) => ({ value, label: t(`payer.${value}`) })),
         },
-        { name: 'companyId', label: t('columns.company'), options: companies },
+        { name: 'companyId', label: t('columns.company'), options: companyChoices },
       ]}
       columns={[
         { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber },
