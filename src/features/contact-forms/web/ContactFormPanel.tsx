@@ -5,6 +5,7 @@ import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { mailAddress } from '#platform/web/router/mail-address.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -44,7 +45,7 @@ function Sender({ form }: { form: ContactForm }) {
       )}
       <dt>{t('email')}</dt>
       <dd>
-        <a href={`mailto:${form.email}`}>{form.email}</a>
+        <a href={mailAddress(form.email)}>{form.email}</a>
       </dd>
       {form.phone && (
         <>
@@ -83,8 +84,7 @@ const QUOTED_MAX = 900
 function Reply({ form }: { form: ContactForm }) {
   const t = useTexts('contact-forms')
   const quoted = form.message.slice(0, QUOTED_MAX).replace(/^/gm, '> ')
-  const subject = encodeURIComponent(t(`replySubjects.${form.language}`))
-  const mail = `mailto:${form.email}?subject=${subject}&body=${encodeURIComponent(`\n\n${quoted}`)}`
+  const mail = mailAddress(form.email, { subject: t(`replySubjects.${form.language}`), body: `\n\n${quoted}` })
   return (
     <div>
       <Button component="a" href={mail} leftSection={<IconMail size={16} stroke={1.75} aria-hidden="true" />}>
