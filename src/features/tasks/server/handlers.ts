@@ -7,11 +7,20 @@ import { listTasks } from './queries.ts'
 
 export const tasksHandlers: Handlers<typeof tasks> = {
   async list({ query }, { db, env, user, scope }) {
-    // The scope of task:read narrows what a permission of the task itself reaches.
+    // The scope of task:read narrows what a permission of the task itself reaches; so does one company that is asked for,
+    // of which the oldest are read and not those among the oldest of all.
     const reach = (permission: Parameters<typeof scopeOf>[1]) => {
+      const { companyId } = query
       const own = scopeOf(user, permission)
-      if (scope.all) return own
-      return { ...own, all: false, companyIds: own.companyIds.filter((id) => scope.companyIds.includes(id)) }
+      const inside = scope.all
+        ? own
+        : { ...own, all: false, companyIds: own.companyIds.filter((id) => scope.companyIds.includes(id)) }
+      if (companyId === undefined) return inside
+      return {
+        ...inside,
+        all: false,
+        companyIds: inside.all ? [companyId] : inside.companyIds.filter((id) => id === companyId),
+      }
     }
     const today = helsinkiDay(env.now())
     const asking = { userId: user.userId, today, scopeOf: reach }

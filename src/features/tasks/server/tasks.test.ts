@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '#features/orders/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { addDays, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
-import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { buildCompany, buildEmployee, buildGroup, signedInAs } from '#testing/builders.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
 import { wronglyDated } from '#testing/task-since.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { tasks } from '../contract.ts'
 import { linkOf, taskActions, taskKinds } from '../rules.ts'
+import { KIND_MAX } from './asking.ts'
 
 let world: World
 beforeAll(async () => {
@@ -258,5 +259,21 @@ describe('tasks', () => {
     expect(await list({ action: 'solveCase', companyId: one.companyId })).toEqual([])
     const outsider = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: (await buildCompany(world)).companyId })
     expect(await list({ companyId }, outsider)).toEqual([])
+  })
+
+  it('of a company are its own oldest, however many older ones another has', async () => {
+    const { groupCompanyId } = await buildGroup(world)
+    const [many, few] = [
+      await buildCompany(world, { group_company_id: groupCompanyId }),
+      await buildCompany(world, { group_company_id: groupCompanyId }),
+    ]
+    for (let i = 0; i <= KIND_MAX; i += 1) await buildEmployee(world, many, { status: 'PENDING' })
+    world.env.advance(1)
+    const { employeeId } = await buildEmployee(world, few, { status: 'PENDING' })
+    const group = await signedInAs(world, 'EMPLOYER_GROUP_ADMIN', { groupCompanyId })
+    const ofAll = await world.ok(tasks.list, { as: group })
+    expect([ofAll.truncated, ofAll.data.length]).toEqual([true, KIND_MAX])
+    const ofFew = await world.ok(tasks.list, { as: group, query: { companyId: few.companyId } })
+    expect([ofFew.truncated, ofFew.data.map(({ id }) => id)]).toEqual([false, [`decideApplication:${employeeId}`]])
   })
 })

@@ -1,3 +1,5 @@
+import { companies } from '#features/companies/contract.ts'
+import { companyOptions } from '#features/companies/options.ts'
 import { type Task, tasks } from '#features/tasks/contract.ts'
 import { isLate, taskActions } from '#features/tasks/rules.ts'
 import { useApi } from '#platform/web/api/api.ts'
@@ -7,6 +9,7 @@ import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Day, Instant } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
+import { useChoices } from '#platform/web/table/use-choices.ts'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { aboutOf } from './about.ts'
 import styles from './Tasks.module.css'
@@ -27,7 +30,7 @@ function Due({ task }: { task: Task }) {
   return isLate(task, serviceDay()) ? <StatusPill holder="trouble">{day}</StatusPill> : day
 }
 
-/** The kinds of tasks that wait, each with how many, and the companies for which they do. */
+/** The kinds of tasks that wait, each with how many, and the companies. */
 function useFilters(all: readonly Task[]) {
   const t = useTexts('tasks')
   const [at] = useAddressState()
@@ -35,13 +38,10 @@ function useFilters(all: readonly Task[]) {
   const kinds = taskActions
     .filter((action) => waiting.has(action) || action === at.action)
     .map((action) => ({ value: action, label: `${t(`does.${action}`)} (${waiting.get(action)?.length ?? 0})` }))
-  const names = new Map(all.flatMap((one) => (one.companyId ? [[one.companyId, one.companyName ?? '']] : [])))
-  const companies = [...names]
-    .map(([value, label]) => ({ value, label }))
-    .sort((left, right) => left.label.localeCompare(right.label, 'fi'))
+  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
   return [
     { name: 'action', label: t('page.task'), options: kinds },
-    { name: 'companyId', label: t('page.company'), options: companies },
+    { name: 'companyId', label: t('page.company'), options: companyChoices },
   ]
 }
 
