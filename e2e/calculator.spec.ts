@@ -386,3 +386,17 @@ test('the result can be shared by its address and printed without the controls',
   await page.getByLabel('Pyöriä').fill('25')
   await expect(page.getByText('25 pyörää')).toBeVisible()
 })
+
+test('what is typed before the scripts have come is reckoned and remembered', async ({ page, service }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.addInitScript(() => localStorage.setItem('poljin.consent', 'accepted'))
+  await page.route('**/assets/calculator-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${service.url}/laskuri`, { waitUntil: 'commit' })
+  await page.getByLabel('Pyörän hinta', { exact: true }).fill('2 200')
+  release()
+  await expect(page.locator('.card.main dd').first()).toHaveText(/2\s410,00/)
+  expect(await page.evaluate(() => localStorage.getItem('poljin.calculator'))).toContain('hinta=2+200')
+})

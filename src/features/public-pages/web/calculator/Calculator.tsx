@@ -136,6 +136,7 @@ function useInputs(takeTyped: () => Partial<Inputs>): [Inputs, (changed: Partial
     const first = { ...startingInputs(), ...typed }
     if (Object.keys(typed).length > 0) {
       setInputs(first)
+      keepInputs(first)
       publishAddress(first)
     } else startTransition(() => setInputs(first))
     const follow = () => setInputs(startingInputs())
