@@ -233,5 +233,6 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/orders/server/queries.ts turnFacts',
     'features/orders/server/record.ts excessPaid',
     'features/orders/server/record.ts openMoneyOf',
+    'features/orders/server/record.ts storeInvoiceCame',
   ],
 }

@@ -1,3 +1,4 @@
+import { leaseStates } from '#features/leasing/rules/lease-period.ts'
 import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import { taxRegimes } from '#features/tax/rules/benefit-regime.ts'
 import {
@@ -19,10 +20,8 @@ import { SheetFormat } from '#platform/values/sheet-format.ts'
 
 export const paymentStatuses = ['COMPLETED', 'PENDING', 'PAID', 'NOT_PAID', 'CANCELLED'] as const
 export const agreementStatuses = ['PENDING', 'SIGNED', 'REJECTED'] as const
-export const leaseStates = ['NOT_STARTED', 'ACTIVE', 'ENDED'] as const
 export const documentKinds = ['AGREEMENT', 'CERTIFICATE', 'OTHER'] as const
 export type DocumentKind = (typeof documentKinds)[number]
-export type LeaseState = (typeof leaseStates)[number]
 
 export const earlyEnds = ['REDEEMED', 'TRANSFERRED', 'INSURANCE', 'CANCELLED', 'RETURNED'] as const
 /** Why a lease ended; all but TERM are set by a process before it happens. */

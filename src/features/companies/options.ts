@@ -1,6 +1,9 @@
 import type { ReplyOf } from '#platform/contract/contract.ts'
-import type { companies } from './contract.ts'
+import { companies } from './contract.ts'
 
 /** The companies of a list as choices of a filter or a field. */
 export const companyOptions = ({ items }: Pick<ReplyOf<typeof companies.list>, 'items'>) =>
   items.map(({ companyId, companyName }) => ({ value: companyId, label: companyName }))
+
+/** Every company that the caller reaches, by name, as choices: `useChoices(...companyChoices)`. */
+export const companyChoices = [companies.list, { query: { names: true } }, companyOptions] as const

@@ -1,3 +1,4 @@
+import { leaseStates } from '#features/leasing/rules/lease-period.ts'
 import { DayShape, Euros, Id, Instant, Nullable, OneOf, Shape, T, Text } from '#platform/contract/contract.ts'
 import { cancellationAwaited } from './rules/process.ts'
 import {
@@ -91,7 +92,7 @@ export const CancellationView = Shape({
   keptOrderStatus: T.String(),
   /** The last day of a lease that ran. */
   leaseEndsOn: Nullable(DayShape),
-  leaseState: Nullable(OneOf(['NOT_STARTED', 'ACTIVE', 'ENDED'])),
+  leaseState: Nullable(OneOf(leaseStates)),
   orderStatus: T.String(),
   lines: T.Array(CancellationLine),
   uploadedRefunds: T.Array(RefundUpload),

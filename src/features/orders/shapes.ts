@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { leaseStates } from '#features/leasing/rules/lease-period.ts'
 import { excessPolicies } from '#features/leasing/rules/price-limit.ts'
 import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import { taxRegimes } from '#features/tax/rules/benefit-regime.ts'
@@ -128,7 +129,7 @@ export const OrderView = Shape({
       agreementNumber: T.String(),
       version: T.Integer(),
       status: Nullable(OneOf(['PENDING', 'SIGNED', 'REJECTED'])),
-      leaseState: OneOf(['NOT_STARTED', 'ACTIVE', 'ENDED']),
+      leaseState: OneOf(leaseStates),
       /** The hash of the document that the signatures stand for. */
       documentSha256: text,
       employeeSignedAt: instant,

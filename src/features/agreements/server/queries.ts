@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AgreementSort, LeaseState } from '#features/agreements/contract.ts'
+import type { AgreementSort } from '#features/agreements/contract.ts'
+import type { LeaseState } from '#features/leasing/rules/lease-period.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { agreementStatuses, agreements, leaseStates } from '#features/agreements/contract.ts'
-import { companies } from '#features/companies/contract.ts'
-import { companyOptions } from '#features/companies/options.ts'
+import { agreementStatuses, agreements } from '#features/agreements/contract.ts'
+import { companyChoices } from '#features/companies/options.ts'
+import { leaseStates } from '#features/leasing/rules/lease-period.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { formatMonth } from '#platform/values/days.ts'
@@ -82,7 +82,7 @@ interface Around {
 /** Leasing agreements with their prices, signatures and documents. */
 export function AgreementsPage({ above, below }: Around) {
   const t = useTexts('agreements')
-  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
+  const companyOptions = useChoices(...companyChoices)
   return (
     <Register
       title={t('title')}
@@ -92,7 +92,7 @@ export function AgreementsPage({ above, below }: Around) {
       search={{ name: 'search', hint: t('search') }}
       file={agreements.listFile}
       filters={[
-        { name: 'companyId', label: t('columns.company'), options: companyChoices },
+        { name: 'companyId', label: t('columns.company'), options: companyOptions },
         {
           name: 'leaseState',
           label: t('columns.lease'),

@@ -1,6 +1,10 @@
 import type { Day } from '#platform/values/days.ts'
 import { addMonths, firstOfNextMonth, lastOfMonth, laterDay } from '#platform/values/days.ts'
 
+/** Where a lease stands between its agreement and its last day. */
+export const leaseStates = ['NOT_STARTED', 'ACTIVE', 'ENDED'] as const
+export type LeaseState = (typeof leaseStates)[number]
+
 /** A lease starts on the first of the month after both the frame number and the delivery are known. */
 export function leaseStart(frameKnownDay: Day, deliveryDay: Day): Day {
   return firstOfNextMonth(laterDay(frameKnownDay, deliveryDay))

@@ -39,7 +39,7 @@ describe('whose turn it is', () => {
     ['CONFIRMED', { isOnlineOrder: false, owesExcess: true }, ['STORE', 'EMPLOYEE']],
     ['CONFIRMED', { block: 'LAST_WORKING_DAY' }, ['EMPLOYER']],
     ['PROCESSED', {}, ['STAFF']],
-    ['WAITING_FOR_INVOICE_MATCH', {}, ['STORE', 'STAFF']],
+    ['WAITING_FOR_INVOICE_MATCH', {}, ['STORE']],
     ['WAITING_FOR_INVOICE_MATCH', { hasInvoice: true }, ['STAFF']],
     ['WAITING_FOR_DELIVERY_DATE', {}, ['STORE', 'EMPLOYEE']],
     ['READY_FOR_BILLING', {}, ['STAFF']],

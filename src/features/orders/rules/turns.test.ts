@@ -61,7 +61,7 @@ it.each([
   ['CONFIRMED', {}, ['STORE', 'STAFF']],
   ['CONFIRMED', { isOnlineOrder: true }, ['STAFF']],
   ['CONFIRMED', { isOnlineOrder: true, owesExcess: true }, ['EMPLOYEE']],
-  ['WAITING_FOR_INVOICE_MATCH', {}, ['STORE', 'STAFF']],
+  ['WAITING_FOR_INVOICE_MATCH', {}, ['STORE']],
   ['WAITING_FOR_INVOICE_MATCH', { hasInvoice: true }, ['STAFF']],
   ['CONFIRMED', { isOnlineOrder: true, hasStore: false }, ['STAFF']],
   ['WAITING_FOR_INVOICE_MATCH', { isOnlineOrder: true, hasStore: false }, ['STAFF']],

@@ -20,6 +20,7 @@ export interface TurnFacts {
   readonly isOnlineOrder: boolean
   /** A store of the register sells it; an online shop without one hears nothing and does nothing here. */
   readonly hasStore: boolean
+  /** The store's own invoice waits to be matched. */
   readonly hasInvoice: boolean
   /** The employee has not yet paid what a confirmed order costs over the limit. */
   readonly owesExcess: boolean
@@ -127,7 +128,7 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
       notice: { template: 'orders:mail.storeInvoice' },
       dueDays: 14,
     },
-    staff('match', 2),
+    { ...staff('match', 2), when: (facts) => !facts.hasStore || facts.hasInvoice },
   ],
   WAITING_FOR_DELIVERY_DATE: [
     {

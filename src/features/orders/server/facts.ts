@@ -53,7 +53,7 @@ export function turnFactsOf({ order, related: s }: OrderRecord, today: Day): Tur
     employerSigned: s.employer_signed_at !== null || order.kind === 'REPLACEMENT',
     isOnlineOrder: order.is_online_order,
     hasStore: order.bike_store_id !== null,
-    hasInvoice: order.purchase_invoice_id !== null,
+    hasInvoice: order.status === 'WAITING_FOR_INVOICE_MATCH' && s.has_store_invoice,
     owesExcess: order.status === 'CONFIRMED' && (order.snapshot?.excessCents ?? 0) > 0 && !s.excess_paid,
     hasOpenMoney: order.status === 'CANCELLED' && s.has_open_money,
     block: blockOf({ order, related: s }, today),

@@ -37,7 +37,7 @@ export async function tellOfLateInvoice(
   if (!written) return false
   await notify(db, services, [related.owner_id], {
     type: 'ORDER_STATUS_CHANGE',
-    template: `orders:notice.${order.purchase_invoice_id ? 'matchLate' : 'invoiceMissing'}`,
+    template: `orders:notice.${related.has_store_invoice ? 'matchLate' : 'invoiceMissing'}`,
     link: pages.myBike,
     companyId: order.company_id,
     mail: true,

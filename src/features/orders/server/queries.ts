@@ -6,7 +6,7 @@ import { type Scope, within } from '#platform/server/database/scope.ts'
 import { type Day, firstOfNextMonth } from '#platform/values/days.ts'
 import type { TurnFacts } from '../rules/turns.ts'
 import { asksEmployment, shortestTermEnd } from './facts.ts'
-import { excessPaid, openMoneyOf } from './record.ts'
+import { excessPaid, isStoreInvoice, openMoneyOf, storeInvoiceCame } from './record.ts'
 import { hasOtherSigner } from './signers.ts'
 
 const scopeColumns = { company: 'o.company_id', employee: 'o.beneficiary_employee_id' }
@@ -73,7 +73,7 @@ const hasSigned = (party: 'EMPLOYEE' | 'EMPLOYER') => sql`o.status = 'ALL_INFO_P
 /** What decides whose turn it is on a day, for every query on `orders o` that says it; each fact where its status asks. */
 export const turnFacts = (days: DaysInSql) => sql<TurnFacts>`json_build_object(
   'employeeSigned', ${hasSigned('EMPLOYEE')}, 'employerSigned', ${hasSigned('EMPLOYER')},
-  'isOnlineOrder', o.is_online_order, 'hasStore', o.bike_store_id is not null, 'hasInvoice', o.purchase_invoice_id is not null, 'owesExcess', ${owesExcess},
+  'isOnlineOrder', o.is_online_order, 'hasStore', o.bike_store_id is not null, 'hasInvoice', o.status = 'WAITING_FOR_INVOICE_MATCH' and ${storeInvoiceCame(sql.ref('o.id'))}, 'owesExcess', ${owesExcess},
   'hasOpenMoney', o.status = 'CANCELLED' and ${openMoneyOf(sql.ref('o.id'))},
   'block', case when o.status = any(${blockable}::text[]) then ${block(days)} end,
   'hasSigner', o.status <> 'ALL_INFO_PROVIDED' or ${hasSigner},
@@ -152,13 +152,11 @@ export async function findBuyer(db: Db, scope: Scope, employeeId: string) {
 /** The store's own invoice of an order, from its arrival on; a purchase order that only waits for it is none. */
 export async function findStoreInvoice(db: Db, orderId: string) {
   const row = await db
-    .selectFrom('invoices')
-    .select(['id', 'number', 'status', 'issue_day', 'due_day', 'total_cents', 'file_id'])
-    .where('order_id', '=', orderId)
-    .where('direction', '=', 'PURCHASE')
-    .where('credited_invoice_id', 'is', null)
-    .where('status', 'not in', ['STARTED', 'INVOICED', 'OVERRIDDEN', 'INVALIDATED', 'DELETED'])
-    .orderBy('created_at', 'desc')
+    .selectFrom('invoices as i')
+    .select(['i.id', 'i.number', 'i.status', 'i.issue_day', 'i.due_day', 'i.total_cents', 'i.file_id'])
+    .where('i.order_id', '=', orderId)
+    .where(isStoreInvoice)
+    .orderBy('i.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row ?? null

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { storeAddress } from '#features/bike-stores/server/queries.ts'
 import type { EmployeeStatus } from '#features/employment/rules.ts'
+import type { LeaseState } from '#features/leasing/rules/lease-period.ts'
 import type { PriceCard } from '#features/leasing/rules/price-card.ts'
 import type { ExcessPolicy } from '#features/leasing/rules/price-limit.ts'
 import { companyIsLeaving } from '#features/leasing/server/leaving-companies.ts'
@@ -94,7 +95,7 @@ export interface RelatedRows {
   readonly agreement_terms: NamedTerms | null
   readonly agreement_version: number | null
   readonly agreement_document_sha256: string | null
-  readonly agreement_lease_state: 'NOT_STARTED' | 'ACTIVE' | 'ENDED' | null
+  readonly agreement_lease_state: LeaseState | null
   readonly agreement_price_cents: number | null
   readonly agreement_excess_cents: number | null
   readonly agreement_lease_months: number | null
@@ -119,6 +120,8 @@ export interface RelatedRows {
   readonly invoice_status: string | null
   readonly invoice_difference_cents: number | null
   readonly invoice_difference_reason: string | null
+  /** The store's own invoice has come, matched or not. */
+  readonly has_store_invoice: boolean
   /** The person's bill for what the package costs over the limit is paid. */
   readonly excess_paid: boolean
   readonly sales_invoice_open: boolean
@@ -148,6 +151,16 @@ export const openMoneyOf = (orderId: string | RawBuilder<unknown>) =>
 export const excessPaid = (orderId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select 1 from invoices xi where xi.order_id = ${orderId} and xi.purpose = 'EXCESS' and xi.direction = 'SALES'
     and xi.credited_invoice_id is null and xi.status in ('PAID', 'MARKED_PAID'))`
+
+/** Invoices of a purchase that are not the store's own: a purchase order that only waits for it, and what is void. */
+const notTheStores = sql`('STARTED', 'INVOICED', 'OVERRIDDEN', 'INVALIDATED', 'DELETED')`
+
+/** The store's own invoice `i`, from its arrival on. */
+export const isStoreInvoice = sql<boolean>`(i.direction = 'PURCHASE' and i.credited_invoice_id is null and i.status not in ${notTheStores})`
+
+/** Whether the store's own invoice of an order has come: before it the store is awaited, from then on its match. */
+export const storeInvoiceCame = (orderId: string | RawBuilder<unknown>) =>
+  sql<boolean>`exists (select 1 from invoices i where i.order_id = ${orderId} and ${isStoreInvoice})`
 
 /** Columns through which an order's row is inside a scope. */
 const scopeColumns = { company: 'o.company_id', owner: 'e.user_id' }
@@ -242,6 +255,7 @@ const relatedRows = keptStatement<Leads, RelatedRows>(
              and si.status in ('SENT', 'PARTLY_PAID', 'PAID', 'MARKED_PAID') and si.credited_cents < si.total_cents) as sales_invoice_open,
            (select si.id from invoices si where si.order_id = ${order.id} and si.direction = 'SALES' and si.purpose = 'LESSOR' and si.credited_invoice_id is null
              order by si.created_at desc, si.id desc limit 1) as sales_invoice_id,
+           ${storeInvoiceCame(order.id)} as has_store_invoice,
            ${excessPaid(sql`${order.id}::uuid`)} as excess_paid,
            ${beingMadeOf(order)}, ${openMoneyOf(order.id)} as has_open_money, ${cancellationOf},
            exists (select 1 from link_tokens t where t.subject_id = ${order.id} and t.purpose = 'delivery' and t.revoked_at is null) as delivery_token_issued

@@ -3,6 +3,7 @@ import { overWithBikeOut } from '#features/agreements/server/bike-out.ts'
 import { ACCOUNT_LINK_DAYS } from '#features/banking/rules.ts'
 import { isToRepay } from '#features/banking/server/overpaid.ts'
 import { block, owesExcess, signedBy, startsByItself, turnDays } from '#features/orders/server/queries.ts'
+import { storeInvoiceCame } from '#features/orders/server/record.ts'
 import { hasOtherSigner, maySignFor } from '#features/orders/server/signers.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -70,8 +71,7 @@ const deskOrders: Source = ({ scopeOf, today }) => sql`
    where ${within(scopeOf('order:process'), { company: 'o.company_id' })}
      and (o.status in ('PROCESSED', 'CASE_X') or (o.status = 'CONFIRMED' and ${block(turnDays(today))} is null and not ${owesExcess})
        or (o.status = 'READY_FOR_BILLING' and not ${startsByItself})
-       or (o.status = 'WAITING_FOR_INVOICE_MATCH' and (o.bike_store_id is null or exists (select 1 from invoices i where i.order_id = o.id
-            and i.direction = 'PURCHASE' and i.status not in ('INVALIDATED', 'DELETED', 'STARTED', 'INVOICED')))))
+       or (o.status = 'WAITING_FOR_INVOICE_MATCH' and (o.bike_store_id is null or ${storeInvoiceCame(sql.ref('o.id'))})))
    ${oldestOrders}`
 
 /** Agreements that the caller may sign for the employer. */

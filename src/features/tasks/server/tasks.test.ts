@@ -54,8 +54,15 @@ describe('tasks', () => {
     const due = (await world.ok(tasks.list, { as: cast.staff })).data.find((task) => task.orderId === orderId)?.due
     expect(due).toBe(addDays(helsinkiDay(world.env.now()), 2))
     await way.process(orderId)
+    const waitedFor = async () => {
+      const list = await world.ok(orders.list, { as: cast.staff, query: { companyId: cast.companyId } })
+      return [(await way.order(cast.staff, orderId)).waitingFor, ...list.items.map(({ waitingFor }) => waitingFor)]
+    }
+    // The store's invoice is awaited from the store alone, as the order, its list and the tasks say.
+    expect([await of(), await waitedFor()]).toEqual([{ employee: [], employer: [], staff: [] }, [['STORE'], ['STORE']]])
     await way.enterInvoice(orderId)
     expect((await of()).staff).toEqual(['matchInvoice'])
+    expect(await waitedFor()).toEqual([['STAFF'], ['STAFF']])
   })
 
   it('give the receipt of an online shop without a store to the staff at once, which nobody else is asked for', async () => {
