@@ -121,7 +121,7 @@ async function seedOrder(
   const orderId = await services.database.transaction((db) =>
     startOrder(db, services, { companyId: company.companyId, employeeId, actor: systemActor }),
   )
-  await drive(parts, cast, orderId, wanted)
+  await drive(parts, cast, { orderId, wanted, index })
 }
 
 /** Where the main way is left for a side status. */
@@ -131,6 +131,13 @@ const leaves: Partial<Record<OrderStatus, OrderStatus>> = {
   CASE_X: 'WAITING_FOR_INVOICE_MATCH',
   WIX: 'NOT_STARTED',
   REFUNDED: 'GRENKE_INVOICE_SENT',
+}
+
+/** An order that is wanted, and its place among them. */
+interface PlacedOrder {
+  readonly orderId: string
+  readonly wanted: WantedOrder
+  readonly index: number
 }
 
 /** An order on its way: which statuses it still reaches, and the day that it has come to. */
@@ -213,7 +220,8 @@ async function driveToDelivery({ cast, orderId, wanted, clock, steps, reaches, n
   }
 }
 
-async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: WantedOrder): Promise<void> {
+async function drive(parts: SeedParts, cast: Cast, placed: PlacedOrder): Promise<void> {
+  const { orderId, wanted } = placed
   const { services, clock } = parts
   const client = clientOf(parts)
   const driving = driveOf(parts, cast, orderId, wanted)
@@ -233,7 +241,7 @@ async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Want
     await leave(parts, client, { cast, orderId, target: wanted.target, steps })
   }
   if (wanted.redemption || wanted.returning || wanted.claims || wanted.offers)
-    await endLease(parts, client, cast, { orderId, wanted })
+    await endLease(parts, client, cast, placed)
   if (wanted.cancellation === 'ASKED') await askForCancellation(client, cast, orderId)
   if (wanted.cancellation === 'DECLINED') await declinedCancellation(client, cast, orderId)
   if (wanted.cancellation === 'WITHDRAWN')
@@ -244,13 +252,9 @@ async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Want
 const DAYS_TO_BE_OVER = 80
 
 /** Redeems or returns a running lease, or reports a damage of it, a few days ago; what is over began earlier. */
-async function endLease(
-  parts: SeedParts,
-  client: DriveClient,
-  cast: Cast,
-  { orderId, wanted }: { orderId: string; wanted: WantedOrder },
-): Promise<void> {
+async function endLease(parts: SeedParts, client: DriveClient, cast: Cast, placed: PlacedOrder): Promise<void> {
   const { services, clock, people } = parts
+  const { orderId, wanted } = placed
   const isOver = isPassed(wanted.redemption) || wanted.returning === 'DONE' || wanted.offers?.includes('DONE') === true
   clock.setTo(daysAgo(clock, isOver ? DAYS_TO_BE_OVER : 3), 40 + Number(orderId.slice(-2).charCodeAt(0) % 40))
   // The sessions of the lease's first days have long ended.
@@ -263,7 +267,7 @@ async function endLease(
   const lastMonth = wanted.redemption ? await seedRedemption(client, present, wanted.redemption) : null
   for (const claim of wanted.claims ?? []) await seedClaim(client, present, { wanted: claim, day: daysAgo(clock, 5) })
   if (wanted.returning) await seedReturn(client, present, wanted.returning)
-  if (wanted.offers) await offerLease(parts, client, present, { orderId, wanted })
+  if (wanted.offers) await offerLease(parts, client, present, placed)
   if (!isOver) return
   const first = lastMonth ?? monthOf(addMonths(helsinkiDay(clock.now()), 1))
   clock.setTo(firstOfNextMonth(firstOfMonth(first)), -400)
@@ -279,7 +283,7 @@ async function offerLease(
   { services, clock, people, world, actors }: SeedParts,
   client: DriveClient,
   cast: Cast,
-  { orderId, wanted }: { orderId: string; wanted: WantedOrder },
+  { orderId, wanted, index }: PlacedOrder,
 ): Promise<void> {
   const db = services.database.primary
   const { agreement_id } = await db
@@ -291,7 +295,7 @@ async function offerLease(
   const side = wanted.offers?.includes('DONE') ? 'c' : 'a'
   const email = `ottaja.${firstName}@${side === 'c' ? 'saari' : 'kaarna'}.example`.toLowerCase()
   const user = await people.user(firstName, 'Ottaja', email, {
-    phone_number: `04099${String(10_000 + firstName.charCodeAt(1) * 97 + firstName.length)}`,
+    phone_number: `04099${String(10_000 + index)}`,
     phone_verified_at: clock.now(),
   })
   const { companyId, units } = world[side]
@@ -304,7 +308,7 @@ async function offerLease(
       company_id: companyId,
       user_id: user.userId,
       unit_id: units[0]!,
-      employee_number: String(10_900 + firstName.charCodeAt(1)),
+      employee_number: String(10_900 + index),
       status: 'ACCEPTED',
       ...at,
     })
