@@ -22,5 +22,9 @@ export function spokenLanguage(cookies: string, search = ''): LanguageCode {
   return chosenLanguage(cookies) ?? languageOfLink(search) ?? inCookies('linkLanguage', cookies) ?? 'fi'
 }
 
-/** Keeps the language of a link until the browser is closed, so that later pages and calls speak it too. */
-export const linkLanguageCookie = (language: LanguageCode): string => `linkLanguage=${language}; path=/; samesite=lax`
+/** Keeps the language of a link until the browser is closed, so that later pages and calls speak it too; null forgets it. */
+export const linkLanguageCookie = (language: LanguageCode | null): string =>
+  `linkLanguage=${language ?? ''}; path=/; samesite=lax${language ? '' : '; max-age=0'}`
+
+/** The language that the links of one tab have named last, as the tab keeps it. */
+export const languageOfTab = (kept: string | null): LanguageCode | null => (isSpoken(kept) ? kept : null)

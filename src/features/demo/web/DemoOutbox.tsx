@@ -70,7 +70,15 @@ function MessageText({ message }: { message: Message }) {
       <div className={styles.text}>
         {linkedParts(message.text).map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sent message never change.
-          <Fragment key={index}>{part.isLink ? <a href={part.text}>{part.text}</a> : part.text}</Fragment>
+          <Fragment key={index}>
+            {part.isLink ? (
+              <a href={part.text} target="_blank" rel="noopener">
+                {part.text}
+              </a>
+            ) : (
+              part.text
+            )}
+          </Fragment>
         ))}
       </div>
     </article>

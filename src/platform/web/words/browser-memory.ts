@@ -18,3 +18,23 @@ export function keep(name: Name, value: string | null): void {
     // Private windows may refuse storage; the page then works without memory.
   }
 }
+
+type TabName = 'linkLanguage'
+
+/** What this tab keeps until it is closed; one that refuses storage answers as if nothing were kept. */
+export function keptInTab(name: TabName): string | null {
+  try {
+    return sessionStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a value in this tab alone. */
+export function keepInTab(name: TabName, value: string): void {
+  try {
+    sessionStorage.setItem(name, value)
+  } catch {
+    // As above: the page then works without memory.
+  }
+}

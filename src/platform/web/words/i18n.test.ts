@@ -72,3 +72,37 @@ test('a link’s language is spoken and kept where none has been chosen', async 
   expect(textOf('hello')).toBe('Hej')
   expect(document.cookie).toMatch(/^linkLanguage=sv/)
 })
+
+test('a link’s language is its tab’s own: a Finnish link, which names none, opens in Finnish in a new one', async () => {
+  const jar = { linkLanguage: '' }
+  const browser = {
+    documentElement: {},
+    get cookie() {
+      return jar.linkLanguage && `linkLanguage=${jar.linkLanguage}`
+    },
+    set cookie(line: string) {
+      jar.linkLanguage = /^linkLanguage=(\w*)/.exec(line)![1]!
+    },
+  }
+  const newTab = () => {
+    const entries = new Map<string, string>()
+    return {
+      getItem: (name: string) => entries.get(name) ?? null,
+      setItem: (name: string, value: string) => void entries.set(name, value),
+    }
+  }
+  const opens = async (tab: ReturnType<typeof newTab>, search: string) => {
+    vi.resetModules()
+    vi.stubGlobal('document', browser)
+    vi.stubGlobal('sessionStorage', tab)
+    vi.stubGlobal('window', { location: { search } })
+    const { languageNow, startTexts } = await import('./i18n.ts')
+    await startTexts(sourceOf('platform'))
+    return [languageNow(), jar.linkLanguage]
+  }
+  const swedish = newTab()
+  expect(await opens(swedish, '?language=sv')).toEqual(['sv', 'sv'])
+  expect(await opens(newTab(), '')).toEqual(['fi', ''])
+  expect(await opens(swedish, ''), 'the page after it, or the same one read again').toEqual(['sv', 'sv'])
+  expect(await opens(swedish, '?language=en')).toEqual(['en', 'en'])
+})

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { LanguageCode } from '#platform/contract/contract.ts'
-import { chosenLanguage, languageOfLink, linkLanguageCookie, spokenLanguage } from '#platform/values/spoken-language.ts'
+import { chosenLanguage, languageOfLink, languageOfTab, linkLanguageCookie } from '#platform/values/spoken-language.ts'
+import { keepInTab, keptInTab } from './browser-memory.ts'
 import { languageCookie } from './language.ts'
 import { type TextTree, translate } from './translate.ts'
 
@@ -36,12 +37,16 @@ function mark(language: LanguageCode) {
   document.documentElement.lang = language
 }
 
-/** The language of this page; that of the link which led here is kept, because the link itself soon leaves the address. */
+/**
+ * The language of this page; that of the link which led here is kept, because the link itself soon leaves the address.
+ * It is the tab's own: a Finnish link names no language, and opens in Finnish in a tab to which no other has led.
+ */
 function languageOfPage(): LanguageCode {
-  const given = languageOfLink(window.location.search)
+  const given = languageOfLink(window.location.search) ?? languageOfTab(keptInTab('linkLanguage'))
+  if (given) keepInTab('linkLanguage', given)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox before 2025.
-  if (given && !chosenLanguage(document.cookie)) document.cookie = linkLanguageCookie(given)
-  return spokenLanguage(document.cookie)
+  if (!chosenLanguage(document.cookie)) document.cookie = linkLanguageCookie(given)
+  return chosenLanguage(document.cookie) ?? given ?? 'fi'
 }
 
 /** Makes the texts of every page ready in the language of this page; the application draws nothing before. */
