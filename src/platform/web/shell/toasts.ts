@@ -65,6 +65,28 @@ export function showFailure(title: string, text?: string): void {
 
 export const dismissToast = shared.dismiss
 
+/** Takes back what a toast tells of, and the toast with it. */
+export function undoFromToast(toast: Toast): void {
+  toast.undo?.()
+  dismissToast(toast.id)
+}
+
+const isWritten = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null
+
+/**
+ * Ctrl+Z, on a Mac Cmd+Z, takes back what the newest toast with an undo tells of: the toast stands last in the document,
+ * too far for the keyboard in the time it is shown. Where text is written the keys stay the text's own.
+ */
+export function undoByKey(event: KeyboardEvent): void {
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
+  if (!isUndo || event.defaultPrevented || isWritten(event.target)) return
+  const newest = shared.current().findLast(({ undo }) => undo)
+  if (!newest) return
+  event.preventDefault()
+  undoFromToast(newest)
+}
+
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(shared.subscribe, shared.current)
 }
