@@ -2,7 +2,7 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import { companies } from './contract.ts'
 
 /** The companies of a list as choices of a filter or a field. */
-export const companyOptions = ({ items }: Pick<ReplyOf<typeof companies.list>, 'items'>) =>
+const companyOptions = ({ items }: Pick<ReplyOf<typeof companies.list>, 'items'>) =>
   items.map(({ companyId, companyName }) => ({ value: companyId, label: companyName }))
 
 /** Every company that the caller reaches, by name, as choices: `useChoices(...companyChoices)`. */

@@ -26,7 +26,7 @@ export function PlanList({ mayPropose }: { mayPropose: boolean }) {
       columns={[
         { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
         { key: 'number', title: t('columns.agreement'), cell: (row) => row.agreementNumber },
-        { key: 'from', title: t('columns.from'), cell: (row) => <Day day={row.fromDay} /> },
+        { key: 'from', inName: true, title: t('columns.from'), cell: (row) => <Day day={row.fromDay} /> },
         { key: 'to', title: t('columns.to'), cell: (row) => <Day day={row.toDay} /> },
         {
           key: 'state',

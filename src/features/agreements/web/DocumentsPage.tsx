@@ -1,6 +1,5 @@
 import { agreements, documentKinds, paymentStatuses } from '#features/agreements/contract.ts'
-import { companies } from '#features/companies/contract.ts'
-import { companyOptions } from '#features/companies/options.ts'
+import { companyChoices } from '#features/companies/options.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Day, Instant } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
@@ -55,9 +54,9 @@ const columnsOf = (t: Texts): Column<Document>[] => [
 
 function useFilters() {
   const t = useTexts('agreements')
-  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
+  const companyOptions = useChoices(...companyChoices)
   return [
-    { name: 'companyId', label: t('documents.columns.company'), options: companyChoices },
+    { name: 'companyId', label: t('documents.columns.company'), options: companyOptions },
     {
       name: 'kind',
       label: t('documents.columns.kind'),

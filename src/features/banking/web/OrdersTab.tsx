@@ -53,9 +53,15 @@ export function OrdersTab() {
       columns={[
         { key: 'payee', title: t('order.payee'), cell: (row) => row.payee },
         { key: 'kind', title: t('order.kind'), cell: (row) => t(`order.kinds.${row.kind}`) },
-        { key: 'invoice', title: t('order.invoice'), cell: (row) => row.invoiceNumber ?? '–' },
+        { key: 'invoice', inName: true, title: t('order.invoice'), cell: (row) => row.invoiceNumber ?? '–' },
         { key: 'due', title: t('order.due'), cell: (row) => <Day day={row.dueDay} /> },
-        { key: 'amount', title: t('order.amount'), cell: (row) => <Money euros={row.amount} />, align: 'right' },
+        {
+          key: 'amount',
+          inName: true,
+          title: t('order.amount'),
+          cell: (row) => <Money euros={row.amount} />,
+          align: 'right',
+        },
         {
           key: 'state',
           title: t('order.state'),

@@ -29,7 +29,7 @@ export function OverpaidTab() {
         columns={[
           { key: 'payer', title: t('repayment.payer'), cell: (row) => row.payer },
           { key: 'company', title: t('repayment.company'), cell: (row) => row.companyName },
-          { key: 'invoice', title: t('repayment.invoice'), cell: (row) => row.number ?? '–' },
+          { key: 'invoice', inName: true, title: t('repayment.invoice'), cell: (row) => row.number ?? '–' },
           { key: 'amount', title: t('repayment.amount'), cell: (row) => <Money euros={row.amount} />, align: 'right' },
         ]}
         panel={{

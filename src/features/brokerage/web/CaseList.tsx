@@ -42,7 +42,7 @@ export function CaseList({ back, title, lead, below }: Props) {
       ]}
       columns={[
         { key: 'bike', title: t('columns.bike'), cell: (row) => row.bike },
-        { key: 'seller', title: t('columns.seller'), cell: (row) => row.sellerName },
+        { key: 'seller', inName: true, title: t('columns.seller'), cell: (row) => row.sellerName },
         { key: 'company', title: t('columns.company'), cell: (row) => row.sellerCompany },
         { key: 'taker', title: t('columns.taker'), cell: (row) => row.takerName ?? '–' },
         { key: 'state', title: t('columns.state'), cell: (row) => <OfferState step={row.step} /> },

@@ -29,6 +29,7 @@ const columnsOf = (t: Texts): Column<Row>[] => [
   { key: 'name', title: t('field.name'), cell: (row) => row.name, sort: 'name' },
   {
     key: 'businessId',
+    inName: true,
     title: t('field.businessId'),
     cell: (row) => <span className="n">{row.businessId}</span>,
   },

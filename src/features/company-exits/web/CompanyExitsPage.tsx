@@ -30,8 +30,8 @@ export function CompanyExitsPage() {
       rowKey={(row) => row.id}
       columns={[
         { key: 'company', title: t('columns.company'), cell: (row) => row.companyName },
-        { key: 'kind', title: t('columns.kind'), cell: (row) => t(`kind.${row.kind}`) },
-        { key: 'from', title: t('columns.from'), cell: (row) => <Day day={row.fromDay} /> },
+        { key: 'kind', inName: true, title: t('columns.kind'), cell: (row) => t(`kind.${row.kind}`) },
+        { key: 'from', inName: true, title: t('columns.from'), cell: (row) => <Day day={row.fromDay} /> },
         { key: 'until', title: t('columns.until'), cell: (row) => <Day day={row.chooseUntil} /> },
         { key: 'open', title: t('columns.open'), cell: (row) => <Progress row={row} />, align: 'right' },
         { key: 'state', title: t('columns.state'), cell: (row) => <ExitState row={row} /> },

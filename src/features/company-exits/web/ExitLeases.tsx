@@ -31,7 +31,7 @@ export function ExitLeases({ exit }: { exit: ExitView }) {
       rowKey={(row) => row.leasingAgreementId}
       columns={[
         { key: 'employee', title: t('leases.employee'), cell: (row) => row.employeeName },
-        { key: 'number', title: t('file.number'), cell: (row) => row.agreementNumber, choice: 'hidden' },
+        { key: 'number', inName: true, title: t('file.number'), cell: (row) => row.agreementNumber, choice: 'hidden' },
         {
           key: 'until',
           title: t('leases.until'),

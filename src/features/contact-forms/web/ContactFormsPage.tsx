@@ -52,7 +52,7 @@ export function ContactFormsPage() {
           { key: 'company', title: t('company'), cell: (row) => row.company ?? '–', choice: true },
           { key: 'email', title: t('email'), cell: (row) => row.email, choice: 'hidden' },
           { key: 'message', title: t('message'), cell: (row) => <Preview form={row} />, choice: true },
-          { key: 'sent', title: t('sent'), cell: (row) => <Instant at={row.createdAt} /> },
+          { key: 'sent', inName: true, title: t('sent'), cell: (row) => <Instant at={row.createdAt} /> },
           { key: 'state', title: t('state'), cell: (row) => <State form={row} /> },
         ]}
         panel={{

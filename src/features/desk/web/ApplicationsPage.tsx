@@ -1,7 +1,6 @@
 import { lazy, useRef } from 'react'
 import { paymentStatuses } from '#features/agreements/contract.ts'
-import { companies } from '#features/companies/contract.ts'
-import { companyOptions } from '#features/companies/options.ts'
+import { companyChoices } from '#features/companies/options.ts'
 import { employees } from '#features/employees/contract.ts'
 import { type OrderFilterType, orderFilterTypes } from '#features/employees/rules.ts'
 import type { Employee } from '#features/employees/shapes.ts'
@@ -54,12 +53,14 @@ const columnsOf = (t: Texts): Column<Employee>[] => [
   { key: 'name', title: t('columns.employee'), cell: ({ systemUser }) => listName(systemUser) },
   {
     key: 'order',
+    inName: true,
     title: t('columns.order'),
     cell: (row) => <span className="n">{newest(row)?.orderNumber ?? '–'}</span>,
     choice: true,
   },
   {
     key: 'company',
+    inName: true,
     title: t('columns.company'),
     cell: (row) => <span className={styles.clip}>{row.companyName}</span>,
     choice: true,
@@ -122,7 +123,7 @@ const viewsOf = (t: Texts) =>
 export function ApplicationsPage() {
   const t = useTexts('desk')
   const list = useRef<HTMLDivElement>(null)
-  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
+  const companyOptions = useChoices(...companyChoices)
   const query = useQuery()
   useEarlyFetch(loadPanel)
   return (
@@ -140,14 +141,14 @@ export function ApplicationsPage() {
           rowKey={(row) => row.beneficiaryEmployeeId}
           search={{ name: 'search', hint: t('applications.search') }}
           filters={[
-            { name: 'companyId', label: t('filters.company'), options: companyChoices },
+            { name: 'companyId', label: t('filters.company'), options: companyOptions },
             {
               name: 'paymentStatus',
               label: t('filters.payment'),
               options: paymentStatuses.map((value) => ({ value, label: t(`payment.${value}`) })),
             },
           ]}
-          controls={
+          moreFilters={
             <>
               {query.filterType !== 'NO_ORDER' && <StatusChoice statuses={statusesOf[query.filterType]} />}
               <DayRange label={t('filters.created')} names={['createdStart', 'createdEnd']} />

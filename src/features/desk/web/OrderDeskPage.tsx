@@ -1,6 +1,5 @@
 import { lazy, useRef } from 'react'
-import { companies } from '#features/companies/contract.ts'
-import { companyOptions } from '#features/companies/options.ts'
+import { companyChoices } from '#features/companies/options.ts'
 import { orders } from '#features/orders/contract.ts'
 import { orderStatuses } from '#features/orders/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
@@ -74,7 +73,7 @@ export function OrderDeskPage() {
   const t = useTexts('desk')
   const [at] = useAddressState()
   const list = useRef<HTMLDivElement>(null)
-  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
+  const companyOptions = useChoices(...companyChoices)
   const views = useViews()
   const query = {
     orderStatus: at.orderStatus,
@@ -96,8 +95,8 @@ export function OrderDeskPage() {
           sortQuery={({ by }) => ({ sort: by })}
           rowKey={(row) => row.orderId}
           search={{ name: 'search', hint: t('desk.search') }}
-          filters={[{ name: 'companyId', label: t('filters.company'), options: companyChoices }]}
-          controls={<StatusChoice statuses={orderStatuses} />}
+          filters={[{ name: 'companyId', label: t('filters.company'), options: companyOptions }]}
+          moreFilters={<StatusChoice statuses={orderStatuses} />}
           columns={columnsOf(t)}
           panel={{
             byId: true,

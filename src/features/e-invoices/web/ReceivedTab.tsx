@@ -38,7 +38,7 @@ export function ReceivedTab() {
       ]}
       columns={[
         { key: 'seller', title: t('received.seller'), cell: (row) => row.storeName ?? row.seller },
-        { key: 'number', title: t('received.number'), cell: (row) => row.number },
+        { key: 'number', inName: true, title: t('received.number'), cell: (row) => row.number },
         { key: 'due', title: t('received.dueDay'), cell: (row) => <Day day={row.dueDay} /> },
         { key: 'total', title: t('received.total'), cell: (row) => <Money euros={row.total} />, align: 'right' },
         { key: 'order', title: t('received.proposal'), cell: (row) => row.proposedOrderNumber ?? '–' },

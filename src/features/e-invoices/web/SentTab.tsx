@@ -32,7 +32,7 @@ export function SentTab() {
       ]}
       columns={[
         { key: 'buyer', title: t('sent.buyer'), cell: (row) => row.otherParty },
-        { key: 'number', title: t('sent.number'), cell: (row) => row.number ?? '–' },
+        { key: 'number', inName: true, title: t('sent.number'), cell: (row) => row.number ?? '–' },
         { key: 'total', title: t('sent.total'), cell: (row) => <Money euros={row.total} />, align: 'right' },
         { key: 'at', title: t('sent.at'), cell: (row) => <Instant at={row.createdAt} /> },
         {

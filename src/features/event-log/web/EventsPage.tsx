@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { companies } from '#features/companies/contract.ts'
-import { companyOptions } from '#features/companies/options.ts'
+import { companyChoices } from '#features/companies/options.ts'
 import { eventLog } from '#features/event-log/contract.ts'
 import { subjectTypes } from '#features/event-log/rules.ts'
 import { useApi } from '#platform/web/api/api.ts'
@@ -25,10 +24,10 @@ function useColumns(): Column<Event>[] {
   const summaryOf = useSummary()
   return [
     { key: 'what', title: t('columns.what'), cell: (row) => asTitle(t(`types.${row.type}`)) },
-    { key: 'subject', title: t('columns.subject'), cell: subjectOf },
-    { key: 'change', title: t('columns.change'), cell: summaryOf },
+    { key: 'subject', inName: true, title: t('columns.subject'), cell: subjectOf },
+    { key: 'change', inName: true, title: t('columns.change'), cell: summaryOf },
     { key: 'who', title: t('columns.who'), cell: (row) => row.actorName ?? t(`actors.${row.actor}`), choice: true },
-    { key: 'at', title: t('columns.at'), cell: (row) => <Instant at={row.at} /> },
+    { key: 'at', inName: true, title: t('columns.at'), cell: (row) => <Instant at={row.at} /> },
     { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber ?? '–', choice: 'hidden' },
     { key: 'company', title: t('columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
   ]
@@ -39,7 +38,7 @@ export function EventsPage() {
   const t = useTexts('event-log')
   const may = useMay()
   const columns = useColumns()
-  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
+  const companyOptions = useChoices(...companyChoices)
   return (
     <Register
       title={t('title')}
@@ -63,7 +62,7 @@ export function EventsPage() {
         {
           name: 'companyId',
           label: t('filters.company'),
-          options: companyChoices,
+          options: companyOptions,
         },
         ...(['from', 'to'] as const).map((name) => ({ name, kind: 'day' as const, label: t(`filters.${name}`) })),
       ]}

@@ -53,8 +53,8 @@ export function ClaimList({ title, lead, hasTypes = false, add, ...around }: Pro
         { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
         { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
         ...(hasTypes ? [typeColumnOf(t)] : []),
-        { key: 'agreement', title: t('columns.agreement'), cell: (row) => row.agreementNumber },
-        { key: 'state', title: t('columns.state'), cell: (row) => <ClaimState step={row.step} /> },
+        { key: 'agreement', inName: true, title: t('columns.agreement'), cell: (row) => row.agreementNumber },
+        { key: 'state', inName: true, title: t('columns.state'), cell: (row) => <ClaimState step={row.step} /> },
         {
           key: 'awaited',
           title: t('columns.awaited'),

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { companies } from '#features/companies/contract.ts'
-import { companyOptions } from '#features/companies/options.ts'
+import { companyChoices } from '#features/companies/options.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { invoicePurposes, invoiceStatuses } from '#features/invoices/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
@@ -41,11 +40,17 @@ const filtersOf = (t: Texts) => [
 
 const columnsOf = (t: Texts): Column<Row>[] => [
   { key: 'number', title: t('columns.number'), cell: (row) => <span className="n">{row.number ?? '–'}</span> },
-  { key: 'direction', title: t('columns.direction'), cell: (row) => t(`directions.${row.direction}`), choice: true },
+  {
+    key: 'direction',
+    inName: true,
+    title: t('columns.direction'),
+    cell: (row) => t(`directions.${row.direction}`),
+    choice: true,
+  },
   { key: 'purpose', title: t('columns.purpose'), cell: (row) => t(`purposes.${row.purpose}`), choice: 'hidden' },
-  { key: 'party', title: t('columns.party'), cell: (row) => row.otherParty },
+  { key: 'party', inName: true, title: t('columns.party'), cell: (row) => row.otherParty },
   { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: 'hidden' },
-  { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber ?? '–', choice: true },
+  { key: 'order', inName: true, title: t('columns.order'), cell: (row) => row.orderNumber ?? '–', choice: true },
   { key: 'status', title: t('columns.status'), cell: (row) => <InvoiceState invoice={row} /> },
   { key: 'issued', title: t('columns.issued'), cell: (row) => <Day day={row.issueDay} />, choice: 'hidden' },
   { key: 'due', title: t('columns.due'), cell: (row) => <Day day={row.dueDay} />, sort: 'dueDay' },
@@ -68,7 +73,7 @@ interface Props {
 /** All invoices: those we have received and our own, with what is open and overdue. */
 export function InvoicesPage({ beside, actions }: Props) {
   const t = useTexts('invoices')
-  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
+  const companyOptions = useChoices(...companyChoices)
   return (
     <Register
       title={t('title')}
@@ -76,7 +81,7 @@ export function InvoicesPage({ beside, actions }: Props) {
       file={invoices.listFile}
       rowKey={(row) => row.invoiceId}
       search={{ name: 'search', hint: t('search') }}
-      filters={[...filtersOf(t), { name: 'companyId', label: t('columns.company'), options: companyChoices }]}
+      filters={[...filtersOf(t), { name: 'companyId', label: t('columns.company'), options: companyOptions }]}
       columns={columnsOf(t)}
       selection={{
         labelOf: (row) => t('approve.choose', { number: row.number ?? '–' }),

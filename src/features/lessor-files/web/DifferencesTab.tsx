@@ -25,7 +25,7 @@ export function DifferencesTab() {
       ]}
       columns={[
         { key: 'number', title: t('difference.number'), cell: (row) => row.agreementNumber },
-        { key: 'kind', title: t('difference.kind'), cell: (row) => t(`kinds.${row.kind}`) },
+        { key: 'kind', inName: true, title: t('difference.kind'), cell: (row) => t(`kinds.${row.kind}`) },
         { key: 'employee', title: t('difference.employee'), cell: (row) => row.employeeName ?? '–' },
         { key: 'company', title: t('difference.company'), cell: (row) => row.companyName ?? '–', choice: true },
         { key: 'lessor', title: t('difference.lessor'), cell: (row) => row.leasingCompanyName, choice: true },

@@ -48,10 +48,10 @@ export function OutboxPage() {
       ]}
       columns={[
         { key: 'recipient', title: t('columns.recipient'), cell: (row) => row.recipient },
-        { key: 'subject', title: t('columns.subject'), cell: (row) => row.subject || '–' },
+        { key: 'subject', inName: true, title: t('columns.subject'), cell: (row) => row.subject || '–' },
         { key: 'channel', title: t('columns.channel'), cell: (row) => t(`channels.${row.channel}`), choice: true },
         { key: 'status', title: t('columns.status'), cell: (row) => <State message={row} /> },
-        { key: 'at', title: t('columns.at'), cell: (row) => <Instant at={row.createdAt} /> },
+        { key: 'at', inName: true, title: t('columns.at'), cell: (row) => <Instant at={row.createdAt} /> },
         { key: 'sent', title: t('columns.sent'), cell: (row) => <Instant at={row.sentAt} />, choice: true },
         { key: 'attempts', title: t('columns.attempts'), cell: (row) => row.attempts, align: 'right', choice: true },
       ]}

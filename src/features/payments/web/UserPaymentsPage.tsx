@@ -52,7 +52,7 @@ export function UserPaymentsPage() {
       ]}
       columns={[
         { key: 'name', title: t('columns.name'), cell: (row) => row.employeeName },
-        { key: 'what', title: t('columns.what'), cell: (row) => row.description },
+        { key: 'what', inName: true, title: t('columns.what'), cell: (row) => row.description },
         { key: 'state', title: t('columns.state'), cell: (row) => <State row={row} /> },
         { key: 'due', title: t('columns.due'), cell: (row) => <Day day={row.dueDay} />, choice: true },
         { key: 'amount', title: t('columns.amount'), cell: (row) => <Money euros={row.amount} />, align: 'right' },

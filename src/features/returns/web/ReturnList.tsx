@@ -37,13 +37,13 @@ export function ReturnList({ back, title, lead, add }: Props) {
       columns={[
         { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
         { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
-        { key: 'agreement', title: t('columns.agreement'), cell: (row) => row.agreementNumber },
+        { key: 'agreement', inName: true, title: t('columns.agreement'), cell: (row) => row.agreementNumber },
         {
           key: 'month',
           title: t('columns.month'),
           cell: (row) => <span className="n">{formatMonth(row.endMonth)}</span>,
         },
-        { key: 'state', title: t('columns.state'), cell: (row) => <ReturnState step={row.step} /> },
+        { key: 'state', inName: true, title: t('columns.state'), cell: (row) => <ReturnState step={row.step} /> },
         {
           key: 'awaited',
           title: t('columns.awaited'),

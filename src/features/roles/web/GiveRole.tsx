@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { companies } from '#features/companies/contract.ts'
-import { companyOptions } from '#features/companies/options.ts'
+import { companyChoices } from '#features/companies/options.ts'
 import { people, type SystemUser } from '#features/people/contract.ts'
 import { type Role, roles } from '#features/roles/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
@@ -122,13 +121,13 @@ interface CompaniesProps {
 
 function Companies({ value, onChange, hint, error }: CompaniesProps) {
   const t = useTexts('roles')
-  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
+  const companyOptions = useChoices(...companyChoices)
   return (
     <MultiSelect
       label={t('give.companies')}
       description={hint}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={companyChoices}
+      data={companyOptions}
       value={value}
       onChange={onChange}
       error={error}

@@ -25,35 +25,37 @@ export function RolesPage() {
   const nameOf = useRoleName()
   return (
     <div className="stack-lg">
-      <Register
-        title={t('list.title')}
-        lead={t('list.lead')}
-        from={roles.list}
-        paging={false}
-        rowKey={(row: Role) => row.id}
-        columns={[
-          { key: 'name', title: t('list.name'), cell: (row) => nameOf(row.name) },
-          { key: 'scope', title: t('list.scope'), cell: (row) => t(`scopes.${row.scopeKind}`) },
-          {
-            key: 'permissions',
-            title: t('list.permissions'),
-            cell: (row) => <span className="n">{row.rolePermissions.length}</span>,
-            align: 'right',
-          },
-          { key: 'kind', title: t('list.kind'), cell: (row) => t(row.builtIn ? 'list.builtIn' : 'list.own') },
-        ]}
-        panel={{
-          title: (row) => nameOf(row.name),
-          above: (row) => t(`scopes.${row.scopeKind}`),
-          content: (row, close) => <RolePanel key={row.id} role={row} close={close} />,
-        }}
-        add={
-          may('role:create')
-            ? { open: t('add.open'), title: t('add.title'), form: (done) => <NewRole done={done} /> }
-            : undefined
-        }
-        empty={{ text: t('list.empty') }}
-      />
+      <div>
+        <Register
+          title={t('list.title')}
+          lead={t('list.lead')}
+          from={roles.list}
+          paging={false}
+          rowKey={(row: Role) => row.id}
+          columns={[
+            { key: 'name', title: t('list.name'), cell: (row) => nameOf(row.name) },
+            { key: 'scope', title: t('list.scope'), cell: (row) => t(`scopes.${row.scopeKind}`) },
+            {
+              key: 'permissions',
+              title: t('list.permissions'),
+              cell: (row) => <span className="n">{row.rolePermissions.length}</span>,
+              align: 'right',
+            },
+            { key: 'kind', title: t('list.kind'), cell: (row) => t(row.builtIn ? 'list.builtIn' : 'list.own') },
+          ]}
+          panel={{
+            title: (row) => nameOf(row.name),
+            above: (row) => t(`scopes.${row.scopeKind}`),
+            content: (row, close) => <RolePanel key={row.id} role={row} close={close} />,
+          }}
+          add={
+            may('role:create')
+              ? { open: t('add.open'), title: t('add.title'), form: (done) => <NewRole done={done} /> }
+              : undefined
+          }
+          empty={{ text: t('list.empty') }}
+        />
+      </div>
       <PermissionMatrix />
     </div>
   )

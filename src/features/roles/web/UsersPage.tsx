@@ -1,6 +1,5 @@
 import { lazy } from 'react'
-import { companies } from '#features/companies/contract.ts'
-import { companyOptions } from '#features/companies/options.ts'
+import { companyChoices } from '#features/companies/options.ts'
 import { people, type SystemUser } from '#features/people/contract.ts'
 import { listName } from '#platform/values/names.ts'
 import { useMay } from '#platform/web/api/user.ts'
@@ -45,7 +44,7 @@ function useColumns(): Column<SystemUser>[] {
 export function UsersPage() {
   const t = useTexts('roles')
   const may = useMay()
-  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
+  const companyOptions = useChoices(...companyChoices)
   const columns = useColumns()
   return (
     <Register
@@ -54,7 +53,7 @@ export function UsersPage() {
       query={{ isForList: true }}
       rowKey={(row: SystemUser) => row.userId}
       search={{ name: 'search', hint: t('users.search') }}
-      filters={[{ name: 'companyId', label: t('users.filterCompany'), options: companyChoices }]}
+      filters={[{ name: 'companyId', label: t('users.filterCompany'), options: companyOptions }]}
       columns={columns}
       panel={{
         byId: true,

@@ -1,5 +1,4 @@
-import { companies } from '#features/companies/contract.ts'
-import { companyOptions } from '#features/companies/options.ts'
+import { companyChoices } from '#features/companies/options.ts'
 import { type Task, tasks } from '#features/tasks/contract.ts'
 import { isLate, taskActions } from '#features/tasks/rules.ts'
 import { useApi } from '#platform/web/api/api.ts'
@@ -16,8 +15,8 @@ import styles from './Tasks.module.css'
 
 const columnsOf = (t: Texts): Column<Task>[] => [
   { key: 'task', title: t('page.task'), cell: (row) => t(`does.${row.action}`) },
-  { key: 'about', title: t('page.about'), cell: aboutOf },
-  { key: 'company', title: t('page.company'), cell: (row) => row.companyName ?? '–' },
+  { key: 'about', inName: true, title: t('page.about'), cell: aboutOf },
+  { key: 'company', inName: true, title: t('page.company'), cell: (row) => row.companyName ?? '–' },
   { key: 'order', title: t('page.order'), cell: (row) => row.orderNumber ?? '–', choice: true },
   { key: 'since', title: t('page.since'), cell: (row) => <Instant at={row.since} dayOnly /> },
   { key: 'due', title: t('page.due'), cell: (row) => <Due task={row} />, choice: true },
@@ -38,10 +37,10 @@ function useFilters(all: readonly Task[]) {
   const kinds = taskActions
     .filter((action) => waiting.has(action) || action === at.action)
     .map((action) => ({ value: action, label: `${t(`does.${action}`)} (${waiting.get(action)?.length ?? 0})` }))
-  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
+  const companyOptions = useChoices(...companyChoices)
   return [
     { name: 'action', label: t('page.task'), options: kinds },
-    { name: 'companyId', label: t('page.company'), options: companyChoices },
+    { name: 'companyId', label: t('page.company'), options: companyOptions },
   ]
 }
 

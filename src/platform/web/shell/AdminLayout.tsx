@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pages } from '#platform/contract/pages.ts'
 import { Burger } from '#platform/web/controls/Burger.tsx'
 import { usePathname } from '#platform/web/router/location.ts'
@@ -39,11 +39,22 @@ export function RailCount({ count, label }: { count: number; label: string }) {
   )
 }
 
+/** Scrolls the rail, where it is longer than the window, to the page that is open. */
+function showCurrent(rail: HTMLElement | null) {
+  const link = rail?.querySelector<HTMLElement>('[aria-current]')
+  if (!rail || !link) return
+  const [frame, box] = [rail.getBoundingClientRect(), link.getBoundingClientRect()]
+  if (box.top < frame.top || box.bottom > frame.bottom) rail.scrollTop += box.top - frame.top - frame.height / 2
+}
+
 function Rail({ menu, groups, countOf }: Pick<AdminProps, 'menu' | 'groups' | 'countOf'>) {
   const t = useTexts()
   const { name } = useBrand()
   const path = usePathname()
   const [opened, setOpened] = useState(false)
+  const rail = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another link of the rail.
+  useEffect(() => showCurrent(rail.current), [path])
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu of a phone.
   useEffect(() => setOpened(false), [path])
   const onKeyDown = (event: KeyboardEvent) => {
@@ -51,6 +62,7 @@ function Rail({ menu, groups, countOf }: Pick<AdminProps, 'menu' | 'groups' | 'c
   }
   return (
     <nav
+      ref={rail}
       className={`${styles.rail} no-print`}
       aria-label={menu}
       onKeyDown={onKeyDown}

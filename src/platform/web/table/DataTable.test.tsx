@@ -320,3 +320,48 @@ describe('a list that is wider than a small laptop', () => {
     expect(await heads()).toEqual(['Nimi', 'Väri', 'Hinta'])
   })
 })
+
+it('tells rows of one name apart by more of what they hold, for whoever hears the opener alone', async () => {
+  names = ['Halla', 'Routa']
+  showPage(
+    <DataTable
+      from={bikes}
+      label="Pyörät"
+      rowKey={(row) => row.id}
+      columns={[
+        { key: 'kind', title: 'Laji', cell: () => 'Sähköpyörä' },
+        { key: 'name', title: 'Nimi', cell: (row) => row.name, inName: true },
+      ]}
+      panel={{ title: (row) => row.name, content: () => null }}
+    />,
+  )
+  const openers = await screen.findAllByRole('button', { name: /^Sähköpyörä/ })
+  const spoken = openers.map(({ textContent }) => textContent)
+  expect(spoken).toEqual(['Sähköpyörä, Halla', 'Sähköpyörä, Routa'])
+})
+
+it('folds several filters behind a button, which a phone alone shows, and opens with a filter that is set', async () => {
+  const filters = ['kind', 'other'].map((name) => ({
+    name,
+    label: name,
+    options: [{ value: 'CITY', label: 'Kaupunki' }],
+  }))
+  const table = (
+    <DataTable
+      from={bikes}
+      label="Pyörät"
+      rowKey={(row) => row.id}
+      filters={filters}
+      columns={[{ key: 'name', title: 'Nimi', cell: (row) => row.name }]}
+    />
+  )
+  showPage(table)
+  fireEvent.click(await screen.findByRole('button', { name: 'Rajaukset' }))
+  expect(screen.getByRole('combobox', { name: 'kind' }).closest('[data-opened]')).not.toBeNull()
+  expect(screen.queryByRole('button', { name: 'Rajaukset' })).toBeNull()
+  cleanup()
+  window.history.replaceState(null, '', '/pyorat?kind=CITY')
+  showPage(table)
+  await screen.findByText('Halla')
+  expect(screen.queryByRole('button', { name: 'Rajaukset' })).toBeNull()
+})

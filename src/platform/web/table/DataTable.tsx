@@ -14,7 +14,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './DataTable.module.css'
 import { ExportChoice } from './ExportChoice.tsx'
 import { SidePanel } from './SidePanel.tsx'
-import { ColumnChoice, DayFilters, FilterField, RowCount, SearchBox } from './TableBar.tsx'
+import { ColumnChoice, DayFilters, FilterField, Fold, RowCount, SearchBox } from './TableBar.tsx'
 import type { Column, DataTableProps, Filter, RowOf, SortState } from './table-types.ts'
 import { useColumns } from './use-columns.ts'
 import { useFitting } from './use-fitting.ts'
@@ -63,6 +63,8 @@ function HeadCell<Row>({
 interface RowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
+  /** Columns whose content is read out with the opener. */
+  naming: readonly Column<Row>[]
   open: boolean
   onOpen: (() => void) | undefined
   href: string | undefined
@@ -71,15 +73,18 @@ interface RowProps<Row> {
   checkLabel: string
 }
 
-function FirstCell({
-  content,
-  href,
-  onOpen,
-}: {
-  content: ReactNode
-  href: string | undefined
-  onOpen: (() => void) | undefined
-}) {
+/** The first cell opens its row, by a name that no other row has. */
+function FirstCell<Row>({ row, columns, naming, href, onOpen }: Omit<RowProps<Row>, 'open' | `check${string}`>) {
+  const content = (
+    <>
+      {columns[0]?.cell(row)}
+      {naming.map((column) => (
+        <span key={column.key} className="vh">
+          , {column.cell(row)}
+        </span>
+      ))}
+    </>
+  )
   if (href) {
     return (
       <Link to={href} className={styles.opener}>
@@ -87,7 +92,7 @@ function FirstCell({
       </Link>
     )
   }
-  if (!onOpen) return <>{content}</>
+  if (!onOpen) return <>{columns[0]?.cell(row)}</>
   return (
     <button type="button" className={styles.opener} onClick={onOpen}>
       {content}
@@ -95,7 +100,8 @@ function FirstCell({
   )
 }
 
-function TableRow<Row>({ row, columns, open, onOpen, href, checked, check, checkLabel }: RowProps<Row>) {
+function TableRow<Row>(props: RowProps<Row>) {
+  const { row, columns, open, onOpen, checked, check, checkLabel } = props
   const onRow = (event: MouseEvent<HTMLTableRowElement>) => {
     const inControl = (event.target as HTMLElement).closest('a, button, input, label, select')
     if (!inControl) onOpen?.()
@@ -115,7 +121,7 @@ function TableRow<Row>({ row, columns, open, onOpen, href, checked, check, check
       {columns.map((column, index) => (
         <td key={column.key} className={cellClass(column)}>
           {index > 0 && <span className={styles.label}>{column.title}</span>}
-          {index === 0 ? <FirstCell content={column.cell(row)} href={href} onOpen={onOpen} /> : column.cell(row)}
+          {index === 0 ? <FirstCell {...props} /> : column.cell(row)}
         </td>
       ))}
     </tr>
@@ -199,15 +205,18 @@ function Bar<E extends EndpointSpec, Row>({ props, table, choice }: Drawn<E, Row
       {props.search && (
         <SearchBox hint={props.search.hint} value={table.param('q')} search={(q) => table.setFilters({ q }, true)} />
       )}
-      {filters.filter(hasOptions).map((filter) => (
-        <FilterField
-          key={filter.name}
-          filter={filter}
-          value={table.param(filter.name)}
-          choose={(value) => choose(filter.name, value)}
-        />
-      ))}
-      <DayFilters filters={filters.filter((filter) => !hasOptions(filter))} chosen={table.param} choose={choose} />
+      <Fold isFolded={filters.length > 1 && !narrowed}>
+        {filters.filter(hasOptions).map((filter) => (
+          <FilterField
+            key={filter.name}
+            filter={filter}
+            value={table.param(filter.name)}
+            choose={(value) => choose(filter.name, value)}
+          />
+        ))}
+        <DayFilters filters={filters.filter((filter) => !hasOptions(filter))} chosen={table.param} choose={choose} />
+        {props.moreFilters}
+      </Fold>
       {narrowed && (
         <Button variant="subtle" onClick={clear}>
           {t('table.clear')}
@@ -290,6 +299,7 @@ function Head<E extends EndpointSpec, Row>({ props, table, columns, rows, choosi
 function Body<E extends EndpointSpec, Row>({ props, table, columns, rows, choosing }: BodyProps<E, Row>) {
   const width = columns.length + (props.selection ? 1 : 0)
   const size = table.paging ? Math.min(table.paging.size, 10) : 6
+  const naming = props.columns.filter(({ inName }) => inName)
   return (
     <tbody>
       {!table.page && <SkeletonRows rows={size} columns={width} />}
@@ -300,6 +310,7 @@ function Body<E extends EndpointSpec, Row>({ props, table, columns, rows, choosi
             key={key}
             row={row}
             columns={columns}
+            naming={naming}
             open={key === table.param('open')}
             onOpen={props.panel ? () => table.setParams({ open: key }) : undefined}
             href={props.href?.(row)}

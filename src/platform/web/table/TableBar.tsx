@@ -58,6 +58,24 @@ export function FilterField({ filter, value, choose }: FilterProps) {
   )
 }
 
+/** Several filters would push the rows off a phone's screen: there they stand behind a button until they are wanted. */
+export function Fold({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  const t = useTexts()
+  const [opened, setOpened] = useState(!isFolded)
+  return (
+    <>
+      {!opened && (
+        <Button className={styles.fold ?? ''} aria-expanded={false} onClick={() => setOpened(true)}>
+          {t('table.filters')}
+        </Button>
+      )}
+      <div className={styles.filters} data-opened={opened || undefined}>
+        {children}
+      </div>
+    </>
+  )
+}
+
 interface DayFiltersProps {
   filters: readonly Filter[]
   chosen: (name: string) => string

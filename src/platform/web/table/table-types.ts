@@ -18,6 +18,8 @@ export interface Column<Row> {
   band?: boolean
   /** Left out of the card on a phone. */
   tableOnly?: boolean
+  /** Read out with the row's opener, where the first column alone repeats from row to row: plain text, no control. */
+  inName?: true
 }
 
 export interface Filter {
@@ -69,6 +71,8 @@ export interface DataTableProps<E extends EndpointSpec, Row = RowOf<E>> {
   /** The query key of the search box and its placeholder. */
   search?: { name: string; hint: string }
   filters?: readonly Filter[]
+  /** Filters of the page's own making, beside the others. */
+  moreFilters?: ReactNode
   /** Query keys of paging; false for lists that are not paged. */
   paging?: { page: string; limit: string; size: number } | false
   firstSort?: SortState

@@ -1,5 +1,4 @@
-import { companies } from '#features/companies/contract.ts'
-import { companyOptions } from '#features/companies/options.ts'
+import { companyChoices } from '#features/companies/options.ts'
 import { orderCancellations } from '#features/order-cancellations/contract.ts'
 import { cancellationStatuses, payerTypes } from '#features/order-cancellations/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
@@ -15,7 +14,7 @@ type Row = ReplyOf<typeof orderCancellations.list>['items'][number]
 /** /admin/peruutukset: every cancelled order with its money, and the work on one beside the list. */
 export function CancellationsPage() {
   const t = useTexts('order-cancellations')
-  const companyChoices = useChoices(companies.list, { query: { names: true } }, companyOptions)
+  const companyOptions = useChoices(...companyChoices)
   return (
     <Register
       title={t('title')}
@@ -34,7 +33,7 @@ export function CancellationsPage() {
           label: t('columns.payer'),
           options: payerTypes.map((value) => ({ value, label: t(`payer.${value}`) })),
         },
-        { name: 'companyId', label: t('columns.company'), options: companyChoices },
+        { name: 'companyId', label: t('columns.company'), options: companyOptions },
       ]}
       columns={[
         { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber },

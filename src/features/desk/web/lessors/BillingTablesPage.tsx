@@ -22,8 +22,10 @@ export function BillingTablesPage() {
   const [adding, setAdding] = useState(false)
   return (
     <div className="stack-lg">
-      <PageHead title={t('tables.title')} lead={t('tables.lead')} />
-      <BillingTableList controls={<PrimaryButton onClick={() => setAdding(true)}>{t('tables.add')}</PrimaryButton>} />
+      <div>
+        <PageHead title={t('tables.title')} lead={t('tables.lead')} />
+        <BillingTableList controls={<PrimaryButton onClick={() => setAdding(true)}>{t('tables.add')}</PrimaryButton>} />
+      </div>
       <FairValueCard />
       <Dialog opened={adding} close={() => setAdding(false)} title={t('tables.add')} drawer size="lg">
         <BillingTableForm
@@ -49,8 +51,13 @@ function BillingTableList({ controls }: { controls: ReactNode }) {
       rowKey={(row) => row.billingTableId}
       columns={[
         { key: 'name', title: t('table.name'), cell: (row) => row.name },
-        { key: 'lessor', title: t('table.lessor'), cell: (row) => row.leasingCompanyName },
-        { key: 'company', title: t('table.company'), cell: (row) => row.companyName ?? t('tables.everyone') },
+        { key: 'lessor', inName: true, title: t('table.lessor'), cell: (row) => row.leasingCompanyName },
+        {
+          key: 'company',
+          inName: true,
+          title: t('table.company'),
+          cell: (row) => row.companyName ?? t('tables.everyone'),
+        },
         {
           key: 'instalment',
           title: t('table.instalment'),
@@ -63,7 +70,7 @@ function BillingTableList({ controls }: { controls: ReactNode }) {
           cell: (row) => <span className="n">{formatPercent(row.yearlyInterest, language)}</span>,
           align: 'right',
         },
-        { key: 'from', title: t('table.validFrom'), cell: (row) => <Day day={row.validFrom} /> },
+        { key: 'from', inName: true, title: t('table.validFrom'), cell: (row) => <Day day={row.validFrom} /> },
         { key: 'to', title: t('table.validTo'), cell: (row) => <Day day={row.validTo} /> },
       ]}
       panel={{

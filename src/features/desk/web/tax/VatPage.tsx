@@ -51,11 +51,12 @@ export function VatRates() {
           { key: 'country', title: t('country'), cell: (row) => countryName(row.country) },
           {
             key: 'value',
+            inName: true,
             title: t('value'),
             cell: (row) => <span className="n">{formatPercent(row.value, language)}</span>,
             align: 'right',
           },
-          { key: 'from', title: t('validFrom'), cell: (row) => <Day day={row.validFrom} /> },
+          { key: 'from', inName: true, title: t('validFrom'), cell: (row) => <Day day={row.validFrom} /> },
           { key: 'to', title: t('validTo'), cell: (row) => <Day day={row.validTo} /> },
         ]}
         panel={{
