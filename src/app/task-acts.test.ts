@@ -3,6 +3,7 @@ import { linkOf, type TaskAction, taskActions, taskKinds } from '#features/tasks
 import { matchPath } from '#platform/contract/pages.ts'
 import { seededPermissionsOf } from '#platform/contract/permissions.ts'
 import { importsOf, sourceFiles } from '#testing/source-imports.ts'
+import { actionsWithOffer } from '#testing/task-offers.ts'
 import { screens } from './screens.tsx'
 
 /** The calls of which one ends a task that the staff see, their own or an employer's that they do as well. */
@@ -70,6 +71,21 @@ const seenByStaff = taskActions.filter(
 describe('every kind of task that the staff see', () => {
   it('names the calls that end it', () => {
     expect(Object.keys(endings).toSorted()).toEqual(seenByStaff.toSorted())
+  })
+
+  it('is met in its state, with the act among what its page offers then, save where the page always offers it', () => {
+    // The tests that make the states look for the act; these pages are forms, open whatever the row's state.
+    const always = [
+      'decideApplication',
+      'nameSigner',
+      'changeEmployment',
+      'settleLeaver',
+      'lockPayrollMonth',
+      'confirmDeduction',
+      'settleRepayment',
+      'decideRefund',
+    ]
+    expect(seenByStaff.filter((action) => !actionsWithOffer.includes(action))).toEqual(always)
   })
 
   it.each(seenByStaff)('leads with %s to a page that staff may open and that makes each of them', (action) => {

@@ -19,6 +19,7 @@ import { tasks } from '#features/tasks/contract.ts'
 import { taskActions } from '#features/tasks/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { EventType } from '#platform/server/database/events.ts'
+import { notOffered } from '#testing/task-offers.ts'
 import { wronglyDated } from '#testing/task-since.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { prepareDatabase } from '../open-database.ts'
@@ -238,15 +239,20 @@ const notInDemo = [
   'signTransferAsEmployer',
 ]
 
-test('every kind of task says since when the state stands that it is about', async () => {
+test('every kind of task says since when its state stands, and leads to a page that offers its act', async () => {
   const db = world.services.database.primary
   for (const change of arranged) await change.execute(db)
   const users = await db.selectFrom('users').select('id').where('deactivated_at', 'is', null).execute()
   const found = new Map<string, Parameters<typeof wronglyDated>[1][number]>()
+  const notOnPage: string[] = []
   for (const { id } of users) {
-    const { status, body } = await world.call(tasks.list, { as: await world.signIn(id) })
-    if (status === 200) for (const task of body.data) found.set(task.id, task)
+    const as = await world.signIn(id)
+    const { status, body } = await world.call(tasks.list, { as })
+    if (status !== 200) continue
+    notOnPage.push(...(await notOffered(world, as, body.data)))
+    for (const task of body.data) found.set(task.id, task)
   }
+  expect(notOnPage).toEqual([])
   expect(await wronglyDated(world, [...found.values()])).toEqual([])
   const kinds = new Set([...found.values()].map(({ action }) => action))
   expect(taskActions.filter((action) => !kinds.has(action))).toEqual(notInDemo)

@@ -32,6 +32,7 @@ import {
   verifiedPhone,
 } from '#testing/builders.ts'
 import { newestCode } from '#testing/mailbox.ts'
+import { notOffered } from '#testing/task-offers.ts'
 import { wronglyDated } from '#testing/task-since.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { brokerage, type CaseView } from '../contract.ts'
@@ -175,6 +176,7 @@ const emailOf = async ({ userId }: Caller) =>
 const waiting = async (as: Caller) => {
   const { data } = await world.ok(tasks.list, { as })
   expect(await wronglyDated(world, data)).toEqual([])
+  expect(await notOffered(world, as, data)).toEqual([])
   return data.map(({ action }) => action).filter((action) => /Offer|Transfer/.test(action))
 }
 const parties = ['SELLER', 'SELLER_EMPLOYER', 'TAKER', 'TAKER_EMPLOYER'] as const

@@ -11,6 +11,7 @@ import { systemActor } from '#platform/server/database/events.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, signedInAs, stepUp } from '#testing/builders.ts'
+import { notOffered } from '#testing/task-offers.ts'
 import { wronglyDated } from '#testing/task-since.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { payments } from '../contract.ts'
@@ -435,6 +436,7 @@ describe('a refund of which the service does not tell the outcome', () => {
     const isAwaited = async () => {
       const { data } = await world.ok(tasks.list, { as: staff })
       expect(await wronglyDated(world, data)).toEqual([])
+      expect(await notOffered(world, staff, data)).toEqual([])
       return data.some(({ action, about }) => action === 'decideRefund' && about?.split(' · ')[0] === number)
     }
     peer.refunds.next = 502

@@ -1,15 +1,18 @@
+import { pages } from '#platform/contract/pages.ts'
 import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { FileButton } from '#platform/web/controls/FileButton.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { Removal } from '#platform/web/table/Removal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type RedemptionView, readsOfRedemptions, redemptions } from '../contract.ts'
 import { beforePaid } from '../rules/table.ts'
+import { BatchSelected } from './BatchSelected.tsx'
 import { RedemptionState } from './RedemptionState.tsx'
 import { RedemptionSteps } from './RedemptionSteps.tsx'
 
@@ -22,7 +25,6 @@ export function RedemptionPanel({ id, close }: { id: string; close: () => void }
 function Whole({ redemption: r, close }: { redemption: RedemptionView; close: () => void }) {
   const t = useTexts('redemptions')
   const may = useMay()
-  const isBeforePaid = beforePaid.some((step) => step === r.step)
   const remove = useApiAction(redemptions.remove, {
     refresh: readsOfRedemptions,
     onSuccess: () => {
@@ -52,13 +54,14 @@ function Whole({ redemption: r, close }: { redemption: RedemptionView; close: ()
         ]}
       />
       <RedemptionSteps redemption={r} />
+      <Batch redemption={r} close={close} />
       {r.hasTransferDocument && (
         <p>
           <a href={fileUrl(redemptions.transferDocument, { id: r.id })}>{t('panel.document')}</a>
         </p>
       )}
       <Offers redemption={r} />
-      {may('redemption:delete') && isBeforePaid && (
+      {may('redemption:delete') && beforePaid.some((step) => step === r.step) && (
         <Removal
           ask={t('acts.remove')}
           title={t('acts.remove')}
@@ -66,6 +69,27 @@ function Whole({ redemption: r, close }: { redemption: RedemptionView; close: ()
           remove={() => remove.mutateAsync({ params: { id: r.id }, query: { version: r.version } })}
         />
       )}
+    </div>
+  )
+}
+
+/** A redemption that its employer pays with others: its bill is made here too, where the task leads. */
+function Batch({ redemption: r, close }: { redemption: RedemptionView; close: () => void }) {
+  const t = useTexts('redemptions')
+  const may = useMay()
+  if (r.step !== 'ACCEPTED' || r.paymentMethod !== 'BATCH' || !may('redemption-payment:write')) return null
+  if (r.redemptionPaymentId !== null)
+    return (
+      <p>
+        <Link to={pages.adminRedemptionPayments} search={{ open: r.redemptionPaymentId }}>
+          {t('batch.toSend')}
+        </Link>
+      </p>
+    )
+  return (
+    <div className="stack-sm">
+      <p className="sm t2">{t('batch.alone')}</p>
+      <BatchSelected rows={[r]} clear={close} />
     </div>
   )
 }

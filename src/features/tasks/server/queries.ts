@@ -153,12 +153,13 @@ const deductionsToConfirm: Source = ({ today, scopeOf }) => sql`
    where d.ended_at is null and m.kept_cents is null and m.month <= ${monthOf(today)} and ${within(scopeOf('payroll-report:lock'), { company: 'd.company_id' })}
    group by c.id, m.month order by m.month, c.id limit ${KIND_MAX + 1}`
 
+/** Stores' invoices that are due; a store's credit note is nothing to pay. */
 const invoicesToPay: Source = ({ today, scopeOf }) => sql`
   select 'payInvoice'::text as action, i.id, i.created_at as since, i.due_day as due, i.company_id as "companyId", c.name as "companyName",
          ${numberAndParty} as about, i.order_id as "orderId", o.order_number as "orderNumber"
     from invoices i join companies c on c.id = i.company_id left join orders o on o.id = i.order_id
    where i.direction = 'PURCHASE' and i.status in ('VERIFIED', 'APPROVED', 'PARTLY_PAID', 'PAYMENT_DENIED', 'PAYMENT_TRANSACTION_REMOVED')
-     and i.due_day <= ${today} and ${within(scopeOf('invoice:write'), { company: 'i.company_id' })}
+     and i.open_cents > 0 and i.due_day <= ${today} and ${within(scopeOf('invoice:write'), { company: 'i.company_id' })}
    order by i.due_day, i.id limit ${KIND_MAX + 1}`
 
 /** What the caller has been billed and has not paid. */

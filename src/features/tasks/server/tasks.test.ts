@@ -4,6 +4,7 @@ import { reporting } from '#features/reporting/contract.ts'
 import { addDays, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, buildGroup, signedInAs } from '#testing/builders.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
+import { notOffered } from '#testing/task-offers.ts'
 import { wronglyDated } from '#testing/task-since.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { tasks } from '../contract.ts'
@@ -22,6 +23,7 @@ const waiting = async (as: Caller, companyId?: string) => {
   world.env.advance(1)
   const { data } = await world.ok(tasks.list, { as })
   expect(await wronglyDated(world, data)).toEqual([])
+  expect(await notOffered(world, as, data)).toEqual([])
   return data.filter((task) => companyId === undefined || task.companyId === companyId).map(({ action }) => action)
 }
 
