@@ -28,7 +28,7 @@ export function EventPanel({ event }: { event: Event }) {
       <Changes event={event} />
       <Facts rows={rows} />
       {readable.length > 0 && (
-        <section>
+        <section className="stack-sm">
           <h3>{t('panel.data')}</h3>
           <Facts rows={factRows(readable)} />
         </section>
@@ -54,7 +54,7 @@ function Changes({ event }: { event: Event }) {
   const { nameText, changeText } = useFactWords()
   if (event.changes.length === 0) return null
   return (
-    <section>
+    <section className="stack-sm">
       <h3>{t('panel.changes')}</h3>
       <Facts rows={event.changes.map((change) => [nameText(change.name), changeText(change)])} />
     </section>

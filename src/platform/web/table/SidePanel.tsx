@@ -48,7 +48,7 @@ export function SidePanel({ title, above, close, children }: Props) {
   if (!beside) {
     return (
       <Dialog opened drawer close={close} title={title}>
-        {above && <p className="xs muted">{above}</p>}
+        {above && <p className={`xs muted ${styles.above}`}>{above}</p>}
         <div className={styles.body}>{children}</div>
       </Dialog>
     )
