@@ -72,7 +72,7 @@ export async function seedCancellation(client: DriveClient, { cast, orderId, tar
     body: {
       version: credited.version,
       invoiceId: store.invoiceId,
-      number: `H-${orderId.slice(-4)}`,
+      number: `H-${today}`,
       issueDay: today,
       total: store.total,
     },

@@ -141,10 +141,8 @@ interface PlacedOrder {
 }
 
 /** An order on its way: which statuses it still reaches, and the day that it has come to. */
-interface Drive {
+interface Drive extends PlacedOrder {
   readonly cast: Cast
-  readonly orderId: string
-  readonly wanted: WantedOrder
   readonly clock: SeedClock
   readonly steps: ReturnType<typeof driveOrder>
   reaches(status: OrderStatus): boolean
@@ -152,14 +150,14 @@ interface Drive {
   day(): Day
 }
 
-function driveOf(parts: SeedParts, cast: Cast, orderId: string, wanted: WantedOrder): Drive {
+function driveOf(parts: SeedParts, cast: Cast, placed: PlacedOrder): Drive {
   const { clock } = parts
+  const { orderId, wanted } = placed
   const until = way.indexOf(leaves[wanted.target] ?? wanted.target)
   let day = wanted.from
   return {
+    ...placed,
     cast,
-    orderId,
-    wanted,
     clock,
     steps: driveOrder(clientOf(parts), cast),
     reaches: (status) => until >= way.indexOf(status),
@@ -198,10 +196,10 @@ async function driveToConfirmed({ cast, orderId, wanted, clock, steps, reaches, 
 }
 
 /** The store gets the order, bills it and delivers the bicycle. */
-async function driveToDelivery({ cast, orderId, wanted, clock, steps, reaches, nextDay }: Drive): Promise<void> {
+async function driveToDelivery({ cast, orderId, wanted, index, clock, steps, reaches, nextDay }: Drive): Promise<void> {
   if (reaches('PROCESSED')) {
     nextDay()
-    await steps.move(cast.staff, orderId, 'PROCESSED', { bikeStoreOrderNumber: `K-${orderId.slice(-4)}` })
+    await steps.move(cast.staff, orderId, 'PROCESSED', { bikeStoreOrderNumber: `K-${6300 + index}` })
   }
   if (reaches('WAITING_FOR_INVOICE_MATCH')) {
     clock.pass(5)
@@ -224,7 +222,7 @@ async function drive(parts: SeedParts, cast: Cast, placed: PlacedOrder): Promise
   const { orderId, wanted } = placed
   const { services, clock } = parts
   const client = clientOf(parts)
-  const driving = driveOf(parts, cast, orderId, wanted)
+  const driving = driveOf(parts, cast, placed)
   const { steps, reaches, nextDay } = driving
   await driveToConfirmed(driving)
   await driveToDelivery(driving)

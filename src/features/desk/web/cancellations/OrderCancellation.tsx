@@ -37,11 +37,13 @@ export function OrderCancellation({ order }: { order: OrderViewType }) {
       <h3>{t('case.title')}</h3>
       {request && (
         <Note kind="warn">
-          <p>{t(`request.asked.${request.askedAs}`)}</p>
-          <p>{request.reason}</p>
-          <Button size="sm" onClick={() => setAsking('decline')}>
-            {t('request.decline')}
-          </Button>
+          <div className="stack-sm">
+            <p>{t(`request.asked.${request.askedAs}`)}</p>
+            <p>{request.reason}</p>
+            <Button size="sm" onClick={() => setAsking('decline')}>
+              {t('request.decline')}
+            </Button>
+          </div>
         </Note>
       )}
       {newest && newest.status !== 'CANCELLED' && <CaseWork one={newest} />}
