@@ -15,6 +15,7 @@ const columnsOf = (t: Texts): Column<Document>[] => [
   { key: 'company', title: t('documents.columns.company'), cell: (row) => row.companyName, choice: true },
   {
     key: 'kind',
+    inName: true,
     title: t('documents.columns.kind'),
     cell: (row) => t(`documents.kinds.${row.kind}`),
     choice: true,

@@ -45,7 +45,7 @@ export function CaseList({ back, title, lead, below }: Props) {
         { key: 'seller', inName: true, title: t('columns.seller'), cell: (row) => row.sellerName },
         { key: 'company', title: t('columns.company'), cell: (row) => row.sellerCompany },
         { key: 'taker', title: t('columns.taker'), cell: (row) => row.takerName ?? '–' },
-        { key: 'state', title: t('columns.state'), cell: (row) => <OfferState step={row.step} /> },
+        { key: 'state', inName: true, title: t('columns.state'), cell: (row) => <OfferState step={row.step} /> },
         {
           key: 'awaited',
           title: t('columns.awaited'),

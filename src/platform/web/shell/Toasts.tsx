@@ -22,7 +22,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         <b>{toast.title}</b>
         {toast.text && <div className="t2">{toast.text}</div>}
         {toast.undo && (
-          <>
+          <div>
             <button
               type="button"
               className={styles.undo}
@@ -32,7 +32,7 @@ function ToastCard({ toast }: { toast: Toast }) {
               {t('actions.undo')}
             </button>
             <span className={`${styles.keys} muted`}>{t('actions.undoKeys')}</span>
-          </>
+          </div>
         )}
       </div>
       <CloseButton aria-label={t('actions.closeMessage')} onClick={() => dismissToast(toast.id)} />
