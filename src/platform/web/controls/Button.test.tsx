@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { readFileSync } from 'node:fs'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { type FormEvent, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -50,4 +51,12 @@ it('disables a button that waits for something to be typed first, and is no subm
   showPage(<Button disabled>Poista</Button>)
   expect(buttonNow().disabled).toBe(true)
   expect(buttonNow().type).toBe('button')
+})
+
+it('no look of a button gives way to the plain one under the pointer', () => {
+  const css = readFileSync('src/platform/web/controls/Button.css', 'utf8')
+  const hovers = css.match(/^\.button.*:hover(?=[ ,])/gm) ?? []
+  expect(hovers.length).toBeGreaterThan(4)
+  // A selector that says less than the plain look's would lose to it.
+  expect(hovers.filter((one) => !one.endsWith(':not([data-disabled], [data-loading]):hover'))).toEqual([])
 })
