@@ -13,6 +13,19 @@ interface Props {
   children: ReactNode
 }
 
+/** The least height of a panel that has so much to show, as its style says it too. */
+const ROOM_PX = 480
+const MARGIN_PX = 16
+/** The page header stays above the panel. */
+const HEADER_PX = 80
+
+/** Scrolls the page on so far that a panel opened low in the window has its buttons in view. */
+function giveRoom(panel: HTMLElement) {
+  const { top } = panel.getBoundingClientRect()
+  const missing = Math.min(top + ROOM_PX + MARGIN_PX - window.innerHeight, top - HEADER_PX)
+  if (missing > 0) window.scrollBy({ top: missing })
+}
+
 /** Ends the panel where the window does, wherever the page has been scrolled to, so that its buttons are in view. */
 function useHeightOfWindow(panel: RefObject<HTMLElement | null>, isOn: boolean | undefined) {
   useLayoutEffect(() => {
@@ -21,6 +34,7 @@ function useHeightOfWindow(panel: RefObject<HTMLElement | null>, isOn: boolean |
       const top = Math.max(panel.current?.getBoundingClientRect().top ?? 0, 0)
       panel.current?.style.setProperty('--panel-top', `${Math.round(top)}px`)
     }
+    if (panel.current) giveRoom(panel.current)
     measure()
     const signs = ['scroll', 'resize'] as const
     for (const sign of signs) window.addEventListener(sign, measure, { passive: true })
