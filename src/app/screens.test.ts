@@ -2,12 +2,20 @@ import { expect, it } from 'vitest'
 import { pages } from '#platform/contract/pages.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { SignedInUser } from '#platform/web/api/user.ts'
+import { chromeOf } from '#platform/web/shell/chrome.ts'
 import { mayOpen } from './may-open.ts'
 import { headerLinks, railGroups } from './navigation.ts'
 import { layoutAccess, screens } from './screens.tsx'
 
 it('every page has one screen', () => {
   expect(screens.map(({ path }) => path).sort()).toEqual(Object.values(pages).sort())
+})
+
+it('the pages that a link from a message opens have a header without links', () => {
+  const withLinks = screens.filter(
+    ({ path, layout }) => layout === 'token' && chromeOf(path.replace('$token', 'abc')).navigation,
+  )
+  expect(withLinks.map(({ path }) => path)).toEqual([])
 })
 
 it('the layout of the administration requires its own permission, whatever a screen in it requires', () => {

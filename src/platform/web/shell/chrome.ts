@@ -13,7 +13,8 @@ const AUTH =
   /^\/(kirjaudu|register|kirjaudu-ulos|salasanan-palauttaminen|palauta-salasana)\/?$|^\/(reset|kutsu|muutos)\/|^(\/(fi|en|sv))?\/liity\//
 const MAINTENANCE = /^\/huoltokatkos\/?$/
 const ADMIN = /^\/admin(\/|$)/
-const TOKEN = /^\/(runkonumero-ja-toimitus|liike|maksu|palautus|korjaus|takaisinmaksu|asetukset|aloitus)\//
+const TOKEN =
+  /^\/(runkonumero-ja-toimitus|liike|maksu|palautus|korjaus|hyvitys|kassa|takaisinmaksu|asetukset|aloitus)\//
 const DEACTIVATED = /^\/deactivated\/?$/
 
 /** A deactivated person sees the header with an empty menu, their page and the footer, and nothing else. */
