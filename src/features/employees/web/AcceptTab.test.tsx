@@ -63,6 +63,15 @@ const writeReason = async (text: string) => fireEvent.change(await reason(), { t
 const send = async () => fireEvent.submit((await reason()).closest('form')!)
 const openFor = async (name: string) => fireEvent.click(await screen.findByLabelText(`Hylkää ${name}`))
 
+it('a refusal without a reason goes nowhere, and the field that lacks it has the focus', async () => {
+  show()
+  await openFor('Oskar Malli')
+  await send()
+  await screen.findByText('Kirjoita perustelu')
+  expect(document.activeElement).toBe(await reason())
+  expect(sent).toEqual([])
+})
+
 describe('a refusal that could not be sent', () => {
   it('is told in its dialog, which takes the focus there and keeps the reason for the next try', async () => {
     show()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ApiError } from '#platform/web/api/api.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Textarea } from '#platform/web/controls/Textarea.tsx'
@@ -27,10 +27,12 @@ export function RejectDialog({ people, busy, failure, close, reload, reject }: P
   const t = useTexts('employees')
   const [reason, setReason] = useKeptText(`reject ${people.map(({ beneficiaryEmployeeId }) => beneficiaryEmployeeId)}`)
   const [isMissing, setMissing] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   const [first] = people
   const send = () => {
     setMissing(reason.trim() === '')
-    if (reason.trim() !== '') reject(reason.trim())
+    if (reason.trim() === '') field.current?.focus()
+    else reject(reason.trim())
   }
   const title =
     people.length === 1 && first
@@ -47,6 +49,7 @@ export function RejectDialog({ people, busy, failure, close, reload, reject }: P
         }}
       >
         <Textarea
+          ref={field}
           label={t('reject.reason')}
           description={t('reject.hint')}
           rows={3}
