@@ -3,6 +3,7 @@ import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { GonePage } from '#platform/web/message-pages/GonePage.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
@@ -17,12 +18,7 @@ export function RepaymentPage() {
   const token = useLinkToken('/takaisinmaksu')
   const found = useApi(banking.repaymentPage, { params: { token }, enabled: isToken(token) })
   if (!isToken(token) || isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND'))
-    return (
-      <div className="stack-md">
-        <h1>{t('repaymentPage.gone')}</h1>
-        <p>{t('repaymentPage.goneText')}</p>
-      </div>
-    )
+    return <GonePage title={t('repaymentPage.gone')}>{t('repaymentPage.goneText')}</GonePage>
   return <Loaded from={found}>{(repayment) => <RepaymentView repayment={repayment} token={token} />}</Loaded>
 }
 

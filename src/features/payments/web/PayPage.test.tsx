@@ -2,6 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { demoBrand } from '#platform/values/brand.ts'
 import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
 import texts from '../texts/fi.json' with { type: 'json' }
@@ -28,7 +29,12 @@ const bill = {
   sveaUrl: null,
 }
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, payments: texts } }) } as never, 'fi'))
+beforeAll(() => {
+  startTexts({ fi: async () => ({ default: { platform: fi, payments: texts } }) } as never, 'fi')
+  // The server writes the owner's names into the page.
+  document.head.append(Object.assign(document.createElement('meta'), { id: 'brand' }))
+  document.getElementById('brand')!.textContent = JSON.stringify(demoBrand)
+})
 beforeEach(() => {
   // The page takes its token out of the address and keeps it for the tab.
   sessionStorage.setItem('/maksu', 'a'.repeat(43))
@@ -53,6 +59,20 @@ it('gives a paid bill’s receipt to print, and no way to pay again', async () =
   expect(await screen.findByRole('button', { name: 'Tulosta kuitti' })).toBeTruthy()
   expect([screen.getByText('202600037'), screen.getByText('Poljin Oy', { selector: 'dd' })]).toHaveLength(2)
   expect(screen.queryByText('FI21 1234 5600 0007 85')).toBeNull()
+})
+
+it('says of a link that no longer works where the invoices are, and whom to ask', async () => {
+  const gone = { code: 'TOKEN_NOT_VALID', message: 'gone', requestId: 'r' }
+  vi.stubGlobal('fetch', async () => Response.json(gone, { status: 404 }))
+  showPage(<PayPage />)
+  await screen.findByRole('heading', { name: 'Linkki ei ole enää voimassa' })
+  expect(screen.getByRole('link', { name: 'Kirjaudu' }).getAttribute('href')).toBe('/kirjaudu')
+  expect(
+    screen
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+      .join(),
+  ).toMatch(/tel:.*mailto:/)
 })
 
 const show = async (parts: Partial<typeof bill>, isPhone: boolean) => {

@@ -7,6 +7,7 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { BarCode } from '#platform/web/figures/BarCode.tsx'
 import { QrCode } from '#platform/web/figures/QrCode.tsx'
+import { GonePage } from '#platform/web/message-pages/GonePage.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
@@ -43,13 +44,16 @@ export function PayPage() {
   }, [news])
   if (!isToken(token) || isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND'))
     return (
-      <div className="stack-md">
-        <h1>{t('page.gone')}</h1>
-        <p>{t('page.goneText')}</p>
-        <p>
-          <Link to={pages.myBike}>{t('page.ownPage')}</Link>
-        </p>
-      </div>
+      <GonePage
+        title={t('page.gone')}
+        act={
+          <PrimaryButton component={Link} to={pages.login}>
+            {t('page.ownPage')}
+          </PrimaryButton>
+        }
+      >
+        {t('page.goneText')}
+      </GonePage>
     )
   return <Loaded from={found}>{(bill) => <BillView bill={bill} token={token} hasFailed={hasFailed(news)} />}</Loaded>
 }
