@@ -191,36 +191,77 @@ function PresentStep({ redemption: r, isBusy, mayWithdraw, askAnew }: PresentSte
   )
 }
 
+/** How the price is paid. */
+function Method({
+  redemption: r,
+  method,
+  setMethod,
+}: {
+  redemption: RedemptionView
+  method: RedemptionMethod
+  setMethod: (method: RedemptionMethod) => void
+}) {
+  const t = useTexts('redemptions')
+  const methods = redemptionMethods.filter((value) => value !== 'PAYROLL' || r.payrollMonthsLeft > 0)
+  return (
+    <NativeSelect
+      label={t('columns.method')}
+      value={method}
+      data={methods.map((value) => ({ value, label: t(`methods.${value}`) }))}
+      onChange={(event) => setMethod(event.currentTarget.value as RedemptionMethod)}
+    />
+  )
+}
+
+/** The box that is ticked before accepting. */
+const READ = 'redemption-read'
+
+/** What a consumer has to know before accepting. */
+function Information({ redemption: r }: { redemption: RedemptionView }) {
+  const t = useTexts('redemptions')
+  const { name } = useBrand()
+  return (
+    <Note>
+      <p>
+        <b>{t('own.informationTitle')}</b>
+      </p>
+      <p>{t('own.information', { lessor: r.leasingCompany, product: name })}</p>
+    </Note>
+  )
+}
+
 /** The offer with what a consumer has to know before accepting. */
 function Accept({ redemption: r }: { redemption: RedemptionView }) {
   const t = useTexts('redemptions')
-  const { name } = useBrand()
   const [method, setMethod] = useState<RedemptionMethod>(r.paymentMethod ?? 'INVOICE')
   const [months, setMonths] = useState('1')
   const [isRead, setRead] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   const isPayroll = method === 'PAYROLL'
-  const methods = redemptionMethods.filter((value) => value !== 'PAYROLL' || r.payrollMonthsLeft > 0)
   const accept = useApiAction(redemptions.update, { refresh: readsOfRedemptions })
+  const askToRead = () => {
+    setMissing(true)
+    document.getElementById(READ)?.focus()
+  }
   const isOwn = r.allowedSteps.some(({ step }) => step === 'accept')
   if (!isOwn || r.buyer === 'EMPLOYER') return <p>{t('own.waitsEmployer')}</p>
   return (
     <>
       <Offered redemption={r} />
-      <NativeSelect
-        label={t('columns.method')}
-        value={method}
-        data={methods.map((value) => ({ value, label: t(`methods.${value}`) }))}
-        onChange={(event) => setMethod(event.currentTarget.value as RedemptionMethod)}
-      />
+      <Method redemption={r} method={method} setMethod={setMethod} />
       {isPayroll && <PayrollMonths left={r.payrollMonthsLeft} months={months} setMonths={setMonths} />}
-      <Note>
-        <b>{t('own.informationTitle')}</b> {t('own.information', { lessor: r.leasingCompany, product: name })}
-      </Note>
-      <Checkbox label={t('own.read')} checked={isRead} onChange={(event) => setRead(event.currentTarget.checked)} />
+      <Information redemption={r} />
+      <Checkbox
+        id={READ}
+        label={t('own.read')}
+        checked={isRead}
+        error={isMissing && !isRead ? t('fields.missing.tick') : undefined}
+        onChange={(event) => setRead(event.currentTarget.checked)}
+      />
       <PrimaryButton
         loading={accept.isPending}
-        disabled={!isRead}
-        onClick={() =>
+        onClick={() => {
+          if (!isRead) return askToRead()
           accept.mutate({
             params: { id: r.id },
             body: {
@@ -231,7 +272,7 @@ function Accept({ redemption: r }: { redemption: RedemptionView }) {
               ...(isPayroll ? { payrollMonths: Number(months) } : {}),
             },
           })
-        }
+        }}
       >
         {t(method === 'INVOICE' || method === 'SVEA' ? 'own.accept' : 'acts.accept')}
       </PrimaryButton>
