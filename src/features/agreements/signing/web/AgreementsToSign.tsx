@@ -27,8 +27,8 @@ export function AgreementsToSign({ all, left, toggle }: Props) {
             description={`${one.companyName}, ${one.agreementNumber}`}
           />
           <p className="sm t2">
-            <Money euros={one.instalment} /> {t('all.perMonth', { count: one.leaseTimeMonths })}, {t('facts.total')}{' '}
-            <Money euros={one.totalAmount} />, {t('facts.residual')} <Money euros={one.residual} />
+            <Money euros={one.instalment} /> {t('all.perMonth', { count: one.leaseTimeMonths })} · {t('facts.total')}{' '}
+            <Money euros={one.totalAmount} /> · {t('facts.residual')} <Money euros={one.residual} />
           </p>
           <a
             href={fileUrl(agreements.document, { id: one.leasingAgreementId }, { inline: true })}
