@@ -11,14 +11,15 @@ import { NameCell, nameOf } from './Remarks.tsx'
 import { SetUnit } from './SetUnit.tsx'
 
 /** Where a person stands with the employer. */
-function StandingPill({ employee }: { employee: Employee }) {
+function PlaceInBenefit({ employee }: { employee: Employee }) {
   const t = useTexts('employees')
   if (employee.status === 'REJECTED') return <StatusPill holder="trouble">{t('standing.REJECTED')}</StatusPill>
   if (employee.status === 'PENDING') return <StatusPill holder="employer">{t('standing.PENDING')}</StatusPill>
   if (employee.status === 'INVITED') return <StatusPill holder="employee">{t('standing.INVITED')}</StatusPill>
   if (employee.status === 'ENDED') return <StatusPill holder="none">{t('standing.ENDED')}</StatusPill>
-  const holder = employee.employment === 'ACTIVE' ? 'running' : 'none'
-  return <StatusPill holder={holder}>{t(`standing.${employee.employment}`)}</StatusPill>
+  // Nearly everybody is: a pill on every row would hide those that are something else.
+  if (employee.employment === 'ACTIVE') return <>{t('standing.ACTIVE')}</>
+  return <StatusPill holder="none">{t(`standing.${employee.employment}`)}</StatusPill>
 }
 
 interface Props {
@@ -46,7 +47,7 @@ function useColumns(isOneCompany: boolean): Column<Employee>[] {
         </>
       ),
     },
-    { key: 'standing', title: t('columns.standing'), cell: (row) => <StandingPill employee={row} /> },
+    { key: 'standing', title: t('columns.standing'), cell: (row) => <PlaceInBenefit employee={row} /> },
     {
       key: 'order',
       title: t('columns.order'),
