@@ -22,7 +22,7 @@ export const visibleFields = {
       priceCard.adminFee priceCard.monthlyTaxValue priceCard.buyOut priceCard.vatPercent priceCard.benefitModel
       priceCard.taxRegime priceCard.campaignApplied policy.policyId policy.number policy.body policy.homeDelivery
       insuranceTerms.termsId insuranceTerms.number insuranceTerms.title
-      agreement.instalment deliveryAddress frameNumber holdQuestion questionBy holdAnswer documentsBeingMade`,
+      agreement.instalment deliveryAddress pickupDay pickupReadyAt frameNumber holdQuestion questionBy holdAnswer documentsBeingMade`,
     'IS....B': 'hasSecurityCode',
     'IS.....': `caseReason invoice.invoiceId invoice.status invoice.difference invoice.differenceReason salesInvoiceId
       allowedTransitions`,

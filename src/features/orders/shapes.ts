@@ -123,6 +123,9 @@ export const OrderView = Shape({
   insuranceAcceptedAt: instant,
   delivery: Nullable(OneOf(deliveryMethods)),
   deliveryAddress: text,
+  /** What the store has said of the pick-up: the day it reckons with, and since when the bicycle is ready. */
+  pickupDay: day,
+  pickupReadyAt: instant,
   agreement: Nullable(
     Shape({
       leasingAgreementId: Id,

@@ -59,6 +59,11 @@ function HandOver({ page, token }: { page: Delivery; token: string }) {
         </div>
       )}
       {!done && !page.open && <Note>{t(page.deliveryDay ? 'token.reported' : 'token.notYet')}</Note>}
+      {!done && page.open && page.deliveryDay && (
+        <div style={{ marginBottom: 'var(--s-4)' }}>
+          <Note>{t(page.needsCode ? 'token.reportedCode' : 'token.reportedOpen')}</Note>
+        </div>
+      )}
       {!done && page.open && page.needsCode && (
         <CodeCheck code={orderLinks.checkDeliveryCode} token={token} refresh={[orderLinks.deliveryPage]} />
       )}
@@ -87,25 +92,18 @@ function Row({ name, children }: { name: string; children: React.ReactNode }) {
 function ReportForm({ page, token, done }: { page: Delivery; token: string; done: (page: Delivery) => void }) {
   const t = useTexts('orders')
   return (
-    <>
-      {page.deliveryDay && (
-        <div style={{ marginBottom: 'var(--s-4)' }}>
-          <Note>{t('token.reportedOpen')}</Note>
-        </div>
-      )}
-      <Form
-        endpoint={orderLinks.reportDelivery}
-        params={{ token }}
-        initial={{ frameNumber: page.frameNumber, deliveryDay: page.deliveryDay ?? page.today }}
-        submit={t('token.submit')}
-        wide
-        unguarded
-        refresh={[orderLinks.deliveryPage]}
-        onDone={done}
-      >
-        <Field name="frameNumber" label={t('delivery.frame')} hint={t('delivery.frameHint')} autoComplete="off" />
-        <Field name="deliveryDay" kind="day" label={t('delivery.day')} hint={t('delivery.dayHint')} />
-      </Form>
-    </>
+    <Form
+      endpoint={orderLinks.reportDelivery}
+      params={{ token }}
+      initial={{ frameNumber: page.frameNumber, deliveryDay: page.deliveryDay ?? page.today }}
+      submit={t(page.deliveryDay ? 'token.correct' : 'token.submit')}
+      wide
+      unguarded
+      refresh={[orderLinks.deliveryPage]}
+      onDone={done}
+    >
+      <Field name="frameNumber" label={t('delivery.frame')} hint={t('delivery.frameHint')} autoComplete="off" />
+      <Field name="deliveryDay" kind="day" label={t('delivery.day')} hint={t('delivery.dayHint')} />
+    </Form>
   )
 }

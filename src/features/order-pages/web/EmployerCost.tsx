@@ -11,17 +11,22 @@ export function EmployerCost({ card }: { card: PriceCardType }) {
   const rows = [
     ['billed', cost.billed],
     [`covered.${card.benefitModel}`, -cost.covered],
-    ['monthly', cost.monthly],
   ] as const
   return (
     <section className="card">
       <h2>{t('employerCost.title')}</h2>
+      <p className={`${styles.gap} ${styles.monthly}`}>
+        <b className="fig">
+          <Money euros={cost.monthly} />
+        </b>{' '}
+        <span>{t('employerCost.head')}</span>
+      </p>
       <dl className={`sm ${styles.compare}`}>
         {rows.map(
           ([key, euros]) =>
             euros !== 0 && (
               <div key={key}>
-                <dt>{key === 'monthly' ? <b>{t('employerCost.monthly')}</b> : t(`employerCost.${key}`)}</dt>
+                <dt>{t(`employerCost.${key}`)}</dt>
                 <dd>
                   <Money euros={euros} />
                 </dd>

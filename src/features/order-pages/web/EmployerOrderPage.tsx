@@ -1,10 +1,12 @@
 import { IconArrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay, useUser } from '#platform/web/api/user.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { NotFoundPage } from '#platform/web/message-pages/message-pages.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
@@ -18,6 +20,7 @@ import { bikeName } from './bike-name.ts'
 import { Contact } from './Contact.tsx'
 import { Documents } from './Documents.tsx'
 import { EmployerCost } from './EmployerCost.tsx'
+import { Instalment } from './Instalment.tsx'
 import { LaterCancellation } from './LaterCancellation.tsx'
 import { LaterHistory } from './LaterHistory.tsx'
 import { MoveButton } from './MoveButton.tsx'
@@ -26,7 +29,7 @@ import { PersonFacts } from './PersonFacts.tsx'
 import { PriceCard } from './PriceCard.tsx'
 import { StageHead } from './StageHead.tsx'
 import { isOnlineShop } from './seller.ts'
-import { mayMove, stageOf } from './stage.ts'
+import { mayMove, type Stage, stageOf } from './stage.ts'
 
 /** /tyonantaja/tilaus/{orderId}: an order as the employer sees it. */
 export function EmployerOrderPage() {
@@ -41,15 +44,17 @@ function MainColumn({ order, isOwn }: { order: OrderViewType; isOwn: boolean }) 
   const t = useTexts('orders')
   const { priceCard, agreement } = order
   const stage = stageOf(order, 'EMPLOYER')
+  const isClosed = stage === 'cancelled' || stage === 'refunded'
   return (
     <div className={styles.column}>
+      <LaterCancellation order={order} part="state" />
       {stage === 'sign' && isOwn && <Note>{t('employer.ownOrder')}</Note>}
       {agreement && !agreement.hasSigner && stage === 'sign' && (
         <Note kind="warn">
           {t('employer.noSigner')} <Link to={pages.companySettings}>{t('employer.nameSigner')}</Link>
         </Note>
       )}
-      {priceCard && <EmployerCost card={priceCard} />}
+      {priceCard && !isClosed && <EmployerCost card={priceCard} />}
       {priceCard && (
         <PriceCard
           card={priceCard}
@@ -64,7 +69,7 @@ function MainColumn({ order, isOwn }: { order: OrderViewType; isOwn: boolean }) 
           }
         />
       )}
-      {priceCard && agreement && <BuyOut order={order} card={priceCard} />}
+      {priceCard && agreement && !isClosed && <BuyOut order={order} card={priceCard} />}
     </div>
   )
 }
@@ -73,7 +78,6 @@ function SideColumn({ order, person }: { order: OrderViewType; person: string })
   const t = useTexts('orders')
   return (
     <div className={styles.column}>
-      <LaterCancellation order={order} part="state" />
       <PersonFacts order={order} />
       <Documents order={order} />
       <LaterHistory orderId={order.orderId} />
@@ -95,6 +99,29 @@ function SideColumn({ order, person }: { order: OrderViewType; person: string })
         </div>
       )}
     </div>
+  )
+}
+
+/** The signature while it is wanted; of a lease what can be done when something changes. */
+function Acts({ order, stage, maySign }: { order: OrderViewType; stage: Stage; maySign: boolean }): ReactNode {
+  const t = useTexts('orders')
+  const may = useMay()
+  if (maySign)
+    return (
+      <PrimaryButton
+        component={Link}
+        to={pageUrl('employerSigning', { orderId: order.orderId })}
+        size="lg"
+        rightSection={<IconArrowRight size={18} aria-hidden="true" />}
+      >
+        {t('acts.sign')}
+      </PrimaryButton>
+    )
+  if ((stage !== 'riding' && stage !== 'leaseSoon') || !may('life-event:read')) return null
+  return (
+    <Button component={Link} to={pageUrl('lifeEvent', {}, { employee: order.beneficiaryEmployeeId })}>
+      {t('employer.lifeEvent')}
+    </Button>
   )
 }
 
@@ -122,22 +149,16 @@ function Whole({ order }: { order: OrderViewType }) {
           </p>
         }
         title={t(`employer.${stage}.title`, values)}
-        lead={t(
-          stage === 'handover' && isOnlineShop(order) ? 'employer.handover.leadOnline' : `employer.${stage}.lead`,
-          values,
-        )}
-        actions={
-          maySign && (
-            <PrimaryButton
-              component={Link}
-              to={pageUrl('employerSigning', { orderId: order.orderId })}
-              size="lg"
-              rightSection={<IconArrowRight size={18} aria-hidden="true" />}
-            >
-              {t('acts.sign')}
-            </PrimaryButton>
-          )
+        lead={
+          <>
+            {t(
+              stage === 'handover' && isOnlineShop(order) ? 'employer.handover.leadOnline' : `employer.${stage}.lead`,
+              values,
+            )}
+            {stage === 'riding' && <Instalment order={order} />}
+          </>
         }
+        actions={<Acts order={order} stage={stage} maySign={maySign} />}
       />
       <div className={`wrap ${styles.columns}`}>
         <MainColumn order={order} isOwn={isOwn} />

@@ -319,6 +319,26 @@ describe('the order page of a buyer', () => {
     expect(screen.queryByText(/nettopalkastasi kuukaudessa/)).toBeNull()
   })
 
+  it('says that the bicycle can be picked up once the store has said so, and before that when it may be', async () => {
+    page({ orderStatus: 'CONFIRMED', pickupDay: '2026-05-12' })
+    const lead = (await screen.findByText('Pyöräsi on tilattu')).parentElement!
+    expect(lead.textContent).toContain('Liikkeen arvio noutopäivästä on 12.5.2026.')
+    cleanup()
+    page({ orderStatus: 'PROCESSED', pickupDay: '2026-05-12', pickupReadyAt: '2026-05-11T08:00:00.000Z' })
+    await screen.findByText('Pyöräsi on noudettavissa')
+    screen.getByText(/Halla Taival 7 odottaa sinua liikkeessä Esimerkki Kettinki/)
+    expect(screen.queryByText(/Liikkeen arvio/)).toBeNull()
+  })
+
+  it('asks for the price before what may be left out', async () => {
+    page({})
+    const price = await screen.findByLabelText('Pyörän hinta')
+    for (const name of ['Linkki tuotteeseen', 'Koko', 'Väri']) {
+      const field = screen.getByLabelText(`${name} (ei pakollinen)`)
+      expect(price.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING, name).toBeTruthy()
+    }
+  })
+
   it('counts the instalments of a running lease and dates its redemption price', async () => {
     vi.useFakeTimers({ now: new Date('2026-12-01T10:00:00Z'), toFake: ['Date'] })
     page({ orderStatus: 'ACTIVE_LEASING', priceCard: card, agreement: running, startDay: '2026-06-01' })

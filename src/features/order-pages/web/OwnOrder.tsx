@@ -20,7 +20,7 @@ import { bikeName } from './bike-name.ts'
 import { Contact } from './Contact.tsx'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { Documents } from './Documents.tsx'
-import { instalmentNow } from './instalment-now.ts'
+import { Instalment } from './Instalment.tsx'
 import { LaterCancellation } from './LaterCancellation.tsx'
 import { LaterHistory } from './LaterHistory.tsx'
 import { Messages } from './Messages.tsx'
@@ -120,7 +120,7 @@ function Whole({
         }
       />
       <div className={`wrap ${styles.columns}`}>
-        <div className={styles.column}>{isClosed ? <LaterHistory orderId={order.orderId} /> : <Work {...work} />}</div>
+        <div className={styles.column}>{isClosed ? <Closed order={order} /> : <Work {...work} />}</div>
         <div className={styles.column}>
           <Beside order={order} isClosed={isClosed} />
           {mayStart && stage === 'riding' && (
@@ -151,7 +151,6 @@ function Acts({ leaseAct, ...props }: ActsProps) {
 function Beside({ order, isClosed }: { order: OrderViewType; isClosed: boolean }) {
   return (
     <>
-      <LaterCancellation order={order} part="state" />
       <Documents order={order} />
       <Messages />
       {!isClosed && <LaterHistory orderId={order.orderId} />}
@@ -163,6 +162,7 @@ function Beside({ order, isClosed }: { order: OrderViewType; isClosed: boolean }
 
 function leadKey(order: OrderViewType, stage: Stage) {
   if (stage === 'choose' && order.excessPolicy === 'EMPLOYEE') return 'own.choose.leadExcess'
+  if (stage === 'handover' && order.pickupReadyAt) return 'own.handover.leadReady'
   return stage === 'underWay' && isOnlineShop(order) ? 'own.underWay.leadOnline' : `own.${stage}.lead`
 }
 
@@ -182,6 +182,7 @@ function Lead({ order, stage }: { order: OrderViewType; stage: Stage }) {
           .
         </>
       )}
+      <PickupDay order={order} stage={stage} />
       {order.owesExcess && ` ${t('own.payExcess')}`}
       {stage === 'leaseSoon' && order.startDay && (
         <>
@@ -208,27 +209,17 @@ function Lead({ order, stage }: { order: OrderViewType; stage: Stage }) {
   )
 }
 
-/** How far the lease has come. */
-function Instalment({ order }: { order: OrderViewType }) {
+/** The day with which the store reckons, until the bicycle is ready. */
+function PickupDay({ order, stage }: { order: OrderViewType; stage: Stage }) {
   const t = useTexts('orders')
-  const instalment = instalmentNow(order)
-  if (!instalment) return null
-  const { number, count, next } = instalment
+  if (!order.pickupDay || (stage !== 'ordered' && stage !== 'underWay')) return null
   return (
     <>
       {' '}
-      {t('own.riding.instalment')}{' '}
+      {t('own.pickupDay')}{' '}
       <b>
-        {number}/{count}
+        <Day day={order.pickupDay} />
       </b>
-      {next && (
-        <>
-          , {t('own.riding.next')}{' '}
-          <b>
-            <Day day={next} />
-          </b>
-        </>
-      )}
       .
     </>
   )
@@ -243,11 +234,22 @@ interface WorkProps {
   redemption?: OfLease | undefined
 }
 
+/** What became of an order that is over, and how it came to it. */
+function Closed({ order }: { order: OrderViewType }) {
+  return (
+    <>
+      <LaterCancellation order={order} part="state" />
+      <LaterHistory orderId={order.orderId} />
+    </>
+  )
+}
+
 /** The buyer's work below why it has come back to them, where it has. */
 function Work(props: WorkProps) {
   const { order, stage } = props
   return (
     <>
+      <LaterCancellation order={order} part="state" />
       {(stage === 'choose' || stage === 'answers') && <SentBack orderId={order.orderId} />}
       <WorkNow {...props} />
     </>

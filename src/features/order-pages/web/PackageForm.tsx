@@ -157,11 +157,6 @@ function BikePart({ order, useCampaign, refused, onPrice, withoutCampaign }: Bik
         placeholder={t('form.chooseKind')}
         options={bikeKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
-      <FieldRow>
-        <Field name="package.frameSize" label={t('form.frameSize')} />
-        <Field name="package.colour" label={t('form.colour')} />
-      </FieldRow>
-      <Field name="package.productLink" label={t('form.link')} hint={t('form.linkHint')} required={online} />
       <Field
         name="package.bikePrice"
         kind="money"
@@ -183,7 +178,28 @@ function BikePart({ order, useCampaign, refused, onPrice, withoutCampaign }: Bik
           </b>
         </p>
       )}
+      <BikeDetails isLinkRequired={online} />
     </div>
+  )
+}
+
+/** What the store needs to know of the bike when it has several; the price does not depend on it. */
+function BikeDetails({ isLinkRequired }: { isLinkRequired: boolean }) {
+  const t = useTexts('orders')
+  const optional = (name: string) => t('form.optional', { name: t(name) })
+  return (
+    <>
+      <Field
+        name="package.productLink"
+        label={isLinkRequired ? t('form.link') : optional('form.link')}
+        hint={t('form.linkHint')}
+        required={isLinkRequired}
+      />
+      <div className={styles.pair}>
+        <Field name="package.frameSize" label={optional('form.frameSize')} />
+        <Field name="package.colour" label={optional('form.colour')} />
+      </div>
+    </>
   )
 }
 

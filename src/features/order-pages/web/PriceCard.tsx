@@ -67,11 +67,11 @@ export function PriceCard({ card, title, bike, accessories = [], aside, viewer =
         {aside && <span className="sm t2">{aside}</span>}
       </div>
       {viewer === 'EMPLOYEE' && isNetCostCertain(card) && (
-        <p className={styles.gap}>
-          <b className="fig" style={{ fontSize: 'var(--fs-2xl)' }}>
+        <p className={`${styles.gap} ${styles.monthly}`}>
+          <b className="fig">
             <Money euros={card.instalment} />
           </b>{' '}
-          {t('price.net')}
+          <span>{t('price.net')}</span>
         </p>
       )}
       <PriceBar parts={rows.filter((row) => row.cents > 0)} totalLabel={t('price.total')} />

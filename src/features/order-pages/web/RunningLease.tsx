@@ -63,10 +63,10 @@ export function RunningLease({ order }: { order: OrderViewType }) {
             <Day day={instalment.next} />
           </Fact>
         )}
-        <Fact name={t('lease.start')}>
+        <Fact name={t('lease.started')}>
           <Day day={agreement?.startDay ?? order.startDay} />
         </Fact>
-        <Fact name={t('lease.end')}>
+        <Fact name={t(agreement?.leaseState === 'ENDED' ? 'lease.ended' : 'lease.end')}>
           <Day day={endDay} />
         </Fact>
         <Fact name={t('lease.frame')}>{order.frameNumber ?? '–'}</Fact>

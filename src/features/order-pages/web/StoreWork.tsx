@@ -55,12 +55,13 @@ function NextAction({ page, token }: Props) {
 /** When the bicycle can be picked up: a day first, and then that it is ready, which the buyer is told. */
 function Prepare({ page, token }: Props) {
   const t = useTexts('orders')
+  const mayBeReady = page.actions.ready
   const ready = useApiAction(orderLinks.tellPickup, { refresh, onSuccess: () => showDone(t('store.readyDone')) })
   return (
     <section className="card stack-md">
-      <h2>{t('store.prepareTitle')}</h2>
-      <p className="sm t2">{t('store.prepareText')}</p>
-      {page.actions.ready && (
+      <h2>{t(mayBeReady ? 'store.prepareTitle' : 'store.estimateTitle')}</h2>
+      <p className="sm t2">{t(mayBeReady ? 'store.prepareText' : 'store.estimateText')}</p>
+      {mayBeReady && (
         <AskFirst
           act={t('store.ready')}
           text={t('store.readyAsk')}
@@ -73,7 +74,8 @@ function Prepare({ page, token }: Props) {
         params={{ token }}
         initial={{ pickupDay: page.pickupDay }}
         submit={t('store.estimate')}
-        plain
+        plain={mayBeReady}
+        wide={!mayBeReady}
         unguarded
         refresh={refresh}
         onDone={({ pickupDay }) => showDone(t('store.estimateDone', { day: formatDay(pickupDay!) }))}

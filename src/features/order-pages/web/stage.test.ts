@@ -6,6 +6,7 @@ const order = (orderStatus: OrderState['orderStatus'], more: Partial<OrderState>
   orderStatus,
   resumeStatus: null,
   isOnlineOrder: false,
+  pickupReadyAt: null,
   agreement: null,
   ...more,
 })
@@ -41,6 +42,14 @@ describe('the stage', () => {
   it('tells an online order from one of a store', () => {
     expect(stageOf(order('CONFIRMED'), 'EMPLOYEE')).toBe('ordered')
     expect(stageOf(order('CONFIRMED', { isOnlineOrder: true }), 'EMPLOYEE')).toBe('orderedOnline')
+  })
+
+  it('is the pick-up as soon as the store has said that the bicycle is ready', () => {
+    const ready = { pickupReadyAt: '2026-03-05T10:00:00Z' }
+    expect(stageOf(order('PROCESSED'), 'EMPLOYEE')).toBe('underWay')
+    expect(stageOf(order('PROCESSED', ready), 'EMPLOYEE')).toBe('pickup')
+    expect(stageOf(order('WAITING_FOR_INVOICE_MATCH', ready), 'EMPLOYER')).toBe('pickup')
+    expect(stageOf(order('READY_FOR_BILLING', ready), 'EMPLOYEE')).toBe('leaseSoon')
   })
 
   it('of a special case is named for that status alone', () => {

@@ -15,6 +15,7 @@ export type Stage =
   | 'ordered'
   | 'orderedOnline'
   | 'underWay'
+  | 'pickup'
   | 'handover'
   | 'leaseSoon'
   | 'riding'
@@ -25,7 +26,7 @@ export type Stage =
   | 'refunded'
   | 'legacy'
 
-export type OrderState = Pick<OrderViewType, 'orderStatus' | 'resumeStatus' | 'isOnlineOrder'> & {
+export type OrderState = Pick<OrderViewType, 'orderStatus' | 'resumeStatus' | 'isOnlineOrder' | 'pickupReadyAt'> & {
   agreement: Pick<
     NonNullable<OrderViewType['agreement']>,
     'employeeSignedAt' | 'employerSignedAt' | 'leaseState'
@@ -61,7 +62,8 @@ export function stageOf(order: OrderState, viewer: Viewer): Stage {
   if (status === 'ALL_INFO_PROVIDED') return signingStage(order, viewer)
   if (status === 'CONFIRMED') return order.isOnlineOrder ? 'orderedOnline' : 'ordered'
   if (status === 'ACTIVE_LEASING') return order.agreement?.leaseState === 'ENDED' ? 'leaseOver' : 'riding'
-  return plain[status] ?? 'case'
+  const stage = plain[status] ?? 'case'
+  return stage === 'underWay' && order.pickupReadyAt ? 'pickup' : stage
 }
 
 /** Of those who are awaited the one to name: oneself before others. */

@@ -76,6 +76,8 @@ describe('the store’s page of its order', () => {
     expect(await mails('orders:mail.ready', own.employee)).toBe(1)
     expect((await tell({ ready: true })).body).toMatchObject({ details: { unmet: ['PICKUP_NOT_OPEN'] } })
     expect((await page()).pickupDay).toBe(day)
+    const told = await world.ok(orders.get, { as: own.employee, params: { orderId } })
+    expect(told).toMatchObject({ pickupDay: day, pickupReadyAt: expect.any(String) })
     const seen = await world.ok(orders.timeline, { as: own.employee, params: { orderId } })
     expect(seen.items.map(({ step }) => step)).toEqual(expect.arrayContaining(['store.estimate', 'store.ready']))
   })

@@ -78,7 +78,7 @@ function packageView({ order, related: s }: OrderRecord, full: boolean) {
   } satisfies Partial<OrderViewType>
 }
 
-/** What the person accepts and answers before the agreement is made. */
+/** What the person accepts and answers before the agreement is made, and what the store answers of the pick-up. */
 function answersView(record: OrderRecord, full: boolean) {
   const { order, related: s } = record
   return {
@@ -91,6 +91,8 @@ function answersView(record: OrderRecord, full: boolean) {
     insuranceAcceptedAt: iso(order.insurance_accepted_at),
     delivery: order.delivery_method,
     deliveryAddress: full ? order.delivery_address : null,
+    pickupDay: full ? order.pickup_day : null,
+    pickupReadyAt: full ? iso(order.pickup_ready_at) : null,
   } satisfies Partial<OrderViewType>
 }
 
