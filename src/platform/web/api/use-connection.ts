@@ -55,6 +55,14 @@ export function useConnection(): { connected: boolean } {
   return { connected }
 }
 
+/** Whether the service answers again after it was found gone; for what stands on the page only since then. */
+export function useIsBack(): { connected: boolean; isBack: boolean } {
+  const { connected } = useConnection()
+  const [wasLost, setLost] = useState(false)
+  if (!connected && !wasLost) setLost(true)
+  return { connected, isBack: connected && wasLost }
+}
+
 function subscribe(changed: () => void) {
   window.addEventListener('online', changed)
   window.addEventListener('offline', changed)

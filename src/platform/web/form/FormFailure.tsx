@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { ApiError } from '#platform/web/api/api-error.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
+import { useIsBack } from '#platform/web/api/use-connection.ts'
 import { Note } from '#platform/web/parts/Note.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 
 // A conflict is an answer of the service, which then gives this part as well.
 const Conflict = lazy(() => import('./Conflict.tsx').then((m) => ({ default: m.Conflict })))
@@ -12,6 +14,17 @@ interface Props {
   reload?: () => void
   /** The words of a failure, where the screen has its own. */
   wordsOf?: (error: ApiError) => ReactNode
+}
+
+function Words({ error, wordsOf }: Required<Pick<Props, 'error' | 'wordsOf'>>) {
+  return error.code === 'UNREACHABLE' ? <Unreachable>{wordsOf(error)}</Unreachable> : wordsOf(error)
+}
+
+/** That the service was not there, until it is there again. */
+function Unreachable({ children }: { children: ReactNode }) {
+  const t = useTexts()
+  const { isBack } = useIsBack()
+  return isBack ? t('form.isBack') : children
 }
 
 /** Why the form could not be sent, beside the button that was pressed: focused, so that it is seen and read out. */
@@ -30,7 +43,7 @@ export function FormFailure({ error, reload = () => {}, wordsOf = textOfError }:
             <Conflict reload={reload} />
           </Suspense>
         ) : (
-          wordsOf(error)
+          <Words error={error} wordsOf={wordsOf} />
         )}
       </Note>
     </div>

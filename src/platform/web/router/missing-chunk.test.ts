@@ -5,6 +5,7 @@ const reload = vi.fn()
 const store = new Map<string, string>()
 let onLine = true
 let isAnswering = true
+let told: string[]
 
 beforeEach(() => {
   store.clear()
@@ -21,7 +22,8 @@ beforeEach(() => {
       return onLine
     },
   })
-  vi.stubGlobal('window', { location: { reload } })
+  told = []
+  vi.stubGlobal('window', { location: { reload }, dispatchEvent: (event: Event) => told.push(event.type) })
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => store.get(key) ?? null,
     setItem: (key: string, value: string) => store.set(key, value),
@@ -63,6 +65,7 @@ test('while the service does not answer the page stays, and what was typed in it
   isAnswering = false
   expect(await loadAnew()).toBe(false)
   expect(reload).not.toHaveBeenCalled()
+  expect(told, 'who watches the connection hears of it').toEqual(['poljin:unanswered'])
   isAnswering = true
   expect(await loadAnew()).toBe(true)
 })

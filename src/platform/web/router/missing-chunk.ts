@@ -1,4 +1,4 @@
-import { isHealthy } from '#platform/web/api/use-connection.ts'
+import { isHealthy, reportUnanswered } from '#platform/web/api/use-connection.ts'
 
 const KEY = 'poljin.loadedAnewAt'
 
@@ -17,7 +17,11 @@ export function isMissingChunk(error: unknown): boolean {
  * @returns whether the page is being loaded
  */
 export async function loadAnew(): Promise<boolean> {
-  if (!navigator.onLine || !(await isHealthy())) return false
+  if (!navigator.onLine) return false
+  if (!(await isHealthy())) {
+    reportUnanswered()
+    return false
+  }
   try {
     const before = Number(sessionStorage.getItem(KEY) ?? 0)
     if (Date.now() - before < PAUSE_MS) return false
