@@ -7,7 +7,7 @@ const problem = nodeProblem(process.versions.node)
 if (problem) throw new Error(problem)
 keepTemporaryFilesInMemory()
 
-/** They replace modules, globals or the whole page, so each has a process of its own. */
+/** They replace modules, globals or the whole page, so each has a context of its own, in a process that is shared. */
 const alone = ['src/platform/web/**/*.test.ts', 'src/**/*.test.tsx', 'src/app/web-contracts.test.ts']
 
 /** They start whole services and end them by force, or work through years: a third of the time. `LONG_TESTS=0` leaves them out. */
@@ -35,7 +35,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'browser', include: alone } },
+      { extends: true, test: { name: 'browser', include: alone, pool: 'vmForks' } },
     ],
   },
 })
