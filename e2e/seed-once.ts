@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { seededFolder, startServer } from './server.ts'
+import { rmSync } from 'node:fs'
+import { fillFolder, seededFolder } from './server.ts'
 
 /**
  * Fills the demo once; every worker starts on a copy of it. A folder that the environment names already is taken as it
@@ -9,9 +7,7 @@ import { seededFolder, startServer } from './server.ts'
  */
 export default async function seedOnce(): Promise<() => void> {
   if (process.env[seededFolder]) return () => undefined
-  const folder = mkdtempSync(path.join(tmpdir(), 'poljin-e2e-seed-'))
-  const server = await startServer(folder)
-  await server.stop()
+  const folder = await fillFolder()
   process.env[seededFolder] = folder
   return () => rmSync(folder, { recursive: true, force: true })
 }

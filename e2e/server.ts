@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -57,4 +59,17 @@ export async function startServer(dataDir: string, at?: string): Promise<Running
     await ended
   }
   return { url, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+}
+
+/** Fills the demo into a new folder. @returns the folder, on whose copies servers start */
+export async function fillFolder(): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'poljin-e2e-seed-'))
+  try {
+    const server = await startServer(folder)
+    await server.stop()
+    return folder
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
 }

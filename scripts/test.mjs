@@ -1,10 +1,21 @@
 // `npm test`: everything that is checked, from types to browser journeys. `npm run check`, for every commit, leaves out
 // the browser and the long tests that vitest.config.ts names.
 // The last line, "N passed, N failed", is for build servers to read.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureTools } from './test-tools.mjs'
-import { ensureFrontEnd, ensurePackages, programOf, requireNode, root, runNode } from './toolchain.mjs'
+import {
+  ensureFrontEnd,
+  ensurePackages,
+  environment,
+  newNode,
+  programOf,
+  requireNode,
+  root,
+  runNode,
+} from './toolchain.mjs'
 
 const browser = !process.argv.includes('--no-browser')
 const strict = process.env.CI === 'true'
@@ -77,6 +88,28 @@ function failure(name, message) {
   return `${path.isAbsolute(name) ? path.relative(root, name) : name}: ${(message || 'no message').trim().split('\n')[0]}`
 }
 
+/**
+ * Fills the demo for the browser tests, which needs one core, beside checks that need not much more. Where it fails, the
+ * browser tests fill it themselves, or say why they cannot.
+ * @returns what waits for the folder and names it to them
+ */
+function seedAhead() {
+  const options = { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'inherit'] }
+  const child = spawn(newNode(), [path.join(root, 'e2e', 'seed-ahead.ts')], options)
+  let said = ''
+  child.stdout.on('data', (text) => {
+    said += text
+  })
+  const ended = once(child, 'close')
+  return async () => {
+    const [code] = await ended
+    if (code !== 0) return
+    const folder = said.trim()
+    process.env.POLJIN_E2E_DATA = folder
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  }
+}
+
 function browserTests(list) {
   const file = reportFile('playwright.json')
   const args = [
@@ -123,6 +156,8 @@ requireNode()
 ensurePackages()
 const missing = ensureTools(browser)
 if (missing.length > 0) stage('tools', () => tools(missing))
+const noBrowser = missing.some(({ usedBy }) => usedBy === 'browser tests')
+const seeded = browser && !noBrowser && !process.env.POLJIN_E2E_DATA ? seedAhead() : null
 stage('types', () => oneCheck(runNode([programOf('typescript', 'tsc'), '-p', '.']) === 0))
 stage('format and lint', () => oneCheck(runNode([programOf('@biomejs/biome', 'biome'), 'check', '.']) === 0))
 stage('unused code', () => oneCheck(runNode([programOf('knip'), '--no-progress']) === 0))
@@ -133,6 +168,7 @@ stage('unit and API tests', unitTests)
 if (browser) {
   stage('front end build', () => oneCheck(ensureFrontEnd()))
   stage('front end weight', () => oneCheck(runNode([path.join(root, 'scripts', 'check-build.mjs')]) === 0))
-  stage('browser tests', () => browserTests(missing.some(({ usedBy }) => usedBy === 'browser tests')))
+  await seeded?.()
+  stage('browser tests', () => browserTests(noBrowser))
 }
 summarise()
