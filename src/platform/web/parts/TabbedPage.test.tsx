@@ -24,3 +24,17 @@ it('brings the open tab into view, that of the address and the one that is chose
   fireEvent.click(screen.getByRole('tab', { name: 'Tapahtumat' }))
   expect(seen.at(-1)).toBe('Tapahtumat')
 })
+
+it('is left without an error where scrolling answers with a promise, as in current browsers', () => {
+  const scrolls = vi.spyOn(Element.prototype, 'scrollIntoView')
+  scrolls.mockImplementation((() => Promise.resolve()) as unknown as Element['scrollIntoView'])
+  window.history.replaceState(null, '', '/admin/pankki')
+  const tab = (name: string, title: string) => ({ name, title, content: () => <p>{title}</p> })
+  const { unmount } = showPage(
+    <TabbedPage title="Pankki" lead="" tabs={[tab('entries', 'Tapahtumat'), tab('files', 'Tiedostot')]} />,
+  )
+  fireEvent.click(screen.getByRole('tab', { name: 'Tiedostot' }))
+  expect(screen.getByText('Tiedostot', { selector: 'p' })).toBeTruthy()
+  unmount()
+  expect(scrolls).toHaveBeenCalledTimes(2)
+})

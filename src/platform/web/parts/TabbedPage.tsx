@@ -24,8 +24,11 @@ export function TabbedPage({ title, lead, aside, tabs }: TabbedPageProps) {
   const shown = tabs.find(({ name }) => name === at.tab)?.name ?? first
   // On a phone the list of tabs scrolls sideways, and the open one may lie outside of it.
   const open = useRef<HTMLButtonElement>(null)
+  // Scrolling answers with a promise in current browsers, which React would call when the page is left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open when the name changes.
-  useEffect(() => open.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [shown])
+  useEffect(() => {
+    open.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [shown])
   const leave = Object.fromEntries(Object.keys(at).map((key) => [key, null]))
   return (
     <>
