@@ -28,24 +28,39 @@ function appPages(): Plugin {
 
 /** Parts of `platform/web` by name. */
 const web = (names: string) => new RegExp(String.raw`platform[\\/]web[\\/]\w+[\\/](?:${names})\.(?:tsx?|css)$`)
-const basicNames = 'Loaded|PageHead|Dialog|formats|address-state|Note|Link|PrimaryButton|Skeleton|ConfirmDialog'
-const basics = new RegExp(String.raw`${web(basicNames).source}|values[\\/]money\.ts$`)
-/** What reads the server's answers into a cache; signing in only writes. */
-const reads = new RegExp(String.raw`node_modules[\\/]@tanstack|${web('api|queries').source}`)
-/** What signed-in pages share beyond that; signing in needs none of it. */
-const figures = web('Amounts|StatusPill|Facts|Timeline')
-/** What the table shares with contracts and with pages that have none. */
-const ofTable = new RegExp(
-  String.raw`${web('PopoverButton').source}|values[\\/]sheet-format\.ts$|[\\/]IconDownload\.mjs$`,
+const anyOf = (...found: readonly RegExp[]) => new RegExp(found.map(({ source }) => source).join('|'))
+/** What every screen needs, signing in too. */
+const door = anyOf(
+  web(
+    'Announcement|Dropdown|LanguageMenu|SkipLink|Wordmark|phone-address|Tools.module|Layouts.module|brand|theme-choice|action|failure-toast',
+  ),
+  web('Loaded|PageHead|Dialog|formats|address-state|Note|Link|PrimaryButton|Skeleton|ConfirmDialog|Form|use-kept-text'),
+  /values[\\/](?:money|names)\.ts$|after-sign-in\.ts$/,
+)
+/** What signed-in pages share beyond that: their frame, the cache of reads, figures, and the small parts of a table. */
+const page = anyOf(
+  /(?:PageFrame|NavLink|Tools|AdminLayout)\.tsx$/,
+  /node_modules[\\/]@tanstack/,
+  web(
+    'api|queries|Amounts|StatusPill|Facts|Timeline|PopoverButton|AskFirst|use-choices|use-early-fetch|code-refusal|hide-token|in-fours',
+  ),
+  /values[\\/]sheet-format\.ts$|[\\/]IconDownload\.mjs$/,
+  /@mantine[\\/]hooks[\\/]esm[\\/](?:use-(?:debounced|window-event|resize-observer)|utils[\\/]use-callback-ref)/,
 )
 const contractFiles = /features[\\/](?:[\w-]+[\\/]){1,2}(?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$/
-/** What the everyday pages know of the subjects: small files that, sent one by one, cost more requests than bytes. */
-const everydayContracts =
-  /features[\\/](?:agreements|bike-stores|companies|employees|employment|leasing|notifications|orders|tax|terms)[\\/](?:[\w-]+[\\/])?(?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$|contract[\\/](?:imports|permissions)\.ts$|values[\\/](?:csv-form|percent)\.ts$/
-/** Icons, hooks and small parts that several screens share. */
-const smallParts = new RegExp(
-  String.raw`@tabler[\\/]|${web('Reveal|BeingMade|FieldArray|field-rows|FileButton|Switch|SegmentedControl|CopyButton|IconButton|NativeSelect|Checkbox|Tabs|Textarea').source}`,
+/** What the everyday pages know of the subjects, and the icons and parts of theirs: small files that, sent one by one, cost more requests than bytes. */
+const everyday = anyOf(
+  /features[\\/](?:agreements|bike-stores|companies|deductions|employees|employment|leasing|notifications|orders|tax|terms)[\\/](?:[\w-]+[\\/])?(?:[\w-]*contract|shapes|terms|options|fair-values|rules|rules[\\/][\w-]+)\.ts$/,
+  /contract[\\/](?:imports|permissions)\.ts$|reporting[\\/]rules[\\/]months\.ts$|values[\\/](?:csv-form|percent)\.ts$/,
+  /order-pages[\\/]web[\\/](?:Contact|Orders\.module|order-reads|AccessoryRows|history-lines)\.\w+$/,
+  /@tabler[\\/]/,
+  web(
+    'Reveal|BeingMade|FieldArray|field-rows|FileButton|Switch|SegmentedControl|CopyButton|IconButton|NativeSelect|Checkbox|Tabs|Textarea|LineChart|line-chart',
+  ),
 )
+/** What the pages of staff's applications and orders share. */
+const desk =
+  /features[\\/]desk[\\/]web[\\/](?:KeyHints|StatusChoice|Views|Desk\.module|desk-keys|order-words)\.|use-local-storage/
 const library = new RegExp(String.raw`@mantine[\\/]core|${web('Library|theme').source}`)
 const shared = { minShareCount: 2, entriesAware: true } as const
 
@@ -77,23 +92,12 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 9 },
             { name: 'frame', tags: ['$initial'], priority: 8 },
-            {
-              name: 'door',
-              test: web(
-                'Announcement|Dropdown|LanguageMenu|SkipLink|Wordmark|phone-address|Tools.module|Layouts.module|brand|theme-choice|action|failure-toast',
-              ),
-              priority: 7.6,
-            },
-            { name: 'reads', test: reads, priority: 7.5 },
-            { name: 'basics', test: basics, priority: 7 },
-            { name: 'figures', test: figures, priority: 6.5 },
-            { name: 'form', test: web('Form'), priority: 6 },
-            { name: 'page', test: /(?:PageFrame|NavLink|Tools)\.tsx/, priority: 6 },
-            { name: 'of-table', test: ofTable, priority: 6 },
-            { name: 'table', test: web('DataTable'), priority: 5 },
-            { name: 'library', test: library, priority: 6.9, ...shared },
-            { name: 'everyday', test: everydayContracts, priority: 5.5, minShareCount: 2 },
-            { name: 'small', test: smallParts, priority: 5.4, minShareCount: 2 },
+            { name: 'door', test: door, priority: 7 },
+            { name: 'page', test: page, priority: 6.5 },
+            { name: 'library', test: library, priority: 6, ...shared },
+            { name: 'everyday', test: everyday, priority: 5.5, minShareCount: 2 },
+            { name: 'table', test: web('DataTable|Register|Removal|AskingSwitch|TabbedPage'), priority: 5 },
+            { name: 'desk', test: desk, priority: 4.5, minShareCount: 2 },
             // Merged by size, contracts of different screens would import each other and one would run before the other is there.
             { name: 'contracts', test: contractFiles, ...shared, entriesAwareMergeThreshold: 0 },
             { name: 'parts', ...shared, entriesAwareMergeThreshold: 0 },

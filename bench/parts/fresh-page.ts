@@ -31,7 +31,12 @@ export async function withBrowser<R>(
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({
     executablePath,
-    args: [`--remote-debugging-port=${debugPort}`, '--disable-background-networking', ...asRoot],
+    args: [
+      `--remote-debugging-port=${debugPort}`,
+      '--disable-background-networking',
+      '--ignore-certificate-errors',
+      ...asRoot,
+    ],
   })
   try {
     return await work(browser, debugPort)

@@ -10,6 +10,7 @@ import { callersOf, type Role } from '#testing/scale/catalogue.ts'
 import { kinds, scaleOf, seededId } from '#testing/scale/seed-statements.ts'
 import { openWorldOn } from '#testing/world-on.ts'
 import { fillScale, openBenchServer } from './scaled.ts'
+import { openTlsFront } from './tls-front.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
@@ -38,7 +39,6 @@ async function startServer(origin: string, variables: Record<string, string>): P
       ...process.env,
       PORT: new URL(origin).port,
       LOG_LEVEL: 'error',
-      ORIGIN: '',
       GENERAL_LIMIT: '0',
       ...variables,
     },
@@ -78,14 +78,23 @@ export async function startLargeService(): Promise<LargeService> {
   const { host, port, user, password, database } = connection
   const owner = `${user}:${encodeURIComponent(String(password))}`
   const address = `postgresql://${owner}@${encodeURIComponent(String(host))}:${port}/${database}`
-  const origin = `http://localhost:${await freePort()}`
-  const server = await startServer(origin, { DATA_DIR: dataDir, DATABASE_URL: address })
+  const inner = `http://localhost:${await freePort()}`
+  const front = await freePort()
+  const origin = `https://localhost:${front}`
+  const server = await startServer(inner, {
+    ORIGIN: origin,
+    TRUST_PROXY: '1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: address,
+  })
+  const closeFront = await openTlsFront(inner, front)
   const tokens = Object.fromEntries(Object.entries(callers).map(([role, { accessToken }]) => [role, accessToken]))
   return {
     origin,
     tokens: tokens as LargeService['tokens'],
     orderId,
     async stop() {
+      closeFront()
       server.kill('SIGTERM')
       await new Promise((resolve) => server.once('exit', resolve))
       await postgres.stop()
