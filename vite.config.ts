@@ -50,8 +50,9 @@ const page = anyOf(
 const contractFiles = /features[\\/](?:[\w-]+[\\/]){1,2}(?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$/
 /** What the everyday pages know of the subjects, and the icons and parts of theirs: small files that, sent one by one, cost more requests than bytes. */
 const everyday = anyOf(
-  /features[\\/](?:agreements|bike-stores|companies|deductions|employees|employment|leasing|notifications|orders|tax|terms)[\\/](?:[\w-]+[\\/])?(?:[\w-]*contract|shapes|terms|options|fair-values|rules|rules[\\/][\w-]+)\.ts$/,
+  /features[\\/](?:agreements|bike-stores|companies|deductions|employees|employment|leasing|notifications|orders|tasks|tax|terms)[\\/](?:[\w-]+[\\/])?(?:[\w-]*contract|shapes|terms|options|fair-values|rules|rules[\\/][\w-]+)\.ts$/,
   /contract[\\/](?:imports|permissions)\.ts$|reporting[\\/]rules[\\/]months\.ts$|values[\\/](?:csv-form|percent)\.ts$/,
+  /tasks[\\/]web[\\/](?:about|Tasks\.module|TasksCard)\.\w+$|order-cancellations[\\/]process\.ts$/,
   /order-pages[\\/]web[\\/](?:Contact|Orders\.module|order-reads|AccessoryRows|history-lines)\.\w+$/,
   /@tabler[\\/]/,
   web(

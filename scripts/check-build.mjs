@@ -12,19 +12,19 @@ const sum = (files) => [...new Set(files)].reduce((total, file) => total + sizeO
 /** In bytes after Brotli. Of signing in 58 kB are React, which keeps it above its goal of 90 kB. */
 const budgets = {
   publicScripts: 110_000,
-  loginScripts: 101_200,
+  loginScripts: 99_500,
   anyScripts: 169_000,
   furtherScripts: 60_000,
   styles: 30_000,
   fonts: 60_000,
 }
-/** How many script files a first view may be made of; the goal is 12, which signing in meets. */
-const files = { login: 11, everyday: 26 }
+/** How many script files a first view may be made of. */
+const files = { login: 8, everyday: 12 }
 /** The pages that people open every day; all but /mybike keep the goal. */
 const everyday = {
   '/tyonantaja': 150_000,
   '/tyonantaja/tilaus/$orderId': 150_000,
-  '/mybike': 158_500,
+  '/mybike': 156_500,
   '/raportointi': 150_000,
   '/admin': 150_000,
 }

@@ -1,56 +1,75 @@
 import { lazy } from 'react'
 import { EmployerPage } from '#features/employees/web/EmployerPage.tsx'
 import { LeavingContext } from '#features/employees/web/leaving-context.ts'
+import { tasks } from '#features/tasks/contract.ts'
+import { TasksCard } from '#features/tasks/web/TasksCard.tsx'
+import { pages } from '#platform/contract/pages.ts'
+import { useApi } from '#platform/web/api/api.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './EmployerHome.module.css'
 
-const TasksCard = lazy(() => import('#features/tasks/web/TasksCard.tsx').then((m) => ({ default: m.TasksCard })))
-
-const RedemptionsLink = lazy(() =>
-  import('#features/redemptions/web/RedemptionsLink.tsx').then((m) => ({ default: m.RedemptionsLink })),
-)
-
-const ClaimsLink = lazy(() =>
-  import('#features/insurance-claims/web/ClaimsLink.tsx').then((m) => ({ default: m.ClaimsLink })),
-)
-
-const ReturnsLink = lazy(() =>
-  import('#features/returns/web/ReturnsLink.tsx').then((m) => ({ default: m.ReturnsLink })),
-)
-
-const AbsencesLink = lazy(() =>
-  import('#features/absence-plans/web/AbsencesLink.tsx').then((m) => ({ default: m.AbsencesLink })),
-)
-
 const OwnExit = lazy(() => import('#features/company-exits/web/OwnExit.tsx').then((m) => ({ default: m.OwnExit })))
-
-const TransfersLink = lazy(() =>
-  import('#features/brokerage/web/TransfersLink.tsx').then((m) => ({ default: m.TransfersLink })),
-)
 
 const LeavingNote = lazy(() =>
   import('#features/life-events/web/LeavingNote.tsx').then((m) => ({ default: m.LeavingNote })),
 )
 
+/** What the page shows at once, so that no card comes later and moves what is read already. */
+function useTasksKnown(): boolean {
+  return useApi(tasks.list, {}).isFetched
+}
+
 /** /tyonantaja with what else waits for the employer; applications are the page's own. */
 export function EmployerHome() {
+  const isReady = useTasksKnown()
   return (
     <LeavingContext value={LeavingNote}>
       <EmployerPage
+        isReady={isReady}
+        after={<Matters />}
         tasks={
-          <OptionalBoundary>
-            <OwnExit />
+          <>
+            <OptionalBoundary>
+              <OwnExit />
+            </OptionalBoundary>
             <TasksCard except={['decideApplication']} />
-            <div className={`row ${styles.links}`}>
-              <RedemptionsLink />
-              <ClaimsLink />
-              <ReturnsLink />
-              <AbsencesLink />
-              <TransfersLink />
-            </div>
-          </OptionalBoundary>
+          </>
         }
       />
     </LeavingContext>
+  )
+}
+
+const matters = [
+  ['redemptions', pages.employerRedemptions, 'redemption:read'],
+  ['claims', pages.employerClaims, 'insurance-claim:read'],
+  ['returns', pages.employerReturns, 'return:read'],
+  ['absences', pages.employerAbsences, 'absence-plan:read'],
+  ['transfers', pages.employerTransfers, 'brokerage:accept-transfer'],
+] as const
+
+/** The ways to what happens to bicycles while they are leased. */
+function Matters() {
+  const t = useTexts('employees')
+  const may = useMay()
+  const open = matters.filter(([, , permission]) => may(permission))
+  if (open.length === 0) return null
+  return (
+    <nav className={styles.matters} aria-labelledby="matters">
+      <h2 id="matters" className="sm muted">
+        {t('matters.title')}
+      </h2>
+      <div className="row">
+        {open.map(([name, to]) => (
+          <Button key={name} component={Link} to={to} size="sm">
+            {t(`matters.${name}`)}
+          </Button>
+        ))}
+      </div>
+    </nav>
   )
 }

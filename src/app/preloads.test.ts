@@ -14,6 +14,7 @@ const screens = [
   },
   { path: '/kirjaudu', asksForUser: false, before, scripts: [], styles: [], texts: { fi: ['a.js'], en: [], sv: [] } },
   { path: '/mybike', asksForUser: true, before, scripts: [], styles: [], texts: none },
+  { path: '/admin/laskut', asksForUser: true, before, scripts: [], styles: [], texts: none },
 ]
 
 it('a page names its screen’s files and the texts of the remembered language', () => {
@@ -50,4 +51,9 @@ it('a page that a link in another language leads to is there in that language fr
   expect(beforeScripts(screens, '/kirjaudu?language=sv')).toBe('<p>Meddelande</p>')
   expect(beforeScripts(screens, '/kirjaudu?language=sv', 'language=en')).toBe('<p>Notice</p>')
   expect(preloadLinks(screens, '/tyonantaja/tilaus/1?language=sv')).toContain('href="/app/assets/sv.js"')
+})
+
+it('the first page of a list is asked for early only where the address does not ask for another', () => {
+  expect(preloadLinks(screens, '/admin/laskut', 'accessToken=a')).toContain('href="/api/invoices?page=1&amp;limit=20"')
+  expect(preloadLinks(screens, '/admin/laskut?page=2', 'accessToken=a')).not.toContain('/api/invoices')
 })

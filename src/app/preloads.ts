@@ -19,15 +19,26 @@ export interface ScreenFiles {
 export const hasSession = (cookies = '') => /(?:^|;\s*)(?:accessToken|refreshToken)=/.test(cookies)
 
 /** What the everyday screens read first, whoever opens them; asked for as `request.ts` asks, so that it is used. */
-const firstReads: Readonly<Record<string, string>> = {
-  '/tyonantaja': '/api/companies?filtered=true',
-  '/mybike': '/api/beneficiary-employee/mine',
-  '/raportointi': '/api/payroll-report/companies',
+const firstReads: Readonly<Record<string, readonly string[]>> = {
+  '/tyonantaja': ['/api/companies?filtered=true', '/api/tasks'],
+  '/mybike': ['/api/beneficiary-employee/mine', '/api/orders/list-data?limit=50'],
+  '/raportointi': ['/api/payroll-report/companies'],
+  '/admin/tehtavat': ['/api/tasks', '/api/companies?names=true'],
+}
+
+/** The first page of lists, which an address that filters or pages does not ask for. */
+const firstPages: Readonly<Record<string, readonly string[]>> = {
+  '/admin': [
+    '/api/beneficiary-employee/employeesOptimizedList?filterType=ALL&page=1&pageSize=20',
+    '/api/companies?names=true',
+  ],
+  '/admin/tilaukset': ['/api/orders/list-data?page=1&limit=20&sort=waiting', '/api/companies?names=true'],
+  '/admin/laskut': ['/api/invoices?page=1&limit=20', '/api/companies?names=true'],
 }
 
 function readUrl(url: string, cookies: string) {
   const [address = '', search = ''] = url.split('?')
-  return { address, language: spokenLanguage(cookies, search) }
+  return { address, search, language: spokenLanguage(cookies, search) }
 }
 
 /** What an address shows until the scripts have run, in the language that the page will speak. */
@@ -42,17 +53,21 @@ export function beforeScripts(screens: readonly ScreenFiles[], url: string, cook
  * reads first.
  */
 export function preloadLinks(screens: readonly ScreenFiles[], url: string, cookies = ''): string {
-  const { address, language } = readUrl(url, cookies)
+  const { address, search, language } = readUrl(url, cookies)
   const screen = screens.find(({ path }) => matchPath(path, address))
   if (!screen) return ''
-  const reads = ['/api/user', firstReads[screen.path] ?? []].flat()
+  const pages = search ? [] : (firstPages[screen.path] ?? [])
+  const reads = ['/api/user', ...(firstReads[screen.path] ?? []), ...pages]
   return [
     ...screen.styles.map((file) => `<link rel="stylesheet" crossorigin href="/app/${file}">`),
     ...[...screen.scripts, ...screen.texts[language]].map(
       (file) => `<link rel="modulepreload" crossorigin href="/app/${file}">`,
     ),
     ...(screen.asksForUser && hasSession(cookies)
-      ? reads.map((href) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${href}">`)
+      ? reads.map(
+          (href) =>
+            `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${href.replaceAll('&', '&amp;')}">`,
+        )
       : []),
   ].join('')
 }

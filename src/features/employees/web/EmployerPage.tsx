@@ -18,19 +18,34 @@ import { ManageTab } from './ManageTab.tsx'
 const tabs = ['add', 'accept', 'manage'] as const
 type TabName = (typeof tabs)[number]
 
-/** /tyonantaja: who waits for a decision, who is on board, and adding people. */
-export function EmployerPage({ tasks }: { tasks?: ReactNode }) {
+interface Props {
+  tasks?: ReactNode
+  after?: ReactNode
+  isReady?: boolean
+}
+
+/**
+ * /tyonantaja: who waits for a decision, who is on board, and adding people.
+ * @param tasks what stands over the list; the page waits for it with `isReady`, so that nothing moves
+ * @param after what stands below the list
+ */
+export function EmployerPage({ tasks, after, isReady = true }: Props) {
   const { from, list } = useOwnCompanies()
   const [at] = useAddressState()
   const only = useOnlyCompany()
   // The heading says how many wait, so the counts come with the companies and nothing moves when they are known.
   const counts = useApi(employees.overview, { query: only ? { companyId: only } : {}, enabled: !at.companyId })
   // Counts that have failed are not waited for: asking again, as the list below does, would take the list away.
-  const areCountsDue = !at.companyId && !counts.isFetched
+  const isDue = !isReady || (!at.companyId && !counts.isFetched)
   return (
     <div className="wrap">
-      <Loaded from={areCountsDue ? { ...from, data: undefined } : from}>
-        {() => <People list={list} tasks={tasks} />}
+      <Loaded from={isDue ? { ...from, data: undefined } : from}>
+        {() => (
+          <>
+            <People list={list} tasks={tasks} />
+            {after}
+          </>
+        )}
       </Loaded>
     </div>
   )

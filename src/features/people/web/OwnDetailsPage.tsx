@@ -49,7 +49,7 @@ function Details() {
   return (
     <section className={`card ${styles.section}`} aria-labelledby="details">
       <h2 id="details">{t('own.details')}</h2>
-      <Loaded from={own}>
+      <Loaded from={own} skeleton={<div className={styles.form} />}>
         {(user) => (
           <>
             <Form

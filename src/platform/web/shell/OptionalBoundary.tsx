@@ -3,11 +3,14 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const Nothing = () => null
 
-/** Wraps a part that a page can do without: renders nothing while it loads and when it fails. */
-export function OptionalBoundary({ children }: { children: ReactNode }) {
+/**
+ * Wraps a part that a page can do without: renders nothing when it fails.
+ * @param waiting what keeps its place while it loads; nothing where it stands last
+ */
+export function OptionalBoundary({ children, waiting }: { children: ReactNode; waiting?: ReactNode }) {
   return (
     <ErrorBoundary resetKey="" face={Nothing}>
-      <Suspense>{children}</Suspense>
+      <Suspense fallback={waiting}>{children}</Suspense>
     </ErrorBoundary>
   )
 }

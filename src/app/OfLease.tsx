@@ -1,0 +1,34 @@
+import { OwnAbsence } from '#features/absence-plans/web/OwnAbsence.tsx'
+import { OwnOffers } from '#features/brokerage/web/OwnOffers.tsx'
+import { OwnClaims } from '#features/insurance-claims/web/OwnClaims.tsx'
+import { LifeEventLink } from '#features/life-events/web/LifeEventLink.tsx'
+import type { OfLease } from '#features/order-pages/web/OwnOrder.tsx'
+import { OwnRedemption } from '#features/redemptions/web/OwnRedemption.tsx'
+import { RedemptionAct } from '#features/redemptions/web/RedemptionAct.tsx'
+import { OwnReturn } from '#features/returns/web/OwnReturn.tsx'
+
+type Lease = Parameters<OfLease>[0]
+
+/** What other features show of a leased bicycle, ordered or taken over. */
+export function LeasePanels(lease: Lease) {
+  const { leasingAgreementId, hasBegun, isOver, bike } = lease
+  return (
+    <>
+      <OwnClaims {...lease} />
+      {hasBegun && <OwnRedemption leasingAgreementId={leasingAgreementId} bike={bike} />}
+      {hasBegun && !isOver && <OwnAbsence leasingAgreementId={leasingAgreementId} />}
+      {hasBegun && <OwnReturn leasingAgreementId={leasingAgreementId} />}
+      {hasBegun && <OwnOffers {...lease} />}
+    </>
+  )
+}
+
+/** The one thing to do about a lease now: a redemption that waits, else the way to what may change. */
+export function LeaseActs({ leasingAgreementId, isOver }: Lease) {
+  return (
+    <>
+      <RedemptionAct leasingAgreementId={leasingAgreementId} />
+      {!isOver && <LifeEventLink isButton />}
+    </>
+  )
+}
