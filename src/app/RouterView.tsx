@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react'
+import { Suspense, useDeferredValue, useLayoutEffect, useSyncExternalStore } from 'react'
 import { VisitorProvider } from '#platform/web/api/user.ts'
 import { FailedPage, NotFoundPage } from '#platform/web/message-pages/message-pages.tsx'
 import { Spinner } from '#platform/web/parts/Spinner.tsx'
@@ -58,8 +58,15 @@ function Frame({ route, sessionEnded, retry }: { route: CurrentRoute; sessionEnd
   )
 }
 
+/** Another screen is drawn in slices, so that the page answers meanwhile; what changes on the same one is drawn at once. */
+function useRoute({ subscribe, now }: Router): CurrentRoute | null {
+  const route = useSyncExternalStore(subscribe, now)
+  const drawn = useDeferredValue(route)
+  return route?.screen === drawn?.screen ? route : drawn
+}
+
 /** The screens of the signed-in front end, each at its address. */
 export function RouterView({ router, sessionEnded }: { router: Router; sessionEnded: Flag }) {
-  const route = useSyncExternalStore(router.subscribe, router.now)
+  const route = useRoute(router)
   return route && <Frame route={route} sessionEnded={sessionEnded} retry={router.retry} />
 }

@@ -1,6 +1,6 @@
 import '#platform/web/style/styles.ts'
 import { baseTexts } from 'virtual:texts'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { listenToCalls } from '#platform/web/api/call.ts'
 import { endProgress, startProgress } from '#platform/web/router/progress.ts'
@@ -39,4 +39,4 @@ function App() {
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the application')
 await startTexts(baseTexts)
-createRoot(place).render(<App />)
+startTransition(() => createRoot(place).render(<App />))

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { Spinner } from '#platform/web/parts/Spinner.tsx'
@@ -45,11 +45,16 @@ export function ErrorFace({ error, retry, busy }: { error: ApiError; retry: () =
   )
 }
 
-/** The faces of a read: loading, failed, empty, there. Rows already on screen stay while they are fetched again. */
+/**
+ * The faces of a read: loading, failed, empty, there. Rows already on screen stay while they are fetched again. What has
+ * come is drawn in slices, so that the page answers meanwhile; what changes later is drawn at once.
+ */
 export function Loaded<Reply>({ from, skeleton, empty, isEmpty, children }: Props<Reply>) {
-  if (from.data !== undefined) {
+  const isDrawn = useDeferredValue(from.data !== undefined)
+  if (from.data !== undefined && isDrawn) {
     return <>{isEmpty?.(from.data) ? (empty ?? null) : children(from.data)}</>
   }
-  if (from.error) return <ErrorFace error={from.error} retry={from.refetch} busy={from.isFetching} />
+  if (from.error && from.data === undefined)
+    return <ErrorFace error={from.error} retry={from.refetch} busy={from.isFetching} />
   return <>{skeleton ?? <Spinner />}</>
 }

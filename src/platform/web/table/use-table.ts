@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type Answer, type GivenAddress, useApi } from '#platform/web/api/api.ts'
 import { type Rows, readEnvelope } from '#platform/web/api/envelope.ts'
@@ -51,7 +51,10 @@ export function useTable<E extends EndpointSpec, Row>(props: DataTableProps<E, R
   const from = useApi(props.from, { params, query, keepPrevious: true } as unknown as GivenAddress<E>)
   const read = props.read ?? (readEnvelope as unknown as (reply: Answer<E>) => Rows<Row>)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new reply makes new rows; `read` is often an inline function.
-  const page = useMemo(() => (from.data === undefined ? undefined : read(from.data)), [from.data])
+  const rows = useMemo(() => (from.data === undefined ? undefined : read(from.data)), [from.data])
+  // The first rows are drawn in slices, so that the page answers meanwhile; what changes later is drawn at once.
+  const isDrawn = useDeferredValue(rows !== undefined)
+  const page = isDrawn ? rows : undefined
   const paging = props.paging ?? defaultPaging
   const opened = useOpened(props, address[`${prefix}open`], page?.rows, read)
   const setParams = (values: Record<string, string | null>, replace = false) =>
