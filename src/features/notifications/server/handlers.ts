@@ -1,18 +1,18 @@
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { fail, failField } from '#platform/contract/errors.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
-import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
+import { type BaseContext, besideSession, type Handlers } from '#platform/server/http/context.ts'
 import type { Notification, notifications } from '../contract.ts'
 import { type NotificationType, notificationTypes } from '../rules.ts'
 import { broadcast } from './broadcast.ts'
 import { deleteNotification, markRead } from './own.ts'
 import {
-  checkNotifications,
   countOwn,
   countUnread,
   findNotification,
   listNotifications,
   type NotificationRow,
+  unreadOfUser,
 } from './queries.ts'
 
 type Reader = Pick<BaseContext, 'texts' | 'brand'> & { readonly language: LanguageCode }
@@ -62,13 +62,15 @@ export const notificationsHandlers: Handlers<typeof notifications> = {
     )
     return { notifications: items, pagination }
   },
-  async checker({ query }, { db, env, user }) {
-    // The instant is taken before the look: what is written in between is found by the next one.
-    const lastFetch = env.now()
-    const after = query.lastFetch ? new Date(query.lastFetch) : null
-    const { unread, hasNewer } = await checkNotifications(db, user.userId, after)
-    return { hasNew: after ? hasNewer : unread > 0, unreadCount: unread, lastFetch: lastFetch.toISOString() }
-  },
+  checker: besideSession(unreadOfUser, async ({ query }, { admittedAt }, { unread, newestAt }) => {
+    const after = query.lastFetch ? Date.parse(query.lastFetch) : null
+    return {
+      hasNew: after === null ? unread > 0 : newestAt !== null && newestAt > after,
+      unreadCount: unread,
+      // From before the look: what is written in between is found by the next one.
+      lastFetch: admittedAt.toISOString(),
+    }
+  }),
   async unreadCount(_request, { db, user }) {
     return { count: await countUnread(db, user.userId) }
   },

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { COUNT_MAX, countOf } from '#platform/server/database/pages-of-rows.ts'
-import { keptStatement } from '#platform/server/database/statements.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { NotificationPriority, NotificationType } from '../rules.ts'
 
@@ -50,18 +49,17 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return countOf(db, db.selectFrom('notifications').where('user_id', '=', userId).where('read_at', 'is', null))
 }
 
-const checked = keptStatement<{ userId: string; after: Date | null }, { unread: number; hasNewer: boolean }>(
-  (value) => sql`
-    select (select count(*) from (select 1 from notifications where user_id = ${value.userId} and read_at is null
-              limit ${sql.lit(COUNT_MAX + 1)}) unread)::int as unread,
-           exists (select 1 from notifications where user_id = ${value.userId} and created_at > ${value.after}) as "hasNewer"`,
-)
-
-/** What the checker asks, in one statement: how many are unread, and whether any was written after an instant. */
-export async function checkNotifications(db: Db, userId: string, after: Date | null) {
-  const [row] = await checked(db, { userId, after })
-  return row!
+interface Unread {
+  readonly unread: number
+  /** When the newest notification was written, in milliseconds since 1970 and their parts. */
+  readonly newestAt: number | null
 }
+
+/** How many notifications the user `u` has not read, and when the newest was written. */
+export const unreadOfUser = sql<Unread>`json_build_object(
+  'unread', (select count(*) from (select from notifications where user_id = u.id and read_at is null
+     limit ${sql.lit(COUNT_MAX + 1)}) unread),
+  'newestAt', (select extract(epoch from max(created_at)) * 1000 from notifications where user_id = u.id))`
 
 /** How many of the ids are the user's own. */
 export async function countOwn(db: Db, userId: string, ids: readonly string[]): Promise<number> {

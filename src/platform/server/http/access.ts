@@ -7,7 +7,7 @@ import type { Services, Ticket } from './context.ts'
 import { addressBucket } from './limits.ts'
 import { closedForMaintenance, operatorPermission } from './maintenance.ts'
 import { isForeignOrigin } from './origin.ts'
-import { accessCookie, findSession, refreshCookie, ticketCookie } from './session.ts'
+import { accessCookie, type FindSession, findSession, refreshCookie, ticketCookie } from './session.ts'
 import { findTicket } from './tickets.ts'
 
 declare module 'fastify' {
@@ -19,6 +19,10 @@ declare module 'fastify' {
 export interface Caller {
   readonly user: SignedIn | null
   readonly ticket: Ticket | null
+  /** Taken before anything was read. */
+  readonly admittedAt: Date
+  /** What a handler made by `besideSession` has asked for. */
+  readonly beside: unknown
 }
 
 export interface AccessOptions {
@@ -43,7 +47,12 @@ const isPermission = (access: Access): access is Extract<Access, `${string}:${st
   typeof access === 'string' && access.includes(':')
 
 /** Before the body is read: maintenance, origin, who, deactivated, general limit, permission. */
-export async function admit(request: FastifyRequest, spec: EndpointSpec, options: AccessOptions) {
+export async function admit(
+  request: FastifyRequest,
+  spec: EndpointSpec,
+  options: AccessOptions,
+  find: FindSession = findSession,
+) {
   const { services, without } = options
   const now = services.env.now()
   const unsafe = isUnsafe(request.method)
@@ -52,7 +61,7 @@ export async function admit(request: FastifyRequest, spec: EndpointSpec, options
   const given = credentialsOf(request, spec)
   if (unsafe && without !== 'origin' && isForeignOrigin(request.headers, services.config.origin, given.byCookie))
     throw new AppError('ORIGIN_NOT_ALLOWED')
-  const { who, expired } = await findCaller(given, spec, services, now)
+  const { who, expired } = await findCaller(given, spec, services, { now, find })
   request.who = who
   // A socket that has been reset has no address any more.
   const address = addressBucket(request.ip ?? '')
@@ -95,14 +104,15 @@ async function findCaller(
   given: Credentials,
   spec: EndpointSpec,
   { database, roles }: Services,
-  now: Date,
+  { now, find }: { now: Date; find: FindSession },
 ): Promise<{ who: Caller; expired: boolean }> {
-  const found = given.token ? await findSession(database.primary, roles, given.token, now) : null
+  const found = given.token ? await find(database.primary, roles, given.token, now) : null
   const ticket = given.ticket ? await findTicket(database.primary, given.ticket, now) : null
   // A ticket speaks for its own user alone, whoever else is signed in in the same browser.
   const yields = spec.access === 'ticket-or-session' && ticket !== null
+  const signedIn = found?.kind === 'signed-in' && !yields ? found : null
   return {
-    who: { user: found?.kind === 'signed-in' && !yields ? found.user : null, ticket },
+    who: { user: signedIn?.user ?? null, ticket, admittedAt: now, beside: signedIn?.beside },
     expired: found?.kind === 'expired',
   }
 }

@@ -37,7 +37,7 @@ export async function linkOf({ request, spec, options }: Call, db: Db): Promise<
 
 function contextOf(call: Call, runners: Runners): Context<EndpointSpec> {
   const { request, reply, spec, options } = call
-  const { user, ticket } = request.who
+  const { user, ticket, admittedAt, beside } = request.who
   const { services } = options
   const secure = services.config.origin.startsWith('https:')
   const cookieDefaults = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
@@ -50,6 +50,8 @@ function contextOf(call: Call, runners: Runners): Context<EndpointSpec> {
     token: runners.token as never,
     ticket: ticket as never,
     requestId: request.id,
+    admittedAt,
+    beside,
     clientAddress: request.ip,
     language: callerLanguage(request),
     scope: endpointScope(user, spec, options.without),

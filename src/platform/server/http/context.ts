@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyBaseLogger } from 'fastify'
+import type { RawBuilder } from 'kysely'
 import type {
   BodyOf,
   Contract,
@@ -20,6 +21,7 @@ import type { Vault } from '#platform/server/runtime/secrets.ts'
 import type { Texts } from '#platform/server/runtime/texts.ts'
 import type { Brand } from '#platform/values/brand.ts'
 import type { LinkToken } from './link-tokens.ts'
+import { type FindSession, sessionFinder } from './session.ts'
 
 /** What lives as long as the process; handed to every handler and job. */
 export interface Services {
@@ -69,6 +71,10 @@ export interface BaseContext extends Services {
    */
   readonly read: Db
   readonly requestId: string
+  /** When the call came in, before its session was read. */
+  readonly admittedAt: Date
+  /** For `besideSession` alone. */
+  readonly beside: unknown
   readonly clientAddress: string
   readonly language: LanguageCode
   /** The rows that the endpoint's permission reaches; own rows only on `session` endpoints. */
@@ -113,10 +119,27 @@ export interface Request<E extends EndpointSpec> {
   readonly body: BodyOf<E>
 }
 
-export type Handler<E extends EndpointSpec> = (
-  request: Request<E>,
-  context: Context<E>,
-) => Promise<ReplyOf<E> | Answer<ReplyOf<E>> | FileAnswer>
+type Handled<E extends EndpointSpec> = Promise<ReplyOf<E> | Answer<ReplyOf<E>> | FileAnswer>
+
+export interface Handler<E extends EndpointSpec> {
+  (request: Request<E>, context: Context<E>): Handled<E>
+  /** Reads the session, and what the handler needs along with it. */
+  readonly findSession?: FindSession
+}
+
+/**
+ * A handler whose rows the session's own statement reads along: for a call that every open page repeats.
+ * @param value one SQL value over `u`, the row of whoever is signed in; read before it is known what they may do, so the
+ *   handler alone tells of it
+ */
+export function besideSession<E extends EndpointSpec, R>(
+  value: RawBuilder<R>,
+  handler: (request: Request<E>, context: Context<E>, read: R) => Handled<E>,
+): Handler<E> {
+  return Object.assign((request: Request<E>, context: Context<E>) => handler(request, context, context.beside as R), {
+    findSession: sessionFinder(value),
+  })
+}
 
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> }
 

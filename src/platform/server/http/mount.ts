@@ -37,7 +37,7 @@ export function mount<C extends Contract>(
       ...(spec.file ? { compress: false } : {}),
       ...(spec.upload ? { bodyLimit: spec.upload.maxBytes } : {}),
       attachValidation: true,
-      onRequest: (request) => admit(request, spec, options),
+      onRequest: (request) => admit(request, spec, options, handler.findSession),
       preValidation: async (request) => fillIn(request, spec),
       preHandler: (request) => checkInput(request, spec, options.services),
       handler: (request, reply) => answer({ request, reply, spec, handler, options }),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -14,7 +14,7 @@ export const ticketCookie = 'preAuth'
 export const signedInCookie = 'signedIn'
 
 export type SessionFound =
-  | { readonly kind: 'signed-in'; readonly user: SignedIn }
+  | { readonly kind: 'signed-in'; readonly user: SignedIn; readonly beside: unknown }
   /** The token was ours once; a refresh may bring a new one. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'unknown' }
@@ -37,6 +37,7 @@ interface SessionRow {
   deactivated_at: Date | null
   catalogue_version: number
   assignments: StoredAssignment[]
+  beside?: unknown
 }
 
 /** An assignment as it is stored: the role by its id. */
@@ -49,31 +50,40 @@ const assignmentsOf = sql`
               when ur.company_id is not null then array[ur.company_id] else '{}'::uuid[] end as "companyIds"
     from user_roles ur where ur.user_id = u.id order by ur.created_at, ur.id`
 
-const sessionOf = keptStatement<{ hash: Buffer }, SessionRow>(
-  (value) => sql`
+const sessionStatement = (beside: RawBuilder<unknown> | undefined) =>
+  keptStatement<{ hash: Buffer }, SessionRow>(
+    (value) => sql`
     select s.id as session_id, s.csrf_token, s.revoked_at, s.absolute_end_at, s.authenticated_at, s.signed_in_with, t.expires_at,
            u.id as user_id, u.email, u.first_name, u.last_name, u.work_email, u.phone_number, u.language, u.deactivated_at,
            (select version from role_catalogue) as catalogue_version,
-           coalesce((select json_agg(a) from (${assignmentsOf}) a), '[]') as assignments
+           coalesce((select json_agg(a) from (${assignmentsOf}) a), '[]') as assignments${beside ? sql`, ${beside} as beside` : sql``}
       from session_tokens t
       join sessions s on s.id = t.session_id
       join users u on u.id = s.user_id
      where t.hash = ${value.hash} and t.kind = 'ACCESS'`,
-)
+  )
+
+export type FindSession = (db: Db, roles: RoleCatalogue, token: string, now: Date) => Promise<SessionFound>
 
 /**
  * Reads the session of an access token: one query, on every request, so that a sign-out, a deactivation or a lost role
  * counts at once.
+ * @param beside a value that the same query reads along, over `u`, the row of whoever is signed in
  */
-export async function findSession(db: Db, roles: RoleCatalogue, token: string, now: Date): Promise<SessionFound> {
-  const [row] = await sessionOf(db, { hash: sha256(token) })
-  if (!row) return { kind: 'unknown' }
-  if (row.revoked_at || row.absolute_end_at <= now) return { kind: 'unknown' }
-  if (row.expires_at <= now) return { kind: 'expired' }
-  const assignments = await withRoles(row, roles)
-  if (!isStrongEnough(row.signed_in_with, assignments)) return { kind: 'unknown' }
-  return { kind: 'signed-in', user: signedIn(row, assignments) }
+export function sessionFinder(beside?: RawBuilder<unknown>): FindSession {
+  const sessionOf = sessionStatement(beside)
+  return async (db, roles, token, now) => {
+    const [row] = await sessionOf(db, { hash: sha256(token) })
+    if (!row) return { kind: 'unknown' }
+    if (row.revoked_at || row.absolute_end_at <= now) return { kind: 'unknown' }
+    if (row.expires_at <= now) return { kind: 'expired' }
+    const assignments = await withRoles(row, roles)
+    if (!isStrongEnough(row.signed_in_with, assignments)) return { kind: 'unknown' }
+    return { kind: 'signed-in', user: signedIn(row, assignments), beside: row.beside }
+  }
 }
+
+export const findSession = sessionFinder()
 
 /** The assignments with their roles. One of a role that has been deleted meanwhile gives nothing. */
 async function withRoles({ catalogue_version, assignments }: SessionRow, roles: RoleCatalogue): Promise<Assignment[]> {
