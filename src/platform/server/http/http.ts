@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import type { ErrorObject } from 'ajv'
@@ -80,7 +83,7 @@ export async function createHttp({
       },
     },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => env.id(),
+    genReqId: () => randomUUID(),
     // One proxy stands in front: only the address that it adds itself is believed, never what the caller sent along.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: 1_048_576,
@@ -91,12 +94,10 @@ export async function createHttp({
   readBodies(app)
   await app.register(fastifyCookie)
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  // Made once: every answer bears the same headers.
-  const protect = helmet(helmetOptions(config))
-  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, done as () => void))
+  const protective = protectiveHeaders(config)
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = process.hrtime.bigint()
-    reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS_POLICY)
+    reply.headers(protective).header('x-request-id', request.id)
     if (!request.url.startsWith('/api/')) return
     reply.header('cache-control', 'no-store').header('x-service-time', env.now().toISOString())
   })
@@ -130,6 +131,17 @@ export function failureForLog(error: unknown): {
 /** The route's pattern, never the address itself: tokens and searches stay out of the log. */
 function pathPattern(request: FastifyRequest): string {
   return request.routeOptions?.url ?? '(no route)'
+}
+
+/**
+ * The same in every answer, so made once. They go into the reply's own headers: Node sends those in one pass as long as
+ * none has been set on its response beforehand.
+ */
+function protectiveHeaders(config: Config): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet(helmetOptions(config))(request, response, () => undefined)
+  return { ...response.getHeaders(), 'permissions-policy': PERMISSIONS_POLICY }
 }
 
 function helmetOptions(config: Config) {
