@@ -1,5 +1,5 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Planning, StatementNames } from './statements.ts'
 
 /** One statement may run this long, wait this long for a lock, and leave a transaction idle this long. */
@@ -40,12 +40,17 @@ export async function send<R>(
   planning: Planning,
 ): Promise<QueryResult<R>> {
   const name = names(query.sql, query.parameters.length, planning)
-  const result = await client.query({
-    text: query.sql,
-    values: [...query.parameters],
-    query_timeout: answerWithinMs,
-    ...(name ? { name } : {}),
-  } as pg.QueryConfig)
+  const result = await new Promise<pg.QueryResult>((resolve, reject) => {
+    const statement = new pg.Query(query.sql, [...query.parameters], (error, found) =>
+      error ? reject(error) : resolve(found),
+    )
+    // Given to the finished query: of a configuration the driver copies each property with all that describes it.
+    client.query(Object.assign(statement, { name, query_timeout: answerWithinMs }))
+  }).catch((error: Error) => {
+    // The driver's stack begins at its socket; this one leads back to whoever asked.
+    Error.captureStackTrace(error)
+    throw error
+  })
   const affected = result.rowCount === null ? undefined : BigInt(result.rowCount)
   return { rows: result.rows as R[], ...(affected === undefined ? {} : { numAffectedRows: affected }) }
 }

@@ -30,6 +30,17 @@ const written = async () =>
 const collide = (db: Database['primary'], code: string) =>
   sql.raw(`do $$ begin raise exception 'collision' using errcode = '${code}'; end $$`).execute(db)
 
+describe('a statement that fails', () => {
+  it('says in its stack who asked for it', async () => {
+    async function whoAsks() {
+      await sql`select 1 / 0`.execute(database.read)
+    }
+    const error = await whoAsks().catch((found: Error) => found)
+    expect(error).toMatchObject({ code: '22012' })
+    expect(String(error?.stack)).toMatch(/at (async )?whoAsks/)
+  })
+})
+
 describe('a transaction', () => {
   it.each(['40001', '40P01'])('that ends with %s runs again from its beginning and takes effect once', async (code) => {
     let runs = 0
