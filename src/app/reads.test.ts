@@ -5,6 +5,7 @@ import { agreements } from '#features/agreements/contract.ts'
 import { banking } from '#features/banking/contract.ts'
 import { contactForms } from '#features/contact-forms/contract.ts'
 import { employees } from '#features/employees/contract.ts'
+import { employeesWithOrders } from '#features/employees/server/people-with-orders.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { orderCancellations } from '#features/order-cancellations/contract.ts'
@@ -96,19 +97,22 @@ const unmeasured: Readonly<Record<string, string>> = {
 }
 
 describe('whose turn it is', () => {
-  it('is the same for an order by itself and for its row in a list', async () => {
+  it('is the same for an order by itself, for its row in a list, and beside its person', async () => {
     const today = helsinkiDay(world.env.now())
     const db = world.services.database.read
     const rows = await db
       .selectFrom('orders as o')
-      .select(['o.id', 'o.status', turnFacts(turnDays(today)).as('facts')])
+      .select(['o.id', 'o.status', 'o.beneficiary_employee_id as person', turnFacts(turnDays(today)).as('facts')])
       .orderBy(sql`row_number() over (partition by o.status order by o.id)`)
       .limit(120)
       .execute()
+    const people = await employeesWithOrders(db, [...new Set(rows.map(({ person }) => person))], today)
+    const beside = new Map(people.flatMap(({ orders: own }) => own.map((order) => [order.order_id, order.turn_facts])))
     const turns = (status: string, facts: TurnFacts) => turnsIn<OrderWords>(orderProcess, status as OrderStatus, facts)
     for (const { id, status, facts } of rows) {
       const record = await findOrder(db, scopeOfAll, id)
       expect(turns(status, facts), `${status} ${id}`).toEqual(turns(status, turnFactsOf(record!, today)))
+      expect(beside.get(id), id).toEqual(facts)
     }
     expect(new Set(rows.map(({ status }) => status)).size).toBeGreaterThan(10)
     expect(new Set(rows.map(({ facts }) => facts.block)).size).toBeGreaterThan(1)

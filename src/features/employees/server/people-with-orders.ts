@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EmployeeStatus } from '#features/employment/rules.ts'
 import type { TurnFacts } from '#features/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
-import { type TurnDays, turnDays, turnFacts } from '#features/orders/server/queries.ts'
+import { type TurnDays, turnDays, turnFactsBeside } from '#features/orders/server/queries.ts'
 import { sellerName } from '#features/orders/server/seller.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -95,11 +95,12 @@ const peopleWithOrders = <R extends ReadRow>({ days, beside = sql``, people, sor
       join companies c on c.id = e.company_id
       join users u on u.id = e.user_id
       left join company_units n on n.id = e.unit_id
-      left join lateral (select max_price_cents from bike_policies where company_id = c.id order by number desc limit 1) p on true
+      left join lateral (select max_price_cents, requires_trial_over, order_count, allows_leave_before_end
+        from bike_policies where company_id = c.id order by number desc limit 1) p on true
       left join lateral (
         select o.id as order_id, o.order_number, o.status as order_status, o.is_online_order, o.is_order_confirmed, o.bike_store_id,
                ${sellerName} as store_name, o.bike_store_order_number, o.order_paid_day, o.resume_status, o.total_price_cents,
-               o.status_changed_at, o.created_at as order_created_at, ${turnFacts(days)} as turn_facts
+               o.status_changed_at, o.created_at as order_created_at, ${turnFactsBeside(days)} as turn_facts
           from orders o left join bike_stores s on s.id = o.bike_store_id where o.beneficiary_employee_id = e.id) o on true
      order by ${sorted}, o.order_created_at desc, o.order_id desc`
 

@@ -6,9 +6,8 @@ const admins = sql`ur.role_id in (${sql.lit(roleId('EMPLOYER_ADMIN'))}, ${sql.li
 
 /** Whether somebody other than the person `e` can sign for the company `c`: an admin, or an editor whom it has named. */
 export const hasOtherSigner = sql<boolean>`(
-  exists (select 1 from user_roles ur join users su on su.id = ur.user_id where ur.company_id = c.id and ${admins})
-  or exists (select 1 from user_roles ur join users su on su.id = ur.user_id
-    where ur.group_company_id = c.group_company_id and ${admins})
+  exists (select 1 from user_roles ur join users su on su.id = ur.user_id
+    where (ur.company_id = c.id or ur.group_company_id = c.group_company_id) and ${admins})
   or exists (select 1 from unnest(c.signer_user_ids) signer where signer <> e.user_id))`
 
 /**
