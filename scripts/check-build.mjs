@@ -12,7 +12,7 @@ const sum = (files) => [...new Set(files)].reduce((total, file) => total + sizeO
 /** In bytes after Brotli. Of signing in 58 kB are React, which keeps it above its goal of 90 kB. */
 const budgets = {
   publicScripts: 110_000,
-  loginScripts: 99_500,
+  loginScripts: 100_000,
   anyScripts: 169_000,
   furtherScripts: 60_000,
   styles: 30_000,
@@ -24,7 +24,7 @@ const files = { login: 8, everyday: 12 }
 const everyday = {
   '/tyonantaja': 150_000,
   '/tyonantaja/tilaus/$orderId': 150_000,
-  '/mybike': 156_500,
+  '/mybike': 157_500,
   '/raportointi': 150_000,
   '/admin': 150_000,
 }
