@@ -231,6 +231,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/orders/server/queries.ts signedBy',
     'features/orders/server/queries.ts startsByItself',
     'features/orders/server/queries.ts turnFacts',
+    'features/orders/server/queries.ts turnFactsBeside',
     'features/orders/server/record.ts excessPaid',
     'features/orders/server/record.ts openMoneyOf',
     'features/orders/server/record.ts storeInvoiceCame',

@@ -309,7 +309,12 @@ export const redemptionPayments = {
     path: '/api/redemption-payment',
     access: 'redemption-payment:read',
     summary: 'Redemption payments of the scope, newest first.',
-    query: Shape({ ...pageQuery(20), search, status: T.Optional(OneOf(redemptionPaymentStatuses)) }),
+    query: Shape({
+      ...pageQuery(20),
+      search,
+      status: T.Optional(OneOf(redemptionPaymentStatuses)),
+      id: T.Optional(Id),
+    }),
     replies: { 200: list(Payment) },
   }),
   create: endpoint({

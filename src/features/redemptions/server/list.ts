@@ -65,6 +65,7 @@ interface PaymentFilter {
   readonly limit?: number | undefined
   readonly search?: string | undefined
   readonly status?: RedemptionPaymentStatus | undefined
+  readonly id?: string | undefined
 }
 
 /** Whether a payment of one redemption is the reader's own; batches bill the employer. */
@@ -127,6 +128,7 @@ export async function listRedemptionPayments(db: Db, scope: Scope, filter: Payme
   const query = paymentsIn(db, scope)
     .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('p.search_text'), search!)))
     .$if(filter.status !== undefined, (q) => q.where('p.status', '=', filter.status!))
+    .$if(filter.id !== undefined, (q) => q.where('p.id', '=', filter.id!))
   const { rows, total, ...rest } = await newestPage(db, 'p', query, paymentRows(db, scope), { page, limit })
   return { items: rows.map(paymentView), totalCount: total, ...rest }
 }

@@ -52,6 +52,7 @@ export function RedemptionPaymentsPage() {
         { key: 'amount', title: t('panel.total'), cell: (row) => <Money euros={row.amount} />, align: 'right' },
       ]}
       panel={{
+        byId: true,
         title: (row) => row.names || row.companyName,
         above: (row) => row.companyName,
         content: (row) => <Panel key={row.id} row={row} />,
