@@ -131,7 +131,7 @@ async function watch(browser: Browser, service: Service) {
   page.setDefaultTimeout(12_000)
   await page.goto(`${service.url}/tyonantaja/vakuutustapaukset`)
   await page.getByRole('searchbox').fill('Boris')
-  await page.getByRole('row', { name: /Boris Esimerkki/ }).waitFor()
+  await page.getByRole('row', { name: /Esimerkki Boris/ }).waitFor()
   await settled(page)
   await expect(page.getByText('Tiedot koossa').first()).toBeVisible()
   await expectAccessible(page, '/tyonantaja/vakuutustapaukset')
