@@ -8,32 +8,11 @@ import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
 import { LocationProvider } from '#platform/web/router/location.ts'
 import { startTexts } from '#platform/web/words/i18n.ts'
+import { priceCard as card } from '#testing/price-card.ts'
 import { showPage } from '#testing/show-page.tsx'
 import { EmployerOrderPage } from './EmployerOrderPage.tsx'
 
 const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
-const card = {
-  day: '2026-05-04',
-  bikePrice: 2790,
-  accessoriesPrice: 210,
-  totalAmount: 3000,
-  excess: 0,
-  leaseTimeMonths: 40,
-  instalment: 100,
-  lastInstalment: 98.53,
-  instalmentsTotal: 3998.53,
-  insurance: 400,
-  service: 480,
-  financing: 268.53,
-  residual: 150,
-  totalToOwn: 4148.53,
-  adminFee: 15,
-  monthlyTaxValue: 100,
-  buyOut: Array.from({ length: 40 }, (_, month) => 3000 - 70 * month),
-  vatPercent: 25.5,
-  benefitModel: 'FROM_SALARY',
-  taxRegime: 'TAXABLE',
-}
 const order = {
   orderId: id(1),
   orderNumber: 'P-1',

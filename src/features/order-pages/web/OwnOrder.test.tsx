@@ -6,6 +6,7 @@ import type { OrderViewType } from '#features/orders/shapes.ts'
 import orderTexts from '#features/orders/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { startTexts } from '#platform/web/words/i18n.ts'
+import { priceCard as card } from '#testing/price-card.ts'
 import { showPage } from '#testing/show-page.tsx'
 import { OwnOrder } from './OwnOrder.tsx'
 
@@ -63,30 +64,6 @@ const blank = {
   createdAt: '2026-05-04T08:30:00.000Z',
 } as unknown as OrderViewType
 
-const card: NonNullable<OrderViewType['priceCard']> = {
-  day: '2026-05-04',
-  bikePrice: 2790,
-  accessoriesPrice: 210,
-  totalAmount: 3000,
-  excess: 0,
-  financedAmount: 3000,
-  leaseTimeMonths: 40,
-  instalment: 100,
-  lastInstalment: 98.53,
-  instalmentsTotal: 3998.53,
-  insurance: 400,
-  service: 480,
-  financing: 268.53,
-  residual: 150,
-  totalToOwn: 4148.53,
-  adminFee: 15,
-  monthlyTaxValue: 100,
-  buyOut: Array.from({ length: 40 }, (_, month) => 3000 - 70 * month),
-  vatPercent: 25.5,
-  benefitModel: 'FROM_SALARY',
-  taxRegime: 'TAXABLE',
-  campaignApplied: false,
-}
 const running = {
   leasingAgreementId: id(7),
   agreementNumber: 'S-1',

@@ -9,9 +9,8 @@ import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
-import { useBrand } from '#platform/web/shell/brand.ts'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
-import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { AnswersForm } from './AnswersForm.tsx'
@@ -20,9 +19,9 @@ import { bikeName } from './bike-name.ts'
 import { Contact } from './Contact.tsx'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { Documents } from './Documents.tsx'
-import { Instalment } from './Instalment.tsx'
 import { LaterCancellation } from './LaterCancellation.tsx'
 import { LaterHistory } from './LaterHistory.tsx'
+import { Lead } from './Lead.tsx'
 import { Messages } from './Messages.tsx'
 import { MoveButton } from './MoveButton.tsx'
 import { Obstacles } from './Obstacles.tsx'
@@ -34,7 +33,7 @@ import { RunningLease } from './RunningLease.tsx'
 import { SecurityCode } from './SecurityCode.tsx'
 import { SentBack } from './SentBack.tsx'
 import { StageHead } from './StageHead.tsx'
-import { isOnlineShop, storeOf } from './seller.ts'
+import { storeOf } from './seller.ts'
 import { mayMove, obstaclesTo, type Stage, stageOf } from './stage.ts'
 import { useClerk } from './use-clerk.ts'
 import { usePosterStore } from './use-poster-store.ts'
@@ -156,71 +155,6 @@ function Beside({ order, isClosed }: { order: OrderViewType; isClosed: boolean }
       {!isClosed && <LaterHistory orderId={order.orderId} />}
       <Contact orderNumber={order.orderNumber} />
       <LaterCancellation order={order} part="ask" />
-    </>
-  )
-}
-
-function leadKey(order: OrderViewType, stage: Stage) {
-  if (stage === 'choose' && order.excessPolicy === 'EMPLOYEE') return 'own.choose.leadExcess'
-  if (stage === 'handover' && order.pickupReadyAt) return 'own.handover.leadReady'
-  return stage === 'underWay' && isOnlineShop(order) ? 'own.underWay.leadOnline' : `own.${stage}.lead`
-}
-
-function Lead({ order, stage }: { order: OrderViewType; stage: Stage }) {
-  const t = useTexts('orders')
-  const { name } = useBrand()
-  const values = { bike: bikeName(order), company: order.companyName, store: order.bikeStore?.storeName, name }
-  return (
-    <>
-      {t(leadKey(order, stage), values)}
-      {stage === 'choose' && (
-        <>
-          {' '}
-          <b>
-            <Money euros={order.maxPrice} />
-          </b>
-          .
-        </>
-      )}
-      <PickupDay order={order} stage={stage} />
-      {order.owesExcess && ` ${t('own.payExcess')}`}
-      {stage === 'leaseSoon' && order.startDay && (
-        <>
-          {' '}
-          {t('own.leaseSoon.start')}{' '}
-          <b>
-            <Day day={order.startDay} />
-          </b>
-          .
-        </>
-      )}
-      {stage === 'riding' && <Instalment order={order} />}
-      {stage === 'sign' && order.priceCard && (
-        <>
-          {' '}
-          {t('own.sign.price')}{' '}
-          <b>
-            <Money euros={order.priceCard.instalment} />
-          </b>
-          .
-        </>
-      )}
-    </>
-  )
-}
-
-/** The day with which the store reckons, until the bicycle is ready. */
-function PickupDay({ order, stage }: { order: OrderViewType; stage: Stage }) {
-  const t = useTexts('orders')
-  if (!order.pickupDay || (stage !== 'ordered' && stage !== 'underWay')) return null
-  return (
-    <>
-      {' '}
-      {t('own.pickupDay')}{' '}
-      <b>
-        <Day day={order.pickupDay} />
-      </b>
-      .
     </>
   )
 }
