@@ -23,7 +23,7 @@ export function LeasePanels(lease: Lease) {
   )
 }
 
-/** The one thing to do about a lease now: a redemption that waits, else the way to what may change. */
+/** What to do about a lease: the redemption that waits, and the way to what may change. */
 export function LeaseActs({ leasingAgreementId, isOver }: Lease) {
   return (
     <>

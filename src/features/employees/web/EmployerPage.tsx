@@ -26,7 +26,7 @@ interface Props {
 
 /**
  * /tyonantaja: who waits for a decision, who is on board, and adding people.
- * @param tasks what stands over the list; the page waits for it with `isReady`, so that nothing moves
+ * @param tasks what stands over the applications; they wait for it with `isReady`, so that nothing moves
  * @param after what stands below the list
  */
 export function EmployerPage({ tasks, after, isReady = true }: Props) {
@@ -36,7 +36,8 @@ export function EmployerPage({ tasks, after, isReady = true }: Props) {
   // The heading says how many wait, so the counts come with the companies and nothing moves when they are known.
   const counts = useApi(employees.overview, { query: only ? { companyId: only } : {}, enabled: !at.companyId })
   // Counts that have failed are not waited for: asking again, as the list below does, would take the list away.
-  const isDue = !isReady || (!at.companyId && !counts.isFetched)
+  const areTasksDue = tabIn(at) === 'accept' && !isReady
+  const isDue = areTasksDue || (!at.companyId && !counts.isFetched)
   return (
     <div className="wrap">
       <Loaded from={isDue ? { ...from, data: undefined } : from}>

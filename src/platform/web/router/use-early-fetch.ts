@@ -6,8 +6,8 @@ const FIRST_MS = 1_000
 const LATEST_MS = 2_000
 
 /**
- * Fetches a part of the page once the page stands and the browser has nothing else to do, so that opening it later waits for nothing. A
- * fetch that fails is tried again when the part is shown.
+ * Fetches a part of the page once the page stands and the browser has nothing else to do, so that opening it later waits
+ * for nothing. A fetch that fails is tried again when the part is shown.
  * @param load a function of the module, the one that the part's `lazy` uses
  */
 export function useEarlyFetch(load: () => Promise<unknown>) {
