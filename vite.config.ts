@@ -56,7 +56,7 @@ const everyday = anyOf(
   /order-pages[\\/]web[\\/](?:Contact|Orders\.module|order-reads|AccessoryRows|history-lines)\.\w+$/,
   /@tabler[\\/]/,
   web(
-    'Reveal|BeingMade|FieldArray|field-rows|FileButton|Switch|SegmentedControl|CopyButton|IconButton|NativeSelect|Checkbox|Tabs|Textarea|LineChart|line-chart',
+    'Reveal|BeingMade|FieldArray|field-rows|FileButton|Switch|SegmentedControl|CopyButton|IconButton|NativeSelect|Checkbox|Tabs|Textarea',
   ),
 )
 /** What the pages of staff's applications and orders share. */
@@ -96,6 +96,7 @@ export default defineConfig({
             { name: 'door', test: door, priority: 7 },
             { name: 'page', test: page, priority: 6.5 },
             { name: 'library', test: library, priority: 6, ...shared },
+            { name: 'chart', test: web('LineChart|line-chart'), priority: 5.6 },
             { name: 'everyday', test: everyday, priority: 5.5, minShareCount: 2 },
             { name: 'table', test: web('DataTable|Register|Removal|AskingSwitch|TabbedPage'), priority: 5 },
             { name: 'desk', test: desk, priority: 4.5, minShareCount: 2 },
