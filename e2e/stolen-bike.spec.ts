@@ -198,7 +198,7 @@ async function choose(page: Page, service: Service): Promise<string> {
   await page.getByRole('button', { name: 'Vahvista tilaus' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Vahvista tilaus' }).click()
   await page.getByRole('heading', { level: 1, name: 'Pyöräsi on tilattu' }).waitFor()
-  return /P-\d\d-[A-Z0-9]+/.exec(await page.getByText(/Kerro tilausnumero/).innerText())![0]
+  return /P-\d\d-[A-Z0-9]+/.exec(await page.getByText(/Tilausnumero on/).innerText())![0]
 }
 
 async function process(page: Page, service: Service, number: string) {
