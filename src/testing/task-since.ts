@@ -17,6 +17,7 @@ const sinceOf: Record<TaskAction, string> = {
   confirmOrder: `select coalesce(max(g.signed_at), o.status_changed_at) from orders o
     left join signatures g on g.leasing_agreement_id = o.agreement_id where o.id = $order group by o.id`,
   answerQuestion: ofOrder,
+  pickUpBike: 'select pickup_ready_at from orders where id = $order',
   reportDelivery: ofOrder,
   signAsEmployer: ofOrder,
   nameSigner: ofOrder,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EmployeeStatus } from '#features/employment/rules.ts'
 import type { TurnFacts } from '#features/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
-import { type TurnDays, turnDays, turnFactsBeside } from '#features/orders/server/queries.ts'
+import { type TurnDays, turnDays, turnFactsBeside, waitingSince } from '#features/orders/server/queries.ts'
 import { sellerName } from '#features/orders/server/seller.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -62,7 +62,7 @@ export interface OrderRow {
   readonly order_paid_day: Day | null
   readonly resume_status: OrderStatus | null
   readonly total_price_cents: number | null
-  readonly status_changed_at: Date
+  readonly waiting_since: Date
   readonly turn_facts: TurnFacts
   readonly order_created_at: Date
 }
@@ -100,7 +100,7 @@ const peopleWithOrders = <R extends ReadRow>({ days, beside = sql``, people, sor
       left join lateral (
         select o.id as order_id, o.order_number, o.status as order_status, o.is_online_order, o.is_order_confirmed, o.bike_store_id,
                ${sellerName} as store_name, o.bike_store_order_number, o.order_paid_day, o.resume_status, o.total_price_cents,
-               o.status_changed_at, o.created_at as order_created_at, ${turnFactsBeside(days)} as turn_facts
+               ${waitingSince} as waiting_since, o.created_at as order_created_at, ${turnFactsBeside(days)} as turn_facts
           from orders o left join bike_stores s on s.id = o.bike_store_id where o.beneficiary_employee_id = e.id) o on true
      order by ${sorted}, o.order_created_at desc, o.order_id desc`
 

@@ -36,7 +36,7 @@ function orderOf(row: OrderRow): OrderOfEmployee {
     resumeStatus: row.resume_status,
     totalAmount: row.total_price_cents === null ? null : eurosFromCents(row.total_price_cents),
     waitingFor: waitingFor(row.order_status, row.turn_facts),
-    waitingSince: row.status_changed_at.toISOString(),
+    waitingSince: row.waiting_since.toISOString(),
     createdAt: row.order_created_at.toISOString(),
   }
 }

@@ -9,6 +9,7 @@ const nothing: TurnFacts = {
   isOnlineOrder: false,
   hasStore: true,
   hasInvoice: false,
+  isReady: false,
   owesExcess: false,
   hasOpenMoney: false,
   block: null,

@@ -22,6 +22,8 @@ export interface TurnFacts {
   readonly hasStore: boolean
   /** The store's own invoice waits to be matched. */
   readonly hasInvoice: boolean
+  /** The store has said that the bicycle can be fetched, and nobody has reported the hand-over. */
+  readonly isReady: boolean
   /** The employee has not yet paid what a confirmed order costs over the limit. */
   readonly owesExcess: boolean
   /** A cancelled order has invoices that are neither void nor credited. */
@@ -48,6 +50,15 @@ const employer = (action: string, template: string, when: (facts: TurnFacts) => 
   notice: { template: `orders:employerNotice.${template}` },
   dueDays: 14,
 })
+
+/** From the store's word on the buyer is awaited, whatever else the order waits for; its message carries the code. */
+const pickUp: OrderTurn = {
+  awaited: 'EMPLOYEE',
+  when: ({ isReady }) => isReady,
+  action: 'pickUp',
+  notice: { template: 'orders:mail.ready' },
+  dueDays: 14,
+}
 
 export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } = {
   NOT_STARTED: [
@@ -119,8 +130,9 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
     { ...staff('process', 2), when: (facts) => !facts.owesExcess && isFree(facts) },
     employer('changeEmployment', 'cannotGoOn', isEmploymentShort),
   ],
-  PROCESSED: [staff('awaitInvoice', 2)],
+  PROCESSED: [pickUp, staff('awaitInvoice', 2)],
   WAITING_FOR_INVOICE_MATCH: [
+    pickUp,
     {
       awaited: 'STORE',
       when: (facts) => facts.hasStore && !facts.hasInvoice,
@@ -131,14 +143,22 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
     { ...staff('match', 2), when: (facts) => !facts.hasStore || facts.hasInvoice },
   ],
   WAITING_FOR_DELIVERY_DATE: [
+    pickUp,
     {
       awaited: 'STORE',
-      when: (facts) => facts.hasStore,
+      // It has nothing to hand over until the buyer comes.
+      when: (facts) => facts.hasStore && !facts.isReady,
       action: 'deliver',
       notice: { template: 'orders:mail.deliveryStore' },
       dueDays: 14,
     },
-    { awaited: 'EMPLOYEE', action: 'deliver', notice: { template: 'orders:notice.deliver' }, dueDays: 14 },
+    {
+      awaited: 'EMPLOYEE',
+      when: (facts) => !facts.isReady,
+      action: 'deliver',
+      notice: { template: 'orders:notice.deliver' },
+      dueDays: 14,
+    },
   ],
   READY_FOR_BILLING: [{ ...staff('bill', 2), when: (facts) => !facts.startsByItself }],
   GRENKE_INVOICE_SENT: [

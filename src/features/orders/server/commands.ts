@@ -18,7 +18,7 @@ import { type Mover, planMove } from '../rules/transitions.ts'
 import { mayReportDelivery } from '../rules.ts'
 import type { Package } from '../shapes.ts'
 import { factsOf, startDayOf } from './facts.ts'
-import { moveOrder } from './move.ts'
+import { moveOrder, notifyOrderTurns } from './move.ts'
 import { orderPorts } from './ports.ts'
 import { priceOrder } from './pricing.ts'
 import { type OrderRecord, orderEvent, type RelatedRows, updateOrder } from './record.ts'
@@ -184,6 +184,7 @@ export async function reportDelivery(
   const to = 'READY_FOR_BILLING' as const
   if (planMove(factsOf(certified, now), order.status, to, mover).ok)
     return moveOrder(db, services, certified, { to, mover, actor: by.actor })
+  await notifyOrderTurns(db, services, record, certified, by.actor)
   return certified
 }
 

@@ -3,6 +3,7 @@ import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import type { OrderTurn } from '../rules/transition-table.ts'
 import type { OrderEffectContext } from './move.ts'
 import type { OrderRecord, OrderRow } from './record.ts'
 import { mailStore } from './store-mail.ts'
@@ -156,7 +157,12 @@ async function mailTheCode(db: Db, services: Services, record: OrderRecord, temp
 }
 
 /** The bicycle can be picked up: where, when and with which code. */
-export async function tellOfPickup(db: Db, services: Services, record: OrderRecord): Promise<void> {
+export async function tellOfPickup(
+  db: Db,
+  services: Services,
+  record: OrderRecord,
+  { awaited, action }: OrderTurn,
+): Promise<void> {
   const { order, related: s } = record
   await notify(db, services, [s.owner_id], {
     type: 'ORDER_STATUS_CHANGE',
@@ -164,6 +170,7 @@ export async function tellOfPickup(db: Db, services: Services, record: OrderReco
     link: pages.myBike,
     companyId: order.company_id,
     priority: 'HIGH',
+    turn: { subjectId: order.id, awaited, action },
     values: { bike: bikeNameOf(record), store: s.store_name, address: s.store_address ?? '' },
   })
   const template = s.store_opening_hours ? 'orders:mail.readyWithHours' : 'orders:mail.ready'

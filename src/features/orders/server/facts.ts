@@ -54,12 +54,19 @@ export function turnFactsOf({ order, related: s }: OrderRecord, today: Day): Tur
     isOnlineOrder: order.is_online_order,
     hasStore: order.bike_store_id !== null,
     hasInvoice: order.status === 'WAITING_FOR_INVOICE_MATCH' && s.has_store_invoice,
+    isReady: order.pickup_ready_at !== null && order.delivery_day === null,
     owesExcess: order.status === 'CONFIRMED' && (order.snapshot?.excessCents ?? 0) > 0 && !s.excess_paid,
     hasOpenMoney: order.status === 'CANCELLED' && s.has_open_money,
     block: blockOf({ order, related: s }, today),
     hasSigner: s.has_signer,
     startsByItself: s.lessor_kind === 'OPERATOR' || order.kind === 'REPLACEMENT',
   }
+}
+
+/** Since when an order waits: since its status, or since its bicycle can be fetched where only the buyer is awaited. */
+export function waitingSinceOf({ order }: OrderRecord): Date {
+  const isForBuyer = order.status === 'WAITING_FOR_DELIVERY_DATE' && order.delivery_day === null
+  return isForBuyer ? (order.pickup_ready_at ?? order.status_changed_at) : order.status_changed_at
 }
 
 /** The statuses whose next step asks how long the employment lasts. */

@@ -15,7 +15,7 @@ import {
   settledOrderStatuses,
 } from '../rules.ts'
 import { hasStatus } from './open-orders.ts'
-import { ordersIn, turnDays, turnFacts } from './queries.ts'
+import { ordersIn, turnDays, turnFacts, waitingSince } from './queries.ts'
 import { sellerName } from './seller.ts'
 
 export interface OrderFilter {
@@ -159,7 +159,7 @@ const rowsQuery = (db: Db, ids: readonly string[], today: Day) =>
       'o.is_online_order',
       'o.total_price_cents',
       'o.snapshot',
-      'o.status_changed_at',
+      waitingSince.as('waiting_since'),
       'o.created_at',
       turnFacts(turnDays(today)).as('turn_facts'),
     ])
@@ -186,7 +186,7 @@ function listedOrder(row: ListedRow, seenBy: SignedIn) {
     totalAmount: row.total_price_cents === null ? null : eurosFromCents(row.total_price_cents),
     leaseTimeMonths: (row.snapshot as { leaseMonths?: number } | null)?.leaseMonths ?? null,
     waitingFor: waitingFor(row.status as OrderStatus, row.turn_facts),
-    waitingSince: row.status_changed_at.toISOString(),
+    waitingSince: row.waiting_since.toISOString(),
     createdAt: row.created_at.toISOString(),
     ...(held.has('signed-document:read') ? {} : hidden),
   }

@@ -12,6 +12,7 @@ import { orderProcess } from '../rules/transitions.ts'
 import { turnFactsOf } from './facts.ts'
 import { tellOfLateInvoice } from './late-invoice.ts'
 import { readNudgeSettings } from './nudge-settings.ts'
+import { awaitsPickup } from './queries.ts'
 import { lockOrder, type OrderRecord, orderEvent } from './record.ts'
 import { notifyTurn } from './turn-notices.ts'
 
@@ -28,11 +29,17 @@ export const nudgeOrders: Job = {
   async run(services) {
     const { database, env } = services
     const { firstDays, secondDays } = await readNudgeSettings(database.primary)
+    const [forgotten, waited] = [before(env.now(), FORGOTTEN_DAYS), before(env.now(), firstDays)]
+    // A bicycle that can be fetched waits from its own day on, whichever status its order has reached since.
     const found = await sql<{ id: string }>`
       select o.id from orders o
        where o.status not in ('ACTIVE_LEASING', 'CANCELLED', 'CASE_X', 'WIX', 'REFUNDED')
-         and o.status_changed_at between ${before(env.now(), FORGOTTEN_DAYS)} and ${before(env.now(), firstDays)}
-       order by o.status_changed_at, o.id`.execute(database.primary)
+         and o.status_changed_at between ${forgotten} and ${waited}
+      union
+      select o.id from orders o
+       where o.status in ('PROCESSED', 'WAITING_FOR_INVOICE_MATCH', 'WAITING_FOR_DELIVERY_DATE')
+         and ${awaitsPickup} and o.pickup_ready_at between ${forgotten} and ${waited}
+       order by id`.execute(database.primary)
     const ids = found.rows.map(({ id }) => id)
     const { done, refused } = await inTurn(services, ids, (db, id) =>
       nudgeOrder(db, services, { orderId: id, nudgeDays: [firstDays, secondDays] }),
@@ -95,8 +102,9 @@ async function nudge(
   return true
 }
 
-/** Since when a turn stands open: since the status, or since the signature that opened the confirmation. */
+/** Since when a turn stands open: since the status, the signature that opened the confirmation or the store's word. */
 function sinceOf({ order, related: s }: OrderRecord, { action }: Pick<OrderTurn, 'action'>): Date {
+  if (action === 'pickUp') return order.pickup_ready_at ?? order.status_changed_at
   if (action !== 'confirm') return order.status_changed_at
   const times = [order.status_changed_at, s.employee_signed_at, s.employer_signed_at].map((at) => at?.getTime() ?? 0)
   return new Date(Math.max(...times))

@@ -70,12 +70,19 @@ export const startsByItself = sql<boolean>`coalesce((select sl.kind = 'OPERATOR'
 export const owesExcess = sql<boolean>`(o.status = 'CONFIRMED' and coalesce((o.snapshot ->> 'excessCents')::bigint, 0) > 0
   and not ${excessPaid(sql.ref('o.id'))})`
 
+/** Order `o` can be fetched, and nobody has reported its hand-over. */
+export const awaitsPickup = sql<boolean>`(o.pickup_ready_at is not null and o.delivery_day is null)`
+
+/** Since when order `o` waits, as `waitingSinceOf` says it. */
+export const waitingSince = sql<Date>`(case when o.status = 'WAITING_FOR_DELIVERY_DATE' and ${awaitsPickup} then o.pickup_ready_at
+  else o.status_changed_at end)`
+
 /** Only where signatures are awaited is it asked who has signed. */
 const hasSigned = (party: 'EMPLOYEE' | 'EMPLOYER') => sql`o.status = 'ALL_INFO_PROVIDED' and ${signedBy(party)}`
 
 const factsWith = (blocks: RawBuilder<unknown>, signer: RawBuilder<boolean>) => sql<TurnFacts>`json_build_object(
   'employeeSigned', ${hasSigned('EMPLOYEE')}, 'employerSigned', ${hasSigned('EMPLOYER')},
-  'isOnlineOrder', o.is_online_order, 'hasStore', o.bike_store_id is not null, 'hasInvoice', o.status = 'WAITING_FOR_INVOICE_MATCH' and ${storeInvoiceCame(sql.ref('o.id'))}, 'owesExcess', ${owesExcess},
+  'isOnlineOrder', o.is_online_order, 'hasStore', o.bike_store_id is not null, 'hasInvoice', o.status = 'WAITING_FOR_INVOICE_MATCH' and ${storeInvoiceCame(sql.ref('o.id'))}, 'isReady', ${awaitsPickup}, 'owesExcess', ${owesExcess},
   'hasOpenMoney', o.status = 'CANCELLED' and ${openMoneyOf(sql.ref('o.id'))},
   'block', case when o.status = any(${blockable}::text[]) then ${blocks} end,
   'hasSigner', o.status <> 'ALL_INFO_PROVIDED' or ${signer},

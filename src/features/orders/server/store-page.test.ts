@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoiceLinks } from '#features/invoices/link-contract.ts'
+import { tasks } from '#features/tasks/contract.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { buildStore } from '#testing/builders.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
+import { noticesOf } from '#testing/notices.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { orders } from '../contract.ts'
 import { orderLinks } from '../link-contract.ts'
+import { nudgeOrders } from './nudge-job.ts'
 
 let world: World
 let cast: Cast
@@ -80,6 +83,68 @@ describe('the store’s page of its order', () => {
     expect(told).toMatchObject({ pickupDay: day, pickupReadyAt: expect.any(String) })
     const seen = await world.ok(orders.timeline, { as: own.employee, params: { orderId } })
     expect(seen.items.map(({ step }) => step)).toEqual(expect.arrayContaining(['store.estimate', 'store.ready']))
+  })
+
+  it('waits for the buyer alone once the bicycle can be fetched, reminds them with the code, and ends with the hand-over', async () => {
+    const { params, orderId, own, journey, code, check } = await confirmed()
+    await journey.process(orderId)
+    const { invoiceId } = await journey.enterInvoice(orderId)
+    await journey.match(orderId, invoiceId)
+    const as = own.employee
+    const seen = () => world.ok(orders.get, { as, params: { orderId } })
+    const ownTasks = async () =>
+      (await world.ok(tasks.list, { as, query: {} })).data.map(({ action, since, due }) => ({ action, since, due }))
+    const dueIn = (days: number) => addDays(today(), days)
+    expect(await seen()).toMatchObject({ waitingFor: ['STORE', 'EMPLOYEE'], dueDay: dueIn(14) })
+    expect(await ownTasks()).toMatchObject([{ action: 'reportDelivery' }])
+    world.env.advance(2 * 86_400_000)
+    await world.ok(orderLinks.tellPickup, { params, body: { ready: true } })
+    const ready = await seen()
+    const readyAt = ready.pickupReadyAt
+    expect(ready).toMatchObject({ waitingFor: ['EMPLOYEE'], waitingSince: readyAt, dueDay: dueIn(14) })
+    expect(await ownTasks()).toEqual([{ action: 'pickUpBike', since: readyAt, due: dueIn(14) }])
+    const list = await world.ok(orders.list, { as: cast.staff, query: { search: ready.orderNumber } })
+    expect(list.items).toMatchObject([{ waitingFor: ['EMPLOYEE'], waitingSince: readyAt }])
+    const title = 'Pyörä on valmis noudettavaksi'
+    const notices = async () => (await noticesOf(world, as)).filter((one) => one.title.endsWith(title))
+    expect(await notices()).toMatchObject([{ title, done: false }])
+    expect((await noticesOf(world, as)).map((one) => one.title)).toContain(
+      'Hoidettu: Ilmoita runkonumero ja luovutuspäivä',
+    )
+    await nudgeOrders.run(world.services)
+    expect(await mails('orders:mail.ready', as)).toBe(1)
+    world.env.advance(3 * 86_400_000)
+    await nudgeOrders.run(world.services)
+    await nudgeOrders.run(world.services)
+    expect(await mails('orders:mail.ready', as)).toBe(2)
+    const { items } = await world.ok(orders.timeline, { as: cast.staff, params: { orderId } })
+    expect(items.filter(({ type }) => type === 'TURN_NUDGED')).toHaveLength(1)
+    await check(await code())
+    await world.ok(orderLinks.storeReports, {
+      params,
+      body: { frameNumber: `FETCHED-${orderId}`.slice(0, 20), deliveryDay: today() },
+    })
+    expect(await notices()).toMatchObject([{ title: `Hoidettu: ${title}`, done: true }])
+    world.env.advance(5 * 86_400_000)
+    await nudgeOrders.run(world.services)
+    expect(await mails('orders:mail.ready', as)).toBe(2)
+  })
+
+  it('ends the buyer’s turn with a hand-over that is reported before the invoice has been matched', async () => {
+    const { params, orderId, own, journey, code, check } = await confirmed()
+    await journey.process(orderId)
+    await world.ok(orderLinks.tellPickup, { params, body: { ready: true } })
+    const seen = () => world.ok(orders.get, { as: own.employee, params: { orderId } })
+    expect((await seen()).waitingFor).toEqual(['EMPLOYEE', 'STORE'])
+    await check(await code())
+    await world.ok(orderLinks.storeReports, {
+      params,
+      body: { frameNumber: `EARLY-${orderId}`.slice(0, 20), deliveryDay: today() },
+    })
+    expect(await seen()).toMatchObject({ orderStatus: 'WAITING_FOR_INVOICE_MATCH', waitingFor: ['STORE'] })
+    const notice = (await noticesOf(world, own.employee)).find(({ title }) => title.endsWith('valmis noudettavaksi'))
+    expect(notice).toMatchObject({ done: true })
+    expect((await world.ok(tasks.list, { as: own.employee, query: {} })).data).toEqual([])
   })
 
   it('asks for the buyer’s code before a hand-over, and gives the buyer another after ten wrong ones', async () => {

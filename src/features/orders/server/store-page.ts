@@ -11,8 +11,8 @@ import { eurosFromCents } from '#platform/values/money.ts'
 import type { orderLinks } from '../link-contract.ts'
 import { needsCode, type StoreFacts, storeActions, WRONG_CODES_MAX } from '../rules/store-page.ts'
 import { storeTokenMover } from '../rules/transitions.ts'
-import { tellOfNewCode, tellOfPickup } from './effect-messages.ts'
-import { moveOrder } from './move.ts'
+import { tellOfNewCode } from './effect-messages.ts'
+import { moveOrder, notifyOrderTurns } from './move.ts'
 import { findStoreInvoice, type StoreInvoiceRow } from './queries.ts'
 import { lockOrder, type OrderRecord, type OrderRow, orderEvent, updateOrder } from './record.ts'
 
@@ -122,7 +122,7 @@ export async function tellPickup(db: Db, services: Services, token: LinkToken, {
     ...(ready ? { pickup_ready_at: services.env.now() } : {}),
   })
   await logStep(db, services, order, ready ? 'ready' : 'estimate', { day: ready ? today : pickupDay })
-  if (ready) await tellOfPickup(db, services, told)
+  if (ready) await notifyOrderTurns(db, services, record, told, storeActor)
   return told
 }
 

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import type { TakenBy } from '#platform/server/process/take-step.ts'
 import { formatDay } from '#platform/values/days.ts'
 import type { OrderTurn, OrderWords } from '../rules/transition-table.ts'
-import { bikeNameOf } from './effect-messages.ts'
+import { bikeNameOf, tellOfPickup } from './effect-messages.ts'
 import type { MoveTexts } from './move.ts'
 import type { OrderRecord } from './record.ts'
 import { mailStore } from './store-mail.ts'
@@ -43,6 +43,7 @@ export async function notifyTurn(
   const { order, related: s } = record
   const template = templateOf(turn, by)
   if (!template) return
+  if (turn.action === 'pickUp') return tellOfPickup(db, services, record, turn)
   if (turn.awaited === 'STORE') return mailStore(db, services, record, template)
   const isEmployer = turn.awaited === 'EMPLOYER'
   const admins = turn.action === 'nameSigner' ? await employerUserIds(db, order.company_id) : null

@@ -6,7 +6,7 @@ import { percentFromBasisPoints } from '#platform/values/percent.ts'
 import { allowedTransitions } from '../rules/transitions.ts'
 import { waitingFor } from '../rules/turns.ts'
 import type { OrderViewType, PriceCardType } from '../shapes.ts'
-import { factsOf, maxPriceOf, moverOf, startDayOf, turnFactsOf } from './facts.ts'
+import { factsOf, maxPriceOf, moverOf, startDayOf, turnFactsOf, waitingSinceOf } from './facts.ts'
 import { dueDayOfOrder } from './nudge-job.ts'
 import type { OrderRecord } from './record.ts'
 import { hasSeller } from './seller.ts'
@@ -164,7 +164,7 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
     hasSecurityCode: held.has('order:read-security-code') ? order.security_code_sealed !== null : null,
     ...invoicesView(record, full, held.has('order:process')),
     waitingFor: waitingFor(status, turns),
-    waitingSince: order.status_changed_at.toISOString(),
+    waitingSince: waitingSinceOf(record).toISOString(),
     dueDay: dueDayOfOrder(record, services.env.now()),
     allowedTransitions: allowedTransitions(facts, status, moverOf(user, record)),
     createdAt: order.created_at.toISOString(),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { overWithBikeOut } from '#features/agreements/server/bike-out.ts'
 import { ACCOUNT_LINK_DAYS } from '#features/banking/rules.ts'
 import { isToRepay } from '#features/banking/server/overpaid.ts'
-import { block, owesExcess, signedBy, startsByItself, turnDays } from '#features/orders/server/queries.ts'
+import { awaitsPickup, block, owesExcess, signedBy, startsByItself, turnDays } from '#features/orders/server/queries.ts'
 import { storeInvoiceCame } from '#features/orders/server/record.ts'
 import { hasOtherSigner, maySignFor } from '#features/orders/server/signers.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
@@ -52,11 +52,17 @@ const byStatus = (steps: Partial<Record<string, TaskAction>>) =>
 const lastSigned = sql`greatest(o.status_changed_at, case when o.status = 'ALL_INFO_PROVIDED' and ${signedBy('EMPLOYEE')} then
   (select max(g.signed_at) from signatures g where g.leasing_agreement_id = o.agreement_id) end)`
 
-/** One's own orders, by status; with both signatures given the confirmation is missing. */
+/** The bicycle of the order stands ready in the store: the buyer is awaited, whatever else the order waits for. */
+const isToPickUp = sql`(o.status in ('PROCESSED', 'WAITING_FOR_INVOICE_MATCH', 'WAITING_FOR_DELIVERY_DATE') and ${awaitsPickup})`
+
+/** What one's own order asks for, by status; with both signatures given the confirmation is missing. */
+const ownAction = sql`case when ${isToPickUp} then 'pickUpBike' else
+  coalesce(${byStatus(employeeSteps)}, case when ${signedBy('EMPLOYEE')} then 'confirmOrder' else 'signAsEmployee' end) end`
+
 const ownOrders: Source = ({ userId, today }) => sql`
-  select ${orderColumns(sql`coalesce(${byStatus(employeeSteps)}, case when ${signedBy('EMPLOYEE')} then 'confirmOrder' else 'signAsEmployee' end)`, { since: lastSigned })}
+  select ${orderColumns(ownAction, { since: sql`case when ${isToPickUp} then o.pickup_ready_at else ${lastSigned} end` })}
     from ${orderTables}
-   where e.user_id = ${userId} and (o.status = any(${Object.keys(employeeSteps)}::text[])
+   where e.user_id = ${userId} and (o.status = any(${Object.keys(employeeSteps)}::text[]) or ${isToPickUp}
       or (o.status = 'ALL_INFO_PROVIDED' and (not ${signedBy('EMPLOYEE')} or ${signedBy('EMPLOYER')})))
      and not (o.status in ('NOT_STARTED', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED') and (o.status <> 'ALL_INFO_PROVIDED' or ${signedBy('EMPLOYEE')})
        and coalesce(${block(turnDays(today))}, 'NONE') <> all(case o.status when 'PACKAGE_PROVIDED' then array['NONE', 'LEASE_TOO_LONG'] else array['NONE'] end))
