@@ -1,26 +1,28 @@
 // What a page can tell of its own focus. Each function is handed to the page as it stands, so it knows nothing but the page.
 
 export interface Marked {
-  lastStop?: { parts: (Element | null)[]; looks: string }
+  lastStop?: { parts: (Element | null)[]; looks: string[] }
   met?: WeakSet<Element>
 }
 
 /** Whether the stop before this one looks now as it looked with the focus, which nobody could have seen then. */
 export const wasUnmarked = () => {
-  const looksOf = (parts: (Element | null)[]) =>
-    parts
-      .map((part) => {
-        if (!part) return ''
-        const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(part)
-        return `${outline} ${boxShadow} ${borderColor} ${backgroundColor}`
-      })
-      .join('; ')
+  const looksOf = (part: Element | null) => {
+    if (!part) return ''
+    const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(part)
+    return `${outline} ${boxShadow} ${borderColor} ${backgroundColor}`
+  }
   const marked = window as Marked
   const { lastStop } = marked
   const element = document.activeElement
   const parts = element ? [element, element.parentElement, element.nextElementSibling] : []
-  marked.lastStop = { parts, looks: looksOf(parts) }
-  return lastStop !== undefined && looksOf(lastStop.parts) === lastStop.looks
+  marked.lastStop = { parts, looks: parts.map(looksOf) }
+  if (!lastStop) return false
+  const [before, around, next] = lastStop.parts
+  // What has the focus now has changed by that alone.
+  const isNow = (part: Element | null | undefined) => part?.contains(element) ?? false
+  const told = [before, around, isNow(next) ? null : next]
+  return told.every((part, index) => !part || looksOf(part) === lastStop.looks[index])
 }
 
 /** Whether the focus cannot be seen where it stands; a switch or a choice is drawn by its label. */
