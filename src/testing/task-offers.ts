@@ -104,6 +104,10 @@ const offers: Readonly<Partial<Record<TaskAction, Offers>>> = {
   choosePackage: moves(['PENDING', 'PACKAGE_PROVIDED'], ofPackage),
   confirmOrder: moves(['CONFIRMED']),
   answerQuestion: moves(working),
+  pickUpBike: async ({ world, as, orderId }) => {
+    const { hasSecurityCode, pickupReadyAt } = await world.ok(orders.get, { as, params: { orderId } })
+    return hasSecurityCode === true && pickupReadyAt !== null
+  },
   processOrder: moves(['PROCESSED']),
   awaitInvoice: moves(['WAITING_FOR_INVOICE_MATCH']),
   matchInvoice: moves(['WAITING_FOR_DELIVERY_DATE']),

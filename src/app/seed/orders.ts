@@ -26,6 +26,7 @@ import { seedClaim } from './claims.ts'
 import { daysAgo, type SeedClock } from './clock.ts'
 import { type seedCompanies, storeIban } from './companies.ts'
 import type { People } from './people.ts'
+import { seedReadyBike } from './ready-bike.ts'
 import { isPassed, seedRedemption, withdrawRedemption } from './redemptions.ts'
 import { seedReturn } from './returns.ts'
 import { type WantedOrder, wantedOrders } from './wanted-orders.ts'
@@ -60,13 +61,12 @@ const invoiceTotal = (bike: Partial<Package>) =>
 interface OrderSeeding extends SeedParts {
   readonly password: string
   readonly progress: (done: number, total: number) => void
-  readonly isWanted: (order: WantedOrder) => boolean
 }
 
 /** One order in every status and under every tax regime, each driven there by the application's own calls. */
 export async function seedOrders(parts: OrderSeeding): Promise<void> {
-  const { clock, progress, isWanted } = parts
-  const wanted = wantedOrders((days) => daysAgo(clock, days)).filter(isWanted)
+  const { clock, progress } = parts
+  const wanted = wantedOrders((days) => daysAgo(clock, days))
   for (const [index, order] of wanted.entries()) {
     progress(index, wanted.length)
     await seedOrder(parts, order, index)
@@ -226,6 +226,7 @@ async function drive(parts: SeedParts, cast: Cast, placed: PlacedOrder): Promise
   const { steps, reaches, nextDay } = driving
   await driveToConfirmed(driving)
   await driveToDelivery(driving)
+  if (wanted.isReady) await seedReadyBike(client, services, { companyId: cast.companyId, orderId })
   if (reaches('GRENKE_INVOICE_SENT') && cast.companyId !== parts.world.b.companyId) {
     clock.pass(90)
     await steps.move(cast.staff, orderId, 'GRENKE_INVOICE_SENT')

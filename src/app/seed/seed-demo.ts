@@ -15,7 +15,6 @@ import { seedMoney } from './money.ts'
 import { seedOrders } from './orders.ts'
 import { createPeople, type People } from './people.ts'
 import { seedRecords } from './records.ts'
-import type { WantedOrder } from './wanted-orders.ts'
 
 const totp = ({ vault, env }: Services, secret: string) => ({
   totp_secret_sealed: vault.seal(secret),
@@ -87,15 +86,13 @@ async function nameRecipients(db: Db, { reporting, employer, group, employerC }:
 interface Seeding {
   /** Told after each order. */
   readonly progress: (done: number, total: number) => void
-  /** Which orders are made; without the others what is recorded about them is left out too. */
-  readonly isWanted?: (order: WantedOrder) => boolean
 }
 
 /**
  * Fills a new database with the demo: people, companies, and an order in every status, all made by the application's
  * own calls with the clock set back.
  */
-export async function seedDemo(services: Services, { progress, isWanted }: Seeding): Promise<void> {
+export async function seedDemo(services: Services, { progress }: Seeding): Promise<void> {
   const clock = createSeedClock(services.env.now())
   const seeding: Services = { ...services, env: clock, wakeOutbox: () => undefined, wakeDocuments: () => undefined }
   const app = await createApp(seeding)
@@ -118,8 +115,7 @@ export async function seedDemo(services: Services, { progress, isWanted }: Seedi
       d: await people.signIn(users.employerD.userId),
     }
     const parts = { app, services: seeding, clock, people, world, actors }
-    await seedOrders({ ...parts, password, progress, isWanted: isWanted ?? (() => true) })
-    if (isWanted) return
+    await seedOrders({ ...parts, password, progress })
     await seedLeaseChanges(parts)
     await seedRecords(parts)
     await seedMoney(parts)

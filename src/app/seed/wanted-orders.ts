@@ -19,6 +19,8 @@ export interface WantedOrder {
   readonly signed?: 'EMPLOYEE' | 'EMPLOYER'
   /** The employer has declined to sign, and the person chooses anew. */
   readonly isDeclined?: boolean
+  /** The store has said that the bicycle can be fetched. */
+  readonly isReady?: boolean
   /** What is told of its cancellation beside its status. */
   readonly cancellation?: 'ASKED' | 'DECLINED' | 'WITHDRAWN'
   readonly redemption?: WantedRedemption
@@ -234,6 +236,7 @@ const ordersFromTheStoreOn = (ago: DaysAgo): WantedOrder[] => [
     company: 'a',
     name: ['Armas', 'Esimerkki'],
     target: 'WAITING_FOR_INVOICE_MATCH',
+    isReady: true,
     from: ago(25),
     bike: bikes.taival,
     cancellation: 'DECLINED',

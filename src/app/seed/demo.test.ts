@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements } from '#features/agreements/contract.ts'
 import { brokerage } from '#features/brokerage/contract.ts'
+import { brokerageStates } from '#features/brokerage/rules.ts'
 import { companyExits } from '#features/company-exits/contract.ts'
 import { exitKinds, exitStates } from '#features/company-exits/rules/exit.ts'
 import { employees } from '#features/employees/contract.ts'
@@ -19,6 +20,7 @@ import { tasks } from '#features/tasks/contract.ts'
 import { taskActions } from '#features/tasks/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { EventType } from '#platform/server/database/events.ts'
+import { employersOfDemo, type Lease, leasesOf, lockTwoYears, usualNews } from '#testing/payroll-two-years.ts'
 import { notOffered } from '#testing/task-offers.ts'
 import { wronglyDated } from '#testing/task-since.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -99,6 +101,18 @@ test('the demo has a row in every state of each process that ends or changes a l
       if (there.has(state) === (without?.[state] !== undefined)) missing.push(`${process} ${state}`)
   }
   expect(missing).toEqual([])
+})
+
+test('the demo has an offer in every state, and a lease that somebody has taken over', async () => {
+  const db = world.services.database.primary
+  const rows = await db.selectFrom('bike_brokerages').select('step').distinct().execute()
+  expect(rows.map(({ step }) => step).toSorted()).toEqual(brokerageStates.toSorted())
+  const taken = await db
+    .selectFrom('leasing_agreements')
+    .select(['lease_state', 'status'])
+    .where('previous_agreement_id', 'is not', null)
+    .execute()
+  expect(taken).toEqual([{ lease_state: 'ACTIVE', status: 'SIGNED' }])
 })
 
 test('the demo has every kind of company that leaves, an end by the staff, and a line of a settlement that is waived', async () => {
@@ -257,3 +271,17 @@ test('every kind of task says since when its state stands, and leads to a page t
   const kinds = new Set([...found.values()].map(({ action }) => action))
   expect(taskActions.filter((action) => !kinds.has(action))).toEqual(notInDemo)
 }, 60_000)
+
+// The last: it lets two years pass.
+test('payroll of the demo’s employers, two years on, adds up as well, with a leaver, an absence and a late correction', async () => {
+  const [usual, ...others] = await employersOfDemo(world)
+  expect(others).toHaveLength(2)
+  const [leaver, , stays] = await leasesOf(world, usual!.companyId)
+  const news = usualNews([leaver!, stays!, stays!])
+  const { rows } = await lockTwoYears(world, [{ ...usual!, news }, ...others])
+  for (const [companyId, own] of rows) expect(own.length, companyId).toBeGreaterThan(12)
+  const rowsOf = (lease: Lease) => rows.get(usual!.companyId)!.filter(({ agreementId }) => agreementId === lease.id)
+  expect(rowsOf(leaver!).some(({ event }) => event === 'LEFT')).toBe(true)
+  expect(rowsOf(stays!).some(({ notes }) => notes.some(({ code }) => code === 'ABSENT'))).toBe(true)
+  expect(rowsOf(stays!).some(({ correctsMonth }) => correctsMonth !== null)).toBe(true)
+}, 300_000)

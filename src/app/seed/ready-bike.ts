@@ -1,0 +1,15 @@
+import type { DriveClient } from '#features/demo/server/order-drive.ts'
+import { orderLinks } from '#features/orders/link-contract.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+
+/** The store says by its own link that the bicycle of an order can be fetched. */
+export async function seedReadyBike(
+  client: DriveClient,
+  { database, env }: Pick<Services, 'database' | 'env'>,
+  { companyId, orderId }: { companyId: string; orderId: string },
+): Promise<void> {
+  const link = { purpose: 'store-order', days: 365, companyId, subjectId: orderId } as const
+  const { token } = await createLinkToken(database.primary, env, link)
+  await client.ok(orderLinks.tellPickup, { params: { token }, body: { ready: true } })
+}
