@@ -1,5 +1,6 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
+import { NamedQuery } from './named-query.ts'
 import type { Planning, StatementNames } from './statements.ts'
 
 /** One statement may run this long, wait this long for a lock, and leave a transaction idle this long. */
@@ -41,7 +42,7 @@ export async function send<R>(
 ): Promise<QueryResult<R>> {
   const name = names(query.sql, query.parameters.length, planning)
   const result = await new Promise<pg.QueryResult>((resolve, reject) => {
-    const statement = new pg.Query(query.sql, [...query.parameters], (error, found) =>
+    const statement = new NamedQuery(query.sql, [...query.parameters], (error, found) =>
       error ? reject(error) : resolve(found),
     )
     // Given to the finished query: of a configuration the driver copies each property with all that describes it.
