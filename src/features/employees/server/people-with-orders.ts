@@ -63,7 +63,7 @@ export interface OrderRow {
   readonly resume_status: OrderStatus | null
   readonly total_price_cents: number | null
   readonly waiting_since: Date
-  readonly turn_facts: TurnFacts
+  readonly turn_facts: TurnFacts | null
   readonly order_created_at: Date
 }
 

@@ -184,7 +184,7 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
   REFUNDED: [],
 }
 
-/** Who is awaited in a status; empty when the order waits for nobody. */
-export function waitingFor(status: OrderStatus, facts: TurnFacts): WaitedFor[] {
-  return awaitedIn<OrderWords>({ turns: orderTurns }, status, facts)
+/** Who is awaited in a status; empty when the order waits for nobody, of which no facts need be known. */
+export function waitingFor(status: OrderStatus, facts: TurnFacts | null): WaitedFor[] {
+  return facts === null ? [] : awaitedIn<OrderWords>({ turns: orderTurns }, status, facts)
 }

@@ -4,7 +4,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import { countOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { type Day, firstOfNextMonth } from '#platform/values/days.ts'
-import type { TurnFacts } from '../rules/turns.ts'
+import { orderTurns, type TurnFacts } from '../rules/turns.ts'
+import { orderStatuses } from '../rules.ts'
 import { asksEmployment, shortestTermEnd } from './facts.ts'
 import { excessPaid, isStoreInvoice, openMoneyOf, storeInvoiceCame } from './record.ts'
 import { hasOtherSigner } from './signers.ts'
@@ -80,13 +81,19 @@ export const waitingSince = sql<Date>`(case when o.status = 'WAITING_FOR_DELIVER
 /** Only where signatures are awaited is it asked who has signed. */
 const hasSigned = (party: 'EMPLOYEE' | 'EMPLOYER') => sql`o.status = 'ALL_INFO_PROVIDED' and ${signedBy(party)}`
 
-const factsWith = (blocks: RawBuilder<unknown>, signer: RawBuilder<boolean>) => sql<TurnFacts>`json_build_object(
+/** The statuses in which somebody may be awaited; the others, most rows of a list, are asked nothing. */
+const awaiting = orderStatuses.filter((status) => orderTurns[status].length > 0)
+
+const factsWith = (
+  blocks: RawBuilder<unknown>,
+  signer: RawBuilder<boolean>,
+) => sql<TurnFacts | null>`case when o.status = any(${awaiting}::text[]) then json_build_object(
   'employeeSigned', ${hasSigned('EMPLOYEE')}, 'employerSigned', ${hasSigned('EMPLOYER')},
   'isOnlineOrder', o.is_online_order, 'hasStore', o.bike_store_id is not null, 'hasInvoice', o.status = 'WAITING_FOR_INVOICE_MATCH' and ${storeInvoiceCame(sql.ref('o.id'))}, 'isReady', ${awaitsPickup}, 'owesExcess', ${owesExcess},
   'hasOpenMoney', o.status = 'CANCELLED' and ${openMoneyOf(sql.ref('o.id'))},
   'block', case when o.status = any(${blockable}::text[]) then ${blocks} end,
   'hasSigner', o.status <> 'ALL_INFO_PROVIDED' or ${signer},
-  'startsByItself', o.status = 'READY_FOR_BILLING' and (o.kind = 'REPLACEMENT' or ${startsByItself}))`
+  'startsByItself', o.status = 'READY_FOR_BILLING' and (o.kind = 'REPLACEMENT' or ${startsByItself})) end`
 
 /** What decides whose turn it is on a day, for every query on `orders o` that says it; each fact where its status asks. */
 export const turnFacts = (days: DaysInSql) => factsWith(block(days), hasSigner)
