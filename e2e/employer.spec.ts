@@ -40,6 +40,16 @@ test('an employer takes the list of people along as it is filtered', async ({ br
   const rows = (await file.text()).trim().split('\r\n').slice(1)
   expect(rows.length).toBeGreaterThan(0)
   for (const row of rows) expect(row).toContain(';Hylätty;')
+
+  await page.goto(`${service.url}/tyonantaja?tab=manage`)
+  await page.getByRole('combobox', { name: 'Tilaus' }).selectOption('Odottaa allekirjoitusta')
+  await expect(page).toHaveURL(/orderStatus=ALL_INFO_PROVIDED/)
+  const shown = page.locator('tbody tr').filter({ hasText: 'Odottaa allekirjoitusta' })
+  await shown.first().waitFor()
+  await expect(page.locator('tbody tr')).toHaveCount(await shown.count())
+  await page.getByRole('combobox', { name: 'Tilaus' }).selectOption('Ei tilausta')
+  await page.getByRole('row', { name: /Malli Oskar/ }).waitFor()
+  await expect(shown).toHaveCount(0)
 })
 
 test('a reader of reports is not asked to lock what only others can lock', async ({ browser, service }) => {

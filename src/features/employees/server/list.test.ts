@@ -73,6 +73,8 @@ describe('employeesOptimizedList', () => {
     [{ filterType: 'FROM_PROCESSED', orderStatus: 'READY_FOR_BILLING,PENDING' }, ['billing']],
     [{ filterType: 'NO_ORDER' }, ['next', 'pending']],
     [{ orderStatus: 'PENDING,REFUNDED' }, ['refunded', 'late']],
+    [{ orderStatus: 'NONE' }, ['next', 'pending']],
+    [{ orderStatus: 'NONE,REFUNDED', status: 'PENDING' }, ['pending']],
     [{ orderStatus: 'ALL', status: 'PENDING' }, ['pending']],
     [{ createdStart: '2026-03-10', createdEnd: '2026-03-10' }, ['late']],
     [{ createdStart: '2026-03-11' }, ['refunded', 'billing', 'next']],

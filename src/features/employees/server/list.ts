@@ -9,7 +9,7 @@ import { boundedCount, countOf } from '#platform/server/database/pages-of-rows.t
 import { type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
 import { pageOfFound, partsInOrder, searchedPeople, together } from '#platform/server/database/search.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
-import type { OrderFilterType } from '../rules.ts'
+import { NO_ORDER, type OrderFilterType } from '../rules.ts'
 import { type EmployeeWithOrders, employeesWithOrders, firstPageOfPeople } from './people-with-orders.ts'
 
 export interface EmployeeFilter {
@@ -50,13 +50,23 @@ function wordsOf(text: string | undefined, path: string, isKnown: (word: string)
   return named
 }
 
-/** The statuses that an order has to have; null means any or none. */
+/** The statuses that an order has to have, `NONE` for no order; null means any or none. */
 function wantedStatuses(filter: EmployeeFilter): string[] | null {
-  const named = wordsOf(filter.orderStatus, 'orderStatus', isOrderStatus)
+  const named = wordsOf(filter.orderStatus, 'orderStatus', (word) => word === NO_ORDER || isOrderStatus(word))
   const type = filter.filterType ?? 'ALL'
   if (type === 'ALL' || type === 'NO_ORDER') return named
   const group: readonly string[] = orderStatusFilters[type]
   return named ? named.filter((status) => group.includes(status)) : [...group]
+}
+
+/** People whose order has one of the statuses, or who have none. */
+function orderIs(statuses: readonly string[]) {
+  const others = statuses.filter((status) => status !== NO_ORDER)
+  const withOrder = sql<boolean>`e.order_status = ${anyOf(others)}`
+  if (others.length === statuses.length) return withOrder
+  return others.length === 0
+    ? sql<boolean>`e.order_status is null`
+    : sql<boolean>`(e.order_status is null or ${withOrder})`
 }
 
 /** One word is compared as one, so that an index over it gives the rows in the list's order. */
@@ -86,7 +96,7 @@ function chosen(db: Db, scope: Scope, filter: EmployeeFilter) {
   if (filter.payRollOther) query = query.where('e.pay_roll_other', '=', filter.payRollOther)
   if (filter.filterType === 'NO_ORDER') query = query.where('e.order_status', 'is', null)
   if (filter.withOrdersOnly) query = query.where('e.order_status', 'is not', null)
-  if (statuses) query = query.where('e.order_status', '=', anyOf(statuses))
+  if (statuses) query = query.where(orderIs(statuses))
   if (payments) query = query.where('e.payment_status', '=', anyOf(payments))
   if (filter.createdStart) query = query.where('e.created_at', '>=', from(filter.createdStart))
   if (filter.createdEnd) query = query.where('e.created_at', '<', after(filter.createdEnd))

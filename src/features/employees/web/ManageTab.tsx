@@ -1,8 +1,10 @@
+import { orderStatuses } from '#features/orders/rules.ts'
 import { listName } from '#platform/values/names.ts'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { employees } from '../contract.ts'
+import { NO_ORDER } from '../rules.ts'
 import type { Employee } from '../shapes.ts'
 import { EmployeePanel } from './EmployeePanel.tsx'
 import { type CompanyChoice, unitOptions } from './employer-choices.ts'
@@ -28,6 +30,9 @@ interface Props {
   costUnits: readonly string[]
   payRollOthers: readonly string[]
 }
+
+/** What the column of orders says; orders of the earlier site have come to an end long ago. */
+const shownStatuses = orderStatuses.filter((status) => status !== 'WIX')
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
@@ -78,6 +83,11 @@ export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) 
             value,
             label: t(`standing.${value}`),
           })),
+        },
+        {
+          name: 'orderStatus',
+          label: t('columns.order'),
+          options: [NO_ORDER, ...shownStatuses].map((value) => ({ value, label: t(`orderStatus.${value}`) })),
         },
         { name: 'unitId', label: t('fields.unit'), options: unitOptions(list, companyId) },
         ...(costUnits.length > 0
