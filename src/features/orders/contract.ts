@@ -1,4 +1,5 @@
 import {
+  DayShape,
   Euros,
   endpoint,
   Id,
@@ -72,6 +73,8 @@ const TimelineItem = Shape({
   note: text,
   /** Of a process beside the order: its name and its step, `order-cancellation.complete`. */
   step: Nullable(T.String()),
+  /** The day on which a store expects the bicycle to be ready. */
+  day: Nullable(DayShape),
 })
 
 export const orders = {

@@ -31,11 +31,17 @@ export function AccessoryRows({ onPrice }: { onPrice: () => void }) {
       >
         {(row, number) => (
           <>
-            <Field name={`${row}.name`} label={t('form.accessory', { number })} required />
+            <Field
+              name={`${row}.name`}
+              label={t('form.accessory', { number })}
+              missing={t('form.accessoryMissing')}
+              required
+            />
             <Field
               name={`${row}.price`}
               kind="money"
               label={t('form.accessoryPrice', { number })}
+              missing={t('form.accessoryPriceMissing')}
               required
               onInput={onPrice}
             />

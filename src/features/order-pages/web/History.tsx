@@ -1,4 +1,5 @@
 import { orders } from '#features/orders/contract.ts'
+import { formatDay } from '#platform/values/days.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -47,6 +48,9 @@ function useSentence() {
   return (item: HistoryItem) => {
     const { key, name } = sentenceOf(item)
     const who = name ?? t(`actor.${item.actor}`, { name: us })
-    return t(hasText(key, 'order-pages') ? key : 'event.OTHER', { name: who })
+    return t(hasText(key, 'order-pages') ? key : 'event.OTHER', {
+      name: who,
+      day: item.day ? formatDay(item.day) : '',
+    })
   }
 }

@@ -19,6 +19,7 @@ const item = (type: string, at: string, to: HistoryItem['to'] = null): HistoryIt
   reason: null,
   note: null,
   step: null,
+  day: null,
 })
 
 test('a move is not told beside its cause, and is told where it stands alone', () => {

@@ -2,6 +2,7 @@ import { fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { permissionsOver } from '#platform/server/database/scope.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import type { Day } from '#platform/values/days.ts'
 import { isReasonShared } from '../rules/timeline.ts'
 import type { OrderStatus } from '../rules.ts'
 import { listOrderEvents } from './queries.ts'
@@ -16,10 +17,11 @@ interface Facts {
   readonly note?: string
   readonly process?: string
   readonly step?: string
+  readonly day?: Day
 }
 
 function itemOf(row: EventRow, reader: { userId: string; isStaff: boolean }) {
-  const { to, edge, reason, note, process, step } = row.data as Facts
+  const { to, edge, reason, note, process, step, day } = row.data as Facts
   const isNamed = row.first_name !== null && (reader.isStaff || row.actor_kind !== 'STAFF')
   return {
     eventId: row.id,
@@ -32,6 +34,7 @@ function itemOf(row: EventRow, reader: { userId: string; isStaff: boolean }) {
     reason: reader.isStaff || isReasonShared({ type: row.type, edge }) ? (reason ?? null) : null,
     note: reader.isStaff ? (note ?? null) : null,
     step: row.type === 'PROCESS_STEP' && process && step ? `${process}.${step}` : null,
+    day: process === 'store' && step === 'estimate' ? (day ?? null) : null,
   }
 }
 

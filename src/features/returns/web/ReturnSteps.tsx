@@ -122,8 +122,19 @@ function DamageRows() {
     >
       {(row, number) => (
         <>
-          <Field name={`${row}.description`} label={t('panel.damage', { number })} required />
-          <Field name={`${row}.amount`} kind="money" label={t('panel.amount', { number })} required />
+          <Field
+            name={`${row}.description`}
+            label={t('panel.damage', { number })}
+            missing={t('panel.damageMissing')}
+            required
+          />
+          <Field
+            name={`${row}.amount`}
+            kind="money"
+            label={t('panel.amount', { number })}
+            missing={t('panel.amountMissing')}
+            required
+          />
         </>
       )}
     </FieldArray>

@@ -18,6 +18,8 @@ interface Common {
   name: string
   label: string
   hint?: ReactNode
+  /** What is said where it is missing and its label makes no sentence with the act, such as one with a number. */
+  missing?: string
   /** Wanted although the schema lets it out; for a box: it has to be ticked. */
   required?: boolean
   disabled?: boolean
@@ -55,7 +57,7 @@ export function Field(props: FieldProps) {
   const kind: FieldKind = props.kind ?? 'text'
   const field = useRegistered(form.register, props.name, kind, props.required ?? false)
   const input = form.inputOf(props.name, kind)
-  const error = useMissingText(form.errorOf(props.name), kind, props.label)
+  const error = useMissingText(form.errorOf(props.name), kind, props.label, props.missing)
   const change = (next: string | boolean) => {
     form.set(props.name, next)
     props.onInput?.(next)

@@ -10,9 +10,15 @@ export function labelInside(label: string): string {
 }
 
 /** The text of a field's error: what is missing is named with the act, such as "Valitse liike". */
-export function useMissingText(error: string | undefined, kind: FieldKind, label: string): string | undefined {
+export function useMissingText(
+  error: string | undefined,
+  kind: FieldKind,
+  label: string,
+  missing?: string,
+): string | undefined {
   const t = useTexts()
   if (error === undefined || error !== t('fields.REQUIRED')) return error
+  if (missing) return missing
   if (kind === 'checkbox') return t('fields.missing.tick')
   const values = { field: labelInside(label) }
   return chosen.has(kind) ? t('fields.missing.choose', values) : t('fields.missing.write', values)
