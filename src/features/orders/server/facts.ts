@@ -63,12 +63,6 @@ export function turnFactsOf({ order, related: s }: OrderRecord, today: Day): Tur
   }
 }
 
-/** Since when an order waits: since its status, or since its bicycle can be fetched where only the buyer is awaited. */
-export function waitingSinceOf({ order }: OrderRecord): Date {
-  const isForBuyer = order.status === 'WAITING_FOR_DELIVERY_DATE' && order.delivery_day === null
-  return isForBuyer ? (order.pickup_ready_at ?? order.status_changed_at) : order.status_changed_at
-}
-
 /** The statuses whose next step asks how long the employment lasts. */
 export const asksEmployment = ['PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', 'CONFIRMED'] as const
 

@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
 import { settleNotices } from '#features/notifications/server/notify.ts'
-import { dueDayOf, turnsIn } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { type Day, helsinkiDay } from '#platform/values/days.ts'
-import type { OrderTurn, OrderWords } from '../rules/transition-table.ts'
-import { orderProcess } from '../rules/transitions.ts'
-import { turnFactsOf } from './facts.ts'
+import type { OrderTurn } from '../rules/transition-table.ts'
 import { tellOfLateInvoice } from './late-invoice.ts'
 import { readNudgeSettings } from './nudge-settings.ts'
 import { awaitsPickup } from './queries.ts'
 import { lockOrder, type OrderRecord, orderEvent } from './record.ts'
 import { notifyTurn } from './turn-notices.ts'
+import { openTurns, sinceOf } from './turn-times.ts'
 
 const DAY_MS = 86_400_000
 /** What has stood still for longer is for a person to look at, not for a reminder. */
@@ -100,21 +97,4 @@ async function nudge(
     data: { awaited: turn.awaited, action: turn.action, days },
   })
   return true
-}
-
-/** Since when a turn stands open: since the status, the signature that opened the confirmation or the store's word. */
-function sinceOf({ order, related: s }: OrderRecord, { action }: Pick<OrderTurn, 'action'>): Date {
-  if (action === 'pickUp') return order.pickup_ready_at ?? order.status_changed_at
-  if (action !== 'confirm') return order.status_changed_at
-  const times = [order.status_changed_at, s.employee_signed_at, s.employer_signed_at].map((at) => at?.getTime() ?? 0)
-  return new Date(Math.max(...times))
-}
-
-const openTurns = (record: OrderRecord, now: Date) =>
-  turnsIn<OrderWords>(orderProcess, record.order.status, turnFactsOf(record, helsinkiDay(now)))
-
-/** The first day by which somebody should act; null when nothing says. */
-export function dueDayOfOrder(record: OrderRecord, now: Date): Day | null {
-  const days = openTurns(record, now).flatMap((turn) => dueDayOf(turn, sinceOf(record, turn)) ?? [])
-  return days.toSorted()[0] ?? null
 }

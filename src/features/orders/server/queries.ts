@@ -74,7 +74,7 @@ export const owesExcess = sql<boolean>`(o.status = 'CONFIRMED' and coalesce((o.s
 /** Order `o` can be fetched, and nobody has reported its hand-over. */
 export const awaitsPickup = sql<boolean>`(o.pickup_ready_at is not null and o.delivery_day is null)`
 
-/** Since when order `o` waits, as `waitingSinceOf` says it. */
+/** Since when order `o` waits: since its status, or since its bicycle can be fetched where the buyer alone is awaited. */
 export const waitingSince = sql<Date>`(case when o.status = 'WAITING_FOR_DELIVERY_DATE' and ${awaitsPickup} then o.pickup_ready_at
   else o.status_changed_at end)`
 

@@ -138,7 +138,12 @@ describe('the store’s page of its order', () => {
     await journey.process(orderId)
     await world.ok(orderLinks.tellPickup, { params, body: { ready: true } })
     const seen = () => world.ok(orders.get, { as: own.employee, params: { orderId } })
-    expect((await seen()).waitingFor).toEqual(['EMPLOYEE', 'STORE'])
+    const ready = await seen()
+    expect(ready).toMatchObject({ waitingFor: ['EMPLOYEE', 'STORE'], waitingSince: ready.pickupReadyAt })
+    // The buyer's own day, not that of the store's invoice.
+    expect(ready.dueDay).toBe(addDays(today(), 14))
+    const { body } = await world.call(orders.get, { as: cast.staff, params: { orderId } })
+    expect(body.waitingSince).not.toBe(ready.pickupReadyAt)
     await check(await code())
     await world.ok(orderLinks.storeReports, {
       params,

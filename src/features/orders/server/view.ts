@@ -3,13 +3,14 @@ import { permissionsOver, type SignedIn } from '#platform/server/database/scope.
 import type { Services } from '#platform/server/http/context.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
-import { allowedTransitions } from '../rules/transitions.ts'
+import type { OrderFacts } from '../rules/order-facts.ts'
+import { allowedTransitions, type Mover } from '../rules/transitions.ts'
 import { waitingFor } from '../rules/turns.ts'
 import type { OrderViewType, PriceCardType } from '../shapes.ts'
-import { factsOf, maxPriceOf, moverOf, startDayOf, turnFactsOf, waitingSinceOf } from './facts.ts'
-import { dueDayOfOrder } from './nudge-job.ts'
+import { factsOf, maxPriceOf, moverOf, startDayOf, turnFactsOf } from './facts.ts'
 import type { OrderRecord } from './record.ts'
 import { hasSeller } from './seller.ts'
+import { waitOf } from './turn-times.ts'
 
 /** A price card in the form of the wire. */
 export function priceCardView(card: PriceCard): PriceCardType {
@@ -164,11 +165,19 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
     hasSecurityCode: held.has('order:read-security-code') ? order.security_code_sealed !== null : null,
     ...invoicesView(record, full, held.has('order:process')),
     waitingFor: waitingFor(status, turns),
-    waitingSince: waitingSinceOf(record).toISOString(),
-    dueDay: dueDayOfOrder(record, services.env.now()),
-    allowedTransitions: allowedTransitions(facts, status, moverOf(user, record)),
+    ...nextView(record, facts, moverOf(user, record), services.env.now()),
     createdAt: order.created_at.toISOString(),
   }
+}
+
+/** What comes next for the reader: since when, until when, and by which steps. */
+function nextView(record: OrderRecord, facts: OrderFacts, mover: Mover, now: Date) {
+  const { since, due } = waitOf(record, now, mover)
+  return {
+    waitingSince: since.toISOString(),
+    dueDay: due,
+    allowedTransitions: allowedTransitions(facts, record.order.status, mover),
+  } satisfies Partial<OrderViewType>
 }
 
 function insuranceTermsView({ related: s }: OrderRecord): OrderViewType['insuranceTerms'] {
