@@ -21,8 +21,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   globalSetup: './e2e/seed-once.ts',
-  // Each worker has a service of its own, so files do not meet in its data. A test waits about half of its time, so
-  // three keep two cores busy.
+  // Each worker has a service of its own, which its files use one after the other: one that changes what others look at
+  // asks for its own by `testOn`. A test waits about half of its time, so three keep two cores busy.
   workers: 3,
   // A test that passes only at the second attempt is named in the summary.
   retries: process.env.CI === 'true' ? 1 : 0,

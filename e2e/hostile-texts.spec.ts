@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, settled, signedIn, test } from './support.ts'
+import { expect, settled, signedIn, testOn } from './support.ts'
+
+// What it writes stands on everybody's pages, so it has a service of its own.
+const test = testOn(async () => undefined)
 
 const image = '<img src=x onerror="window.__ran=1">'
 const script = '"><script>window.__ran=1</script>'

@@ -198,8 +198,10 @@ export async function violationsOf(page: Page): Promise<string[]> {
     const isUnderBar = (place: string) => {
       const element = document.querySelector(place)!
       const { left, right, top, bottom } = element.getBoundingClientRect()
-      const corners = [top + 1, bottom - 1].flatMap((y) => [left + 1, right - 1].map((x) => [x, y] as const))
-      return corners.some(([x, y]) => {
+      const between = (from: number, to: number) =>
+        [0, 0.25, 0.5, 0.75, 1].map((part) => from + 1 + (to - from - 2) * part)
+      const points = between(top, bottom).flatMap((y) => between(left, right).map((x) => [x, y] as const))
+      return points.some(([x, y]) => {
         let over = document.elementFromPoint(x, y)
         while (over && !over.contains(element) && getComputedStyle(over).position !== 'fixed') over = over.parentElement
         return over !== null && !over.contains(element)

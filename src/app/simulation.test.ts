@@ -111,7 +111,7 @@ const wrongs: Record<string, string> = {
     update leasing_agreements set lease_state = 'ENDED', end_reason = 'TERM', ended_day = '2025-01-31' where id = (
       select l.agreement_id from invoice_lines l join invoices i on i.id = l.invoice_id and i.stage = 'SENT' where l.source_key is not null order by l.id limit 1)`,
   'a lease has one end at a time and does not outlive it': `
-    update leasing_agreements set end_day = '2025-12-31', original_end_day = '2025-12-31' where id = (
+    update leasing_agreements set end_day = '2025-12-31', original_end_day = '2025-12-31', updated_at = '2026-01-01' where id = (
       select id from leasing_agreements where lease_state = 'ACTIVE' and ends_by is null order by agreement_number limit 1)`,
   'nothing refunded has an open line': `
     insert into order_cancellations (id, company_id, order_id, beneficiary_employee_id, reason_code, reason, kept_order_status, opened_at)
