@@ -36,7 +36,6 @@ export interface EmployeeRow {
   readonly absence_from: Day | null
   readonly absence_to: Day | null
   readonly absence_reason: 'SICK_LEAVE' | 'PARENTAL_LEAVE' | 'OTHER' | null
-  readonly absence_other: string | null
   readonly status: EmployeeStatus
   readonly reject_reason: string | null
   readonly employer_note: string | null
@@ -76,7 +75,7 @@ export interface EmployeeWithOrders {
 /** A person as a statement gives them: once for each of their orders. */
 type ReadRow = EmployeeRow & (OrderRow | { readonly order_id: null })
 
-/** The people `e` of a statement, and what it says beside them. */
+/** A statement's people `e`, each with their company `c` and its newest policy `p`, and what it says beside them. */
 interface Reading {
   readonly days: { readonly [K in keyof TurnDays]: RawBuilder<Day> }
   readonly beside?: RawBuilder<unknown>
@@ -84,19 +83,27 @@ interface Reading {
   readonly sorted: RawBuilder<unknown>
 }
 
+const newestPolicy = sql`left join lateral (select max_price_cents, requires_trial_over, order_count, allows_leave_before_end
+        from bike_policies where company_id = c.id order by number desc limit 1) p on true`
+
+/** People of any companies with theirs. */
+const withCompanies = (people: RawBuilder<unknown>) =>
+  sql`${people} join companies c on c.id = e.company_id ${newestPolicy}`
+
+/** The people of one company, which is read once. */
+const inCompany = (companyId: RawBuilder<unknown>, people: RawBuilder<unknown>) =>
+  sql`(select * from companies where id = ${companyId}) c ${newestPolicy} join lateral ${people} on true`
+
 const peopleWithOrders = <R extends ReadRow>({ days, beside = sql``, people, sorted }: Reading) => sql<R>`
     select ${byKey} ${beside} e.id, e.company_id, c.name as company_name, c.contact_email as company_email,
            c.max_price_cents as company_max_price_cents, p.max_price_cents as policy_max_price_cents, c.leasing_company_id, e.user_id,
            u.first_name, u.last_name, u.work_email, u.personal_email, u.phone_number, e.unit_id, n.name as unit_name, e.employee_number,
            e.cost_unit, e.pay_roll_other, e.last_working_day, e.job_trial_period_end, e.absence_from, e.absence_to, e.absence_reason,
-           e.absence_other, e.status, e.reject_reason, e.employer_note, e.max_price_cents, e.benefit_model, e.payment_status,
+           e.status, e.reject_reason, e.employer_note, e.max_price_cents, e.benefit_model, e.payment_status,
            e.added_by_employer, e.decided_at, e.created_at, e.version, o.*
       from ${people}
-      join companies c on c.id = e.company_id
       join users u on u.id = e.user_id
       left join company_units n on n.id = e.unit_id
-      left join lateral (select max_price_cents, requires_trial_over, order_count, allows_leave_before_end
-        from bike_policies where company_id = c.id order by number desc limit 1) p on true
       left join lateral (
         select o.id as order_id, o.order_number, o.status as order_status, o.is_online_order, o.is_order_confirmed, o.bike_store_id,
                ${sellerName} as store_name, o.bike_store_order_number, o.order_paid_day, o.resume_status, o.total_price_cents,
@@ -115,7 +122,9 @@ function byPerson<R extends ReadRow>(rows: readonly R[]): { row: R; orders: read
 const chosenPeople = keptStatement<{ ids: readonly string[] } & TurnDays, ReadRow>((value) =>
   peopleWithOrders({
     days: value,
-    people: sql`${idsAsRows(value.ids)} with ordinality as chosen (id, place) join beneficiary_employees e on e.id = chosen.id`,
+    people: withCompanies(
+      sql`${idsAsRows(value.ids)} with ordinality as chosen (id, place) join beneficiary_employees e on e.id = chosen.id`,
+    ),
     sorted: sql`chosen.place`,
   }),
 )
@@ -149,12 +158,14 @@ const firstPages = new Map<string, FirstPage>()
 function firstPageStatement(isOfAll: boolean, { direction, limit }: WholeList): FirstPage {
   const order = sql.raw(`e.created_at ${direction}, e.id ${direction}`)
   return keptStatement<FirstValues, FirstRow>((value) => {
-    const rows = sql`beneficiary_employees e where ${isOfAll ? sql`true` : sql`e.company_id = ${value.companyId}`}`
+    const { companyId } = value
+    const rows = sql`beneficiary_employees e where ${isOfAll ? sql`true` : sql`e.company_id = ${companyId}`}`
+    const page = sql`(select e.* from ${rows} order by ${order} limit ${sql.lit(limit)}) e`
     const total = isOfAll ? boundedCountOfAll('beneficiary_employees') : boundedCountOf(sql`select 1 from ${rows}`)
     return peopleWithOrders({
       days: value,
       beside: sql`${total} as total,`,
-      people: sql`(select e.* from ${rows} order by ${order} limit ${sql.lit(limit)}) e`,
+      people: isOfAll ? withCompanies(page) : inCompany(companyId, page),
       sorted: order,
     })
   })
