@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DocumentKind, DocumentSort } from '#features/agreements/contract.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { type Ids, packedIds } from '#platform/server/database/packed-ids.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfTexts, searchedIn } from '#platform/server/database/search.ts'
@@ -103,14 +104,13 @@ function pageOfIds(db: Db, scope: Scope, { page, limit, ...filter }: DocumentFil
 }
 
 /** All ids of a filter, for a file of the whole list. */
-export async function allDocumentIds(db: Db, scope: Scope, filter: DocumentFilter): Promise<string[]> {
+export async function allDocumentIds(db: Db, scope: Scope, filter: DocumentFilter): Promise<Ids> {
   const search = searchText(filter.search)
-  const found = await chosenDocuments(db, scope, filter)
+  const found = chosenDocuments(db, scope, filter)
     .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('d.search_text'), search!)))
     .select('d.id')
     .orderBy(orders[filter.sort ?? '-createdAt'])
-    .execute()
-  return found.map(({ id }) => id)
+  return packedIds(db, found)
 }
 
 /** The list's rows of already chosen ids, in the order of the ids. */

@@ -3,6 +3,7 @@ import type { AgreementSort } from '#features/agreements/contract.ts'
 import type { LeaseState } from '#features/leasing/rules/lease-period.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { type Ids, packedIds } from '#platform/server/database/packed-ids.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import {
@@ -159,14 +160,13 @@ export async function listAgreements(db: Db, scope: Scope, filter: AgreementFilt
 }
 
 /** All ids of a filter, for a file of the whole list. */
-export async function allAgreementIds(db: Db, scope: Scope, filter: AgreementFilter): Promise<string[]> {
+export async function allAgreementIds(db: Db, scope: Scope, filter: AgreementFilter): Promise<Ids> {
   const { column, direction } = orderOf(filter)
-  const found = await foundAgreements(db, scope, filter)
+  const found = foundAgreements(db, scope, filter)
     .select('a.id')
     .orderBy(`a.${column}`, direction)
     .orderBy('a.id', direction)
-    .execute()
-  return found.map(({ id }) => id)
+  return packedIds(db, found)
 }
 
 /** The list's rows of already chosen ids, in the order of the ids. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
+import { type Ids, packedIds } from '#platform/server/database/packed-ids.ts'
 import { countOf } from '#platform/server/database/pages-of-rows.ts'
 import { pageOfTexts, searchedIn } from '#platform/server/database/search.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
@@ -47,16 +48,15 @@ export async function contactFormRows(db: Db, ids: readonly string[]) {
 }
 
 /** All ids of a filter, for a file of the whole list. */
-export async function allContactFormIds(db: Db, of: ContactFormFilter): Promise<string[]> {
+export async function allContactFormIds(db: Db, of: ContactFormFilter): Promise<Ids> {
   const { search } = of
-  const found = await chosen(db, of)
+  const found = chosen(db, of)
     .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('f.search_text'), search!)))
     .select('f.id')
     .orderBy('f.checked')
     .orderBy('f.created_at', 'desc')
     .orderBy('f.id', 'desc')
-    .execute()
-  return found.map(({ id }) => id)
+  return packedIds(db, found)
 }
 
 /** The ids of one page and the bounded count of all. */

@@ -5,6 +5,7 @@ import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { failField } from '#platform/contract/errors.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { type Ids, packedIds } from '#platform/server/database/packed-ids.ts'
 import { boundedCount, countOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
 import { pageOfFound, partsInOrder, searchedPeople, together } from '#platform/server/database/search.ts'
@@ -120,9 +121,8 @@ function idsOf(db: Db, scope: Scope, filter: EmployeeFilter) {
 }
 
 /** All ids of a filter, for a file of the whole list. */
-export async function allIds(db: Db, scope: Scope, filter: EmployeeFilter): Promise<string[]> {
-  const rows = await idsOf(db, scope, filter).execute()
-  return rows.map(({ id }) => id)
+export async function allIds(db: Db, scope: Scope, filter: EmployeeFilter): Promise<Ids> {
+  return packedIds(db, idsOf(db, scope, filter))
 }
 
 /** The people of one page with their orders, and the bounded count of all. */

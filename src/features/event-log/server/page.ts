@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
+import { type Ids, packedIds } from '#platform/server/database/packed-ids.ts'
 import { boundedCount, COUNT_MAX } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { type FoundPage, foldedRow, searchedIn, searchedInRow } from '#platform/server/database/search.ts'
@@ -105,9 +106,9 @@ export async function pageOfIds(
 }
 
 /** All ids of a filter, newest first, for a file. */
-export async function allEventIds(db: Db, scope: Scope, filter: EventFilter): Promise<string[]> {
+export async function allEventIds(db: Db, scope: Scope, filter: EventFilter): Promise<Ids> {
   const search = filter.search?.trim()
-  const found = await eventsIn(db, scope, filter)
+  const found = eventsIn(db, scope, filter)
     .$if(search !== undefined && search !== '', (query) =>
       query.where((eb) =>
         eb.or([isOfOrder(search!), sql<boolean>`${scope.all} and v.actor_user_id in (${namesOf(search!)})`]),
@@ -116,6 +117,5 @@ export async function allEventIds(db: Db, scope: Scope, filter: EventFilter): Pr
     .select('v.id')
     .orderBy('v.occurred_at', 'desc')
     .orderBy('v.id', 'desc')
-    .execute()
-  return found.map(({ id }) => id)
+  return packedIds(db, found)
 }

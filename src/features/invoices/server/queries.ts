@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InvoiceSort } from '#features/invoices/contract.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { type Ids, packedIds } from '#platform/server/database/packed-ids.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfTexts, searchedIn } from '#platform/server/database/search.ts'
@@ -186,8 +187,8 @@ function idsOf(db: Db, scope: Scope, filter: InvoiceFilter, today: Day) {
 }
 
 /** All ids of a filter, for a file of the whole list. */
-export async function allInvoiceIds(db: Db, scope: Scope, filter: InvoiceFilter, today: Day): Promise<string[]> {
-  return (await idsOf(db, scope, filter, today).execute()).map(({ id }) => id)
+export async function allInvoiceIds(db: Db, scope: Scope, filter: InvoiceFilter, today: Day): Promise<Ids> {
+  return packedIds(db, idsOf(db, scope, filter, today))
 }
 
 /** The rows of already chosen ids, in the order of the ids. */

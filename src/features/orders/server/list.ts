@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { type Ids, packedIds } from '#platform/server/database/packed-ids.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { permissionsOver, type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfFound, partsInOrder, searchedPeople, together } from '#platform/server/database/search.ts'
@@ -76,9 +77,8 @@ function idsOf(db: Db, scope: Scope, filter: OrderFilter) {
 }
 
 /** All ids of a filter, for a file of the whole list. */
-export async function allOrderIds(db: Db, scope: Scope, filter: OrderFilter): Promise<string[]> {
-  const rows = await idsOf(db, scope, filter).execute()
-  return rows.map(({ id }) => id)
+export async function allOrderIds(db: Db, scope: Scope, filter: OrderFilter): Promise<Ids> {
+  return packedIds(db, idsOf(db, scope, filter))
 }
 
 /** A page of the order desk: the page's ids are chosen first, then joined. */

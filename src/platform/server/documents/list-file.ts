@@ -1,3 +1,4 @@
+import type { Ids } from '#platform/server/database/packed-ids.ts'
 import { FileAnswer } from '#platform/server/http/context.ts'
 import type { SheetFormat } from '#platform/values/sheet-format.ts'
 import { csvStream, type SheetColumn, xlsxStream } from './sheet.ts'
@@ -9,10 +10,7 @@ const contentTypes: Record<SheetFormat, string> = {
 const BATCH_ROWS = 500
 
 /** The rows of ids, read batch by batch as the file is drawn, so that memory stays flat. */
-async function* rowsOf<T>(
-  ids: readonly string[],
-  read: (ids: readonly string[]) => Promise<readonly T[]>,
-): AsyncGenerator<T> {
+async function* rowsOf<T>(ids: Ids, read: (ids: readonly string[]) => Promise<readonly T[]>): AsyncGenerator<T> {
   for (let at = 0; at < ids.length; at += BATCH_ROWS) yield* await read(ids.slice(at, at + BATCH_ROWS))
 }
 
@@ -22,7 +20,7 @@ interface ListFile<T> {
   readonly name: string
   readonly columns: readonly SheetColumn<T>[]
   /** The chosen rows in their order: chosen at once, so that the file holds each of them once whatever changes meanwhile. */
-  readonly ids: readonly string[]
+  readonly ids: Ids
   readonly read: (ids: readonly string[]) => Promise<readonly T[]>
 }
 
