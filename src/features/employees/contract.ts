@@ -146,7 +146,7 @@ export const employees = {
     path: '/api/beneficiary-employee/employeesOptimizedList',
     access: 'employee:read',
     summary:
-      'A page of people with their orders; several order or payment statuses are separated by commas, `NONE` among the former for people without an order.',
+      'A page of people with their orders; several order or payment statuses are separated by commas, `NONE` instead of the former asks for people without an order.',
     failure: 'Failed to fetch employees',
     query: Shape({
       page: T.Optional(T.Integer({ minimum: 1, maximum: 10_000, default: 1 })),

@@ -101,7 +101,7 @@ function employeeFilters(): [string, QueryOf<typeof employees.optimizedList>][] 
     'filter type FROM_PROCESSED': { filterType: 'FROM_PROCESSED' },
     'filter type NO_ORDER': { filterType: 'NO_ORDER' },
     'order status, rare': { orderStatus: 'WIX' },
-    'order or none': { orderStatus: 'NONE,CASE_X' },
+    'no order': { orderStatus: 'NONE' },
     'order statuses, several': { orderStatus: 'CONFIRMED,PROCESSED,CASE_X' },
     'payment status, rare': { paymentStatus: 'PENDING' },
     'payment statuses, several': { paymentStatus: 'PAID,COMPLETED' },

@@ -54,21 +54,18 @@ function wordsOf(text: string | undefined, path: string, isKnown: (word: string)
 /** The statuses that an order has to have, `NONE` for no order; null means any or none. */
 function wantedStatuses(filter: EmployeeFilter): string[] | null {
   const named = wordsOf(filter.orderStatus, 'orderStatus', (word) => word === NO_ORDER || isOrderStatus(word))
+  // Together they would be looked for in two ways at once, which no index answers in the list's order.
+  if (named && named.length > 1 && named.includes(NO_ORDER))
+    failField('orderStatus', 'NOT_IN_LIST', 'NONE stands alone')
   const type = filter.filterType ?? 'ALL'
   if (type === 'ALL' || type === 'NO_ORDER') return named
   const group: readonly string[] = orderStatusFilters[type]
   return named ? named.filter((status) => group.includes(status)) : [...group]
 }
 
-/** People whose order has one of the statuses, or who have none. */
-function orderIs(statuses: readonly string[]) {
-  const others = statuses.filter((status) => status !== NO_ORDER)
-  const withOrder = sql<boolean>`e.order_status = ${anyOf(others)}`
-  if (others.length === statuses.length) return withOrder
-  return others.length === 0
-    ? sql<boolean>`e.order_status is null`
-    : sql<boolean>`(e.order_status is null or ${withOrder})`
-}
+/** People whose order has one of the statuses, or, for `NONE` alone, who have no order. */
+const orderIs = (statuses: readonly string[]) =>
+  statuses.includes(NO_ORDER) ? sql<boolean>`e.order_status is null` : sql<boolean>`e.order_status = ${anyOf(statuses)}`
 
 /** One word is compared as one, so that an index over it gives the rows in the list's order. */
 const anyOf = (words: readonly string[]) =>

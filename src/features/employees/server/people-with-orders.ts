@@ -6,7 +6,7 @@ import { type TurnDays, turnDays, turnFactsBeside, waitingSince } from '#feature
 import { sellerName } from '#features/orders/server/seller.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { boundedCountOf, boundedCountOfAll } from '#platform/server/database/pages-of-rows.ts'
+import { boundedCountOfAll, countOfFew } from '#platform/server/database/pages-of-rows.ts'
 import type { Scope } from '#platform/server/database/scope.ts'
 import { byKey, idsAsRows, keptStatement } from '#platform/server/database/statements.ts'
 import type { Day } from '#platform/values/days.ts'
@@ -161,7 +161,7 @@ function firstPageStatement(isOfAll: boolean, { direction, limit }: WholeList): 
     const { companyId } = value
     const rows = sql`beneficiary_employees e where ${isOfAll ? sql`true` : sql`e.company_id = ${companyId}`}`
     const page = sql`(select e.* from ${rows} order by ${order} limit ${sql.lit(limit)}) e`
-    const total = isOfAll ? boundedCountOfAll('beneficiary_employees') : boundedCountOf(sql`select 1 from ${rows}`)
+    const total = isOfAll ? boundedCountOfAll('beneficiary_employees') : countOfFew(rows)
     return peopleWithOrders({
       days: value,
       beside: sql`${total} as total,`,

@@ -49,6 +49,10 @@ export function wholeListOf<R>(rows: R[], total: number): { items: R[]; total: n
 export const boundedCountOf = (rows: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select count(*)::int from (${rows} limit ${sql.lit(COUNT_MAX + 1)}) counted)`
 
+/** The same of a table's rows that are few by nature, such as a company's people: where nothing stops it, a count is a third cheaper. */
+export const countOfFew = (table: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`(select least(count(*), ${sql.lit(COUNT_MAX + 1)})::int from ${table})`
+
 /** The bounded number of a query's rows. */
 export const boundedCount = <D, T extends keyof D, O>(query: SelectQueryBuilder<D, T, O>): RawBuilder<number> =>
   boundedCountOf(sql`${query.clearSelect().clearOrderBy().select(sql<number>`1`.as('one'))}`)
