@@ -203,7 +203,8 @@ export async function violationsOf(page: Page): Promise<string[]> {
       const points = between(top, bottom).flatMap((y) => between(left, right).map((x) => [x, y] as const))
       return points.some(([x, y]) => {
         let over = document.elementFromPoint(x, y)
-        while (over && !over.contains(element) && getComputedStyle(over).position !== 'fixed') over = over.parentElement
+        const isBar = (one: Element) => ['fixed', 'sticky'].includes(getComputedStyle(one).position)
+        while (over && !over.contains(element) && !isBar(over)) over = over.parentElement
         return over !== null && !over.contains(element)
       })
     }

@@ -14,9 +14,6 @@ export const absencePurposes = ['OWN', 'ABSENCE', 'PAYROLL', 'CHECK'] as const
 export const absenceReasons = ['SICK_LEAVE', 'PARENTAL_LEAVE', 'OTHER'] as const
 
 /** What the desk's list can be narrowed to: all, the specification's three lists of statuses, people without an order. */
-/** Among the statuses of orders that a list asks for: people without one. */
-export const NO_ORDER = 'NONE'
-
 export const orderFilterTypes = ['ALL', 'GENERAL', 'POST_PROCESSING', 'FROM_PROCESSED', 'NO_ORDER'] as const
 export type OrderFilterType = (typeof orderFilterTypes)[number]
 

@@ -10,7 +10,8 @@ import { boundedCount, countOf } from '#platform/server/database/pages-of-rows.t
 import { type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
 import { pageOfFound, partsInOrder, searchedPeople, together } from '#platform/server/database/search.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
-import { NO_ORDER, type OrderFilterType } from '../rules.ts'
+import { NO_ORDER } from '../no-order.ts'
+import type { OrderFilterType } from '../rules.ts'
 import { type EmployeeWithOrders, employeesWithOrders, firstPageOfPeople } from './people-with-orders.ts'
 
 export interface EmployeeFilter {

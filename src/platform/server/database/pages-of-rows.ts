@@ -46,7 +46,7 @@ export function wholeListOf<R>(rows: R[], total: number): { items: R[]; total: n
 }
 
 /** The number of rows of a statement, at most one past COUNT_MAX, so that a count never costs more than a glance. */
-export const boundedCountOf = (rows: RawBuilder<unknown>): RawBuilder<number> =>
+const boundedCountOf = (rows: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select count(*)::int from (${rows} limit ${sql.lit(COUNT_MAX + 1)}) counted)`
 
 /** The same of a table's rows that are few by nature, such as a company's people: where nothing stops it, a count is a third cheaper. */
