@@ -16,7 +16,7 @@ import {
   Shape,
   T,
 } from '#platform/contract/contract.ts'
-import { waitedFor } from './rules/turns.ts'
+import { waitedFor } from './rules/waited-for.ts'
 import { orderStatuses } from './rules.ts'
 
 export const OrderStatusShape = OneOf(orderStatuses)

@@ -1,4 +1,4 @@
-import { waitedFor } from '#features/orders/rules/turns.ts'
+import { waitedFor } from '#features/orders/rules/waited-for.ts'
 import { DayShape, endpoint, Id, Instant, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
 import { taskActions } from './rules.ts'
 

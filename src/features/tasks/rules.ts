@@ -1,9 +1,7 @@
-import { cancellationProcess } from '#features/order-cancellations/rules/process.ts'
-import { orderTurns, type WaitedFor } from '#features/orders/rules/turns.ts'
+import type { WaitedFor } from '#features/orders/rules/waited-for.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
-import { dueDayOf } from '#platform/process/turns.ts'
 import type { Day } from '#platform/values/days.ts'
 
 /** What somebody may be waited for with. */
@@ -127,36 +125,6 @@ export const staffSteps: Partial<Record<OrderStatus, TaskAction>> = {
   WAITING_FOR_INVOICE_MATCH: 'matchInvoice',
   READY_FOR_BILLING: 'billOrder',
   CASE_X: 'solveCase',
-}
-
-/** The turn of the order's process that a task stands for; its due day is the task's. */
-const turnOf: Partial<Record<TaskAction, readonly [OrderStatus, string]>> = {
-  signAsEmployee: ['ALL_INFO_PROVIDED', 'sign'],
-  signAsEmployer: ['ALL_INFO_PROVIDED', 'sign'],
-  confirmOrder: ['ALL_INFO_PROVIDED', 'confirm'],
-  answerQuestion: ['WAITING_FOR_CUSTOMER_COMMENT', 'answer'],
-  pickUpBike: ['WAITING_FOR_DELIVERY_DATE', 'pickUp'],
-  reportDelivery: ['WAITING_FOR_DELIVERY_DATE', 'deliver'],
-  processOrder: ['CONFIRMED', 'process'],
-  awaitInvoice: ['PROCESSED', 'awaitInvoice'],
-  matchInvoice: ['WAITING_FOR_INVOICE_MATCH', 'match'],
-  billOrder: ['READY_FOR_BILLING', 'bill'],
-  solveCase: ['CASE_X', 'takeBack'],
-}
-
-/** The turn of an open cancellation that a task stands for. */
-const turnOfCancellation: Partial<Record<TaskAction, string>> = {
-  settleCancellation: 'settle',
-  returnBike: 'returnBike',
-}
-
-/** The day by which an order's task should be done; null where nothing says. */
-export function dueDayOfTask(action: TaskAction, since: Date): Day | null {
-  const [status, name] = turnOf[action] ?? []
-  const own = cancellationProcess.turns.PENDING.find((one) => one.action === turnOfCancellation[action])
-  if (own) return dueDayOf(own, since)
-  const turn = status && orderTurns[status].find((one) => one.action === name)
-  return turn ? dueDayOf(turn, since) : null
 }
 
 interface Timed {

@@ -1,5 +1,5 @@
 import { ringPercent } from '#features/orders/rules/progress.ts'
-import type { waitedFor } from '#features/orders/rules/turns.ts'
+import type { waitedFor } from '#features/orders/rules/waited-for.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import { daysBetween, helsinkiDay } from '#platform/values/days.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'

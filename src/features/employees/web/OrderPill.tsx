@@ -1,5 +1,5 @@
 import { ringPercent } from '#features/orders/rules/progress.ts'
-import type { WaitedFor } from '#features/orders/rules/turns.ts'
+import type { WaitedFor } from '#features/orders/rules/waited-for.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { formatDayIn } from '#platform/web/words/formats.ts'

@@ -1,5 +1,5 @@
 import { ringPercent } from '#features/orders/rules/progress.ts'
-import type { WaitedFor } from '#features/orders/rules/turns.ts'
+import type { WaitedFor } from '#features/orders/rules/waited-for.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useBrand } from '#platform/web/shell/brand.ts'

@@ -1,6 +1,6 @@
 /** What an order's status means to one of its parties. Pure: screens are chosen and tested by it. */
 
-import type { WaitedFor } from '#features/orders/rules/turns.ts'
+import type { WaitedFor } from '#features/orders/rules/waited-for.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 

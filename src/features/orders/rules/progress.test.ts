@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type OrderStatus, orderStatuses } from '../rules.ts'
 import { ringPercent } from './progress.ts'
-import { type TurnFacts, type WaitedFor, waitingFor } from './turns.ts'
+import { type TurnFacts, waitingFor } from './turns.ts'
+import type { WaitedFor } from './waited-for.ts'
 
 const nothing: TurnFacts = {
   employeeSigned: false,

@@ -6,7 +6,8 @@
 
 import type { TableGuard } from '#features/orders/rules/guards.ts'
 import type { OrderFacts } from '#features/orders/rules/order-facts.ts'
-import type { TurnFacts, WaitedFor } from '#features/orders/rules/turns.ts'
+import type { TurnFacts } from '#features/orders/rules/turns.ts'
+import type { WaitedFor } from '#features/orders/rules/waited-for.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { Step, Turn, Words } from '#platform/process/table.ts'
 

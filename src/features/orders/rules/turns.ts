@@ -3,9 +3,7 @@
 import { awaitedIn } from '#platform/process/turns.ts'
 import type { OrderStatus } from '../rules.ts'
 import type { OrderTurn, OrderWords } from './transition-table.ts'
-
-export const waitedFor = ['EMPLOYEE', 'EMPLOYER', 'STORE', 'STAFF', 'LESSOR'] as const
-export type WaitedFor = (typeof waitedFor)[number]
+import type { WaitedFor } from './waited-for.ts'
 
 /**
  * The trial period runs (time alone ends it); the employment ends too early; the lease would outlast it; the policy

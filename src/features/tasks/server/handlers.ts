@@ -2,7 +2,8 @@ import { scopeOf } from '#platform/server/database/scope.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { tasks } from '../contract.ts'
-import { byUrgency, dueDayOfTask, isAskedFor, linkOf, taskKinds } from '../rules.ts'
+import { byUrgency, isAskedFor, linkOf, taskKinds } from '../rules.ts'
+import { dueDayOfTask } from './due-day.ts'
 import { listTasks } from './queries.ts'
 
 export const tasksHandlers: Handlers<typeof tasks> = {
