@@ -41,6 +41,15 @@ it('an everyday page asks early for what its screen reads first', () => {
   expect(preloadLinks(screens, '/mybike')).not.toContain('/api/')
 })
 
+it('a page of one thing asks early for that one, and for nothing that is no id', () => {
+  const linksOf = (id: string) => preloadLinks(screens, `/tyonantaja/tilaus/${id}`, 'accessToken=a')
+  expect(linksOf('0190-a')).toContain('href="/api/orders/0190-a"')
+  for (const odd of ['%22%3E%3Cscript%3E', '..%2Fuser', 'a%20b', '$orderId']) {
+    expect(linksOf(odd)).toContain('href="/api/user"')
+    expect(linksOf(odd)).not.toContain('/api/orders')
+  }
+})
+
 it('a page shows its frame in the remembered language before its scripts have run', () => {
   expect(beforeScripts(screens, '/kirjaudu', 'language=sv')).toBe('<p>Meddelande</p>')
   expect(beforeScripts(screens, '/kirjaudu')).toBe('<p>Tiedote</p>')

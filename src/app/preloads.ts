@@ -22,7 +22,10 @@ export const hasSession = (cookies = '') => /(?:^|;\s*)(?:accessToken|refreshTok
 const firstReads: Readonly<Record<string, readonly string[]>> = {
   '/tyonantaja': ['/api/companies?filtered=true', '/api/tasks'],
   '/mybike': ['/api/beneficiary-employee/mine', '/api/orders/list-data?limit=50'],
+  '/tyonantaja/tilaus/$orderId': ['/api/orders/$orderId'],
   '/raportointi': ['/api/payroll-report/companies'],
+  '/yritys-asetukset': ['/api/companies?names=true&filtered=true'],
+  '/admin/tilaukset/$orderId': ['/api/orders/$orderId'],
   '/admin/tehtavat': ['/api/tasks', '/api/companies?names=true'],
 }
 
@@ -34,6 +37,17 @@ const firstPages: Readonly<Record<string, readonly string[]>> = {
   ],
   '/admin/tilaukset': ['/api/orders/list-data?page=1&limit=20&sort=waiting', '/api/companies?names=true'],
   '/admin/laskut': ['/api/invoices?page=1&limit=20', '/api/companies?names=true'],
+}
+
+const isId = (text: string) => /^[\w-]+$/.test(text)
+
+/** The first reads of a screen with the ids of its address; none where the address holds no id in its place. */
+function readsOf(path: string, address: string): readonly string[] {
+  const params = Object.entries(matchPath(path, address) ?? {})
+  if (!params.every(([, value]) => isId(value))) return []
+  return (firstReads[path] ?? []).map((read) =>
+    params.reduce((text, [name, value]) => text.replace(`$${name}`, value), read),
+  )
 }
 
 function readUrl(url: string, cookies: string) {
@@ -57,7 +71,7 @@ export function preloadLinks(screens: readonly ScreenFiles[], url: string, cooki
   const screen = screens.find(({ path }) => matchPath(path, address))
   if (!screen) return ''
   const pages = search ? [] : (firstPages[screen.path] ?? [])
-  const reads = ['/api/user', ...(firstReads[screen.path] ?? []), ...pages]
+  const reads = ['/api/user', ...readsOf(screen.path, address), ...pages]
   return [
     ...screen.styles.map((file) => `<link rel="stylesheet" crossorigin href="/app/${file}">`),
     ...[...screen.scripts, ...screen.texts[language]].map(

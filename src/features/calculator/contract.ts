@@ -181,6 +181,7 @@ export const calculator = {
     path: '/api/calculator/parameters',
     access: 'public',
     summary: 'The billing terms and tax tables by which the calculator reckons; kept by their ETag.',
+    etag: true,
     replies: { 200: CalculatorParameters },
     errors: ['LEASING_CONFIGURATION_INVALID'],
   }),

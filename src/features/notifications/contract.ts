@@ -49,6 +49,7 @@ export const notifications = {
     path: '/api/notifications/checker',
     access: 'notification:read',
     summary: 'Whether something has come since the last look; the answer carries the instant for the next one.',
+    etag: true,
     query: Shape({ lastFetch: T.Optional(Instant) }),
     replies: { 200: Shape({ hasNew: T.Boolean(), unreadCount: T.Integer(), lastFetch: Instant }) },
   }),

@@ -22,7 +22,17 @@ export const reporting = {
     access: 'payroll-report:read',
     summary: 'The companies whose payroll report the caller may read.',
     query: Shape({ search: T.Optional(T.String({ maxLength: 200 })) }),
-    replies: { 200: WholeList(Shape({ companyId: Id, companyName: T.String(), groupCompanyId: Nullable(Id) })) },
+    replies: {
+      200: WholeList(
+        Shape({
+          companyId: Id,
+          companyName: T.String(),
+          groupCompanyId: Nullable(Id),
+          /** The month that waits, or else the newest; null as long as none has been locked. */
+          shownMonth: Nullable(MonthShape),
+        }),
+      ),
+    },
   }),
   months: endpoint({
     method: 'GET',

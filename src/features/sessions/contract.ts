@@ -56,6 +56,7 @@ export const sessions = {
     access: 'session',
     duringMaintenance: 'for-operators',
     summary: 'Who is signed in, with roles and permissions.',
+    etag: true,
     replies: { 200: SignedInUser },
   }),
   login: endpoint({

@@ -13,6 +13,32 @@ afterAll(() => world.close())
 // Limits are windows of the clock; every test stands in its own.
 beforeEach(() => world.env.advance(25 * 3_600_000))
 
+describe('who is signed in', () => {
+  const ask = (cookies: Record<string, string>, mark: string) =>
+    world.call(sessions.user, { headers: { ...sending(cookies), 'if-none-match': mark } })
+
+  it('is not said again to whoever holds the answer, until something about them changes', async () => {
+    const user = await person()
+    const { cookies } = await login(user.email)
+    const first = await userOf(cookies)
+    const mark = String(first.headers.etag)
+    expect(first.headers['cache-control']).toBe('no-store')
+    const again = await ask(cookies, mark)
+    expect([again.status, again.raw.length]).toEqual([304, 0])
+    await db().updateTable('users').set({ first_name: 'Tuisku' }).where('id', '=', user.userId).execute()
+    expect(await ask(cookies, mark)).toMatchObject({ status: 200, body: { firstName: 'Tuisku' } })
+  })
+
+  it('is said to another session and refused to an ended one, whatever mark they bring', async () => {
+    const user = await person()
+    const { cookies } = await login(user.email)
+    const mark = String((await userOf(cookies)).headers.etag)
+    expect((await ask((await login(user.email)).cookies, mark)).status).toBe(200)
+    await world.ok(sessions.logout, { headers: sending(cookies) })
+    expect((await ask(cookies, mark)).status).toBe(401)
+  })
+})
+
 describe('the refresh token', () => {
   async function signedIn() {
     const user = await person()

@@ -67,6 +67,8 @@ export interface EndpointSpec {
   readonly mayLag?: true
   /** A deactivated user may still call it. */
   readonly whileDeactivated?: true
+  /** The answer carries an ETag: who sends it back as If-None-Match gets 304 and no body while nothing has changed. */
+  readonly etag?: true
   /** Asked so often, and so cheap, that the general limit does not count it. */
   readonly neverLimited?: true
 }

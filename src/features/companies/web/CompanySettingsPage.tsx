@@ -1,4 +1,5 @@
 import { companies } from '#features/companies/contract.ts'
+import { registerLinks } from '#features/companies/links/contract.ts'
 import type { Company } from '#features/companies/shapes.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -74,6 +75,8 @@ function Settings({ companyId, section, choose }: SettingsProps) {
   const user = useUser()
   const company = useApi(companies.get, { params: { id: companyId } })
   const ofGroup = user !== null && rolesOf(user).has('EMPLOYER_GROUP_ADMIN')
+  // The links that the page opens with, beside the company rather than after it.
+  useApi(registerLinks.listOfCompany, { params: { id: companyId }, enabled: section === 'links' && company.isPending })
   return (
     <Loaded from={company}>
       {(view) => (

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { listName } from '#platform/values/names.ts'
-import { type ApiError, call } from '#platform/web/api/api.ts'
+import { type ApiError, call, useApi } from '#platform/web/api/api.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
+import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
+import { tableQuery } from '#platform/web/table/use-table.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { employees } from '../contract.ts'
 import type { Employee } from '../shapes.ts'
@@ -156,7 +158,28 @@ function useRejection(rejectAll: ReturnType<typeof useDecisions>['reject']) {
   return { reject, confirm, dialog }
 }
 
-/** The applications that wait, the oldest first, with the one in hand beside them. */
+/** Where the applications that wait are read, the oldest first. */
+const waitingIn = (companyId: string) => ({
+  query: { companyId: companyId || undefined, status: 'PENDING' as const },
+  paging: { page: 'page', limit: 'pageSize', size: 10 },
+  firstSort: { by: 'createdAt', descending: false },
+})
+
+/**
+ * Asks for the applications before the page that shows them stands, so that they do not wait for what stands over them.
+ * @param companyId whose the page will show, as far as the address and the role say it; the empty text for all
+ */
+export function useWaitingEarly(companyId: string, isDue: boolean): void {
+  const [at] = useAddressState()
+  const parts = {
+    ...waitingIn(companyId),
+    search: { name: 'search', hint: '' },
+    filters: [{ name: 'unitId', label: '' }],
+  }
+  useApi(employees.optimizedList, { query: tableQuery(parts, at), enabled: isDue })
+}
+
+/** The applications that wait, with the one in hand beside them. */
 export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, share }: Props) {
   const t = useTexts('employees')
   const daysAgo = useDaysAgo()
@@ -169,11 +192,9 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
       <DataTable
         from={employees.optimizedList}
         label={t('tabs.accept')}
-        query={{ companyId: companyId || undefined, status: 'PENDING' }}
-        paging={{ page: 'page', limit: 'pageSize', size: 10 }}
+        {...waitingIn(companyId)}
         rowKey={(row) => row.beneficiaryEmployeeId}
         columns={columns}
-        firstSort={{ by: 'createdAt', descending: false }}
         search={{ name: 'search', hint: t('search') }}
         filters={[{ name: 'unitId', label: t('fields.unit'), options: unitOptions(list, companyId) }]}
         controls={

@@ -8,7 +8,7 @@ import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { employees } from '../contract.ts'
-import { AcceptTab } from './AcceptTab.tsx'
+import { AcceptTab, useWaitingEarly } from './AcceptTab.tsx'
 import { AddTab } from './AddTab.tsx'
 import styles from './EmployerPage.module.css'
 import { useOwnCompanies } from './employer-choices.ts'
@@ -36,8 +36,9 @@ export function EmployerPage({ tasks, after, isReady = true }: Props) {
   // The heading says how many wait, so the counts come with the companies and nothing moves when they are known.
   const counts = useApi(employees.overview, { query: only ? { companyId: only } : {}, enabled: !at.companyId })
   // Counts that have failed are not waited for: asking again, as the list below does, would take the list away.
-  const areTasksDue = tabIn(at) === 'accept' && !isReady
-  const isDue = areTasksDue || (!at.companyId && !counts.isFetched)
+  const isAccepting = tabIn(at) === 'accept'
+  const isDue = (isAccepting && !isReady) || (!at.companyId && !counts.isFetched)
+  useWaitingEarly(only ?? at.companyId ?? '', isAccepting && (isDue || !from.data))
   return (
     <div className="wrap">
       <Loaded from={isDue ? { ...from, data: undefined } : from}>

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { fail, failField } from '#platform/contract/errors.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
-import { type BaseContext, besideSession, type Handlers } from '#platform/server/http/context.ts'
+import { Answer, type BaseContext, besideSession, type Handlers } from '#platform/server/http/context.ts'
 import type { Notification, notifications } from '../contract.ts'
 import { type NotificationType, notificationTypes } from '../rules.ts'
 import { broadcast } from './broadcast.ts'
@@ -64,12 +64,10 @@ export const notificationsHandlers: Handlers<typeof notifications> = {
   },
   checker: besideSession(unreadOfUser, async ({ query }, { admittedAt }, { unread, newestAt }) => {
     const after = query.lastFetch ? Date.parse(query.lastFetch) : null
-    return {
-      hasNew: after === null ? unread > 0 : newestAt !== null && newestAt > after,
-      unreadCount: unread,
-      // From before the look: what is written in between is found by the next one.
-      lastFetch: admittedAt.toISOString(),
-    }
+    const hasNew = after === null ? unread > 0 : newestAt !== null && newestAt > after
+    // From before the look: what is written in between is found by the next one. Another instant alone is nothing new.
+    const body = { hasNew, unreadCount: unread, lastFetch: admittedAt.toISOString() }
+    return new Answer(200, body, { etag: `${hasNew}-${unread}-${newestAt}` })
   }),
   async unreadCount(_request, { db, user }) {
     return { count: await countUnread(db, user.userId) }

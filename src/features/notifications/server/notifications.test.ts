@@ -89,6 +89,39 @@ describe('reading', () => {
     await tell([admin.userId])
     expect(await world.ok(notifications.checker, { as: admin, query })).toMatchObject({ hasNew: true, unreadCount: 2 })
   })
+
+  it('answers a look without a body until something comes, is read or goes', async () => {
+    await tell([admin.userId])
+    const { lastFetch } = await world.ok(notifications.checker, { as: admin })
+    let mark = ''
+    const look = async () => {
+      const headers = { 'if-none-match': mark }
+      const answer = await world.call(notifications.checker, { as: admin, query: { lastFetch }, headers })
+      mark = String(answer.headers.etag)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      return answer.status === 304 ? [304, answer.raw.length] : [200, answer.body.hasNew, answer.body.unreadCount]
+    }
+    expect([await look(), await look()]).toEqual([
+      [200, false, 1],
+      [304, 0],
+    ])
+    await tell([admin.userId])
+    expect([await look(), await look()]).toEqual([
+      [200, true, 2],
+      [304, 0],
+    ])
+    await world.ok(notifications.markAsRead, { as: admin, body: null })
+    expect([await look(), await look()]).toEqual([
+      [200, true, 0],
+      [304, 0],
+    ])
+    for (const { id } of (await world.ok(notifications.list, { as: admin })).notifications)
+      await world.ok(notifications.remove, { as: admin, params: { id } })
+    expect([await look(), await look()]).toEqual([
+      [200, false, 0],
+      [304, 0],
+    ])
+  })
 })
 
 describe('a mail', () => {

@@ -22,7 +22,8 @@ export function useUnread(isActive: boolean): { unread: number; setUnread: (coun
     const checker = createChecker(async () => {
       const since = lastFetch.current
       const found = await call(notifications.checker, { query: since ? { lastFetch: since } : {} })
-      lastFetch.current = found.lastFetch
+      // While nothing comes the same is asked, which the server answers without a body.
+      if (found.hasNew || !since) lastFetch.current = found.lastFetch
       setUnread(found.unreadCount)
       if (found.hasNew && since) {
         await refreshReads([notifications.list])

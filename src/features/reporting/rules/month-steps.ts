@@ -14,6 +14,12 @@ export function openMonthOf({ first, locked }: Pick<CompanyMonths, 'first' | 'lo
   return last ? shiftMonth(last, 1) : first
 }
 
+/** The month that a report opens with after the last locked one: the next, which waits once it has begun, or the newest. */
+export function monthAfterLocks(last: Month, current: Month): Month {
+  const next = shiftMonth(last, 1)
+  return next <= current ? next : last
+}
+
 /** The months that a company sees, newest first: from its first one to the current one. */
 export function visibleMonths({ first, locked, current }: CompanyMonths): Month[] {
   const from = earliestMonth([first ?? current, current, ...locked]) ?? current

@@ -16,6 +16,13 @@ export async function listReportCompanies(db: Db, scope: Scope, search: string |
   if (search?.trim()) query = query.where(searchedIn(folded(sql`' ' || c.name`), search))
   const rows = await query
     .select(['c.id', 'c.name', 'c.group_company_id'])
+    .select((of) =>
+      of
+        .selectFrom('payroll_months as m')
+        .whereRef('m.company_id', '=', 'c.id')
+        .select((lock) => lock.fn.max('m.month').as('month'))
+        .as('last_locked'),
+    )
     .orderBy('c.name')
     .orderBy('c.id')
     .limit(WHOLE_LIST_MAX + 1)

@@ -4,8 +4,9 @@ import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { type Context, FileAnswer, type Handlers } from '#platform/server/http/context.ts'
+import { helsinkiDay, monthOf } from '#platform/values/days.ts'
 import type { reporting } from '../contract.ts'
-import { mayLock } from '../rules/month-steps.ts'
+import { mayLock, monthAfterLocks } from '../rules/month-steps.ts'
 import { checksOf } from '../rules/payroll-checks.ts'
 import { isDifference, totalsOf } from '../rules/payroll-totals.ts'
 import { listReportCompanies } from './companies.ts'
@@ -48,12 +49,14 @@ const groupFileName = ({ texts, user }: Pick<Context, 'texts' | 'user'>, month: 
   fileName(texts.t(user.language, 'reporting:file.group'), month)
 
 export const reportingHandlers: Handlers<typeof reporting> = {
-  async companies({ query }, { db, scope }) {
+  async companies({ query }, { db, scope, env }) {
     const { rows, total } = await listReportCompanies(db, scope, query.search)
+    const current = monthOf(helsinkiDay(env.now()))
     const companies = rows.map((row) => ({
       companyId: row.id,
       companyName: row.name,
       groupCompanyId: row.group_company_id,
+      shownMonth: row.last_locked && monthAfterLocks(row.last_locked, current),
     }))
     return wholeListOf(companies, total)
   },

@@ -650,7 +650,13 @@ describe('who may', () => {
         [sister.name, 'PREVIEW', 200],
       ].sort(),
     )
-    expect((await world.ok(reporting.companies, { as: groupAdmin })).items).toHaveLength(2)
+    const { items: own } = await world.ok(reporting.companies, { as: groupAdmin })
+    expect(own.map((one) => [one.companyName, one.shownMonth]).sort()).toEqual(
+      [
+        [company.name, '2026-03'],
+        [sister.name, null],
+      ].sort(),
+    )
     const ofGroup = (as: Caller) => world.call(reporting.groupCsv, { as, params: { groupCompanyId, month: '2026-03' } })
     const lines = linesOf((await ofGroup(groupAdmin)).raw)
     expect(lines).toHaveLength(3)

@@ -17,13 +17,13 @@ import { LockedCard } from './LockedCard.tsx'
 import { MonthHistory } from './MonthHistory.tsx'
 import { MonthSwitch } from './MonthSwitch.tsx'
 import { monthName } from './month-name.ts'
-import { PayrollTable } from './PayrollTable.tsx'
+import { PayrollTable, ROWS_OF_PAGE } from './PayrollTable.tsx'
 import { Totals } from './Totals.tsx'
 
 export type Sheet = ReplyOf<typeof reporting.rows>
 
 interface Props {
-  company: { companyId: string; groupCompanyId: string | null }
+  company: { companyId: string; groupCompanyId: string | null; shownMonth?: string | null }
   /** The switch to another company. */
   choice: ReactNode
   hasGroup: boolean
@@ -33,10 +33,22 @@ interface Props {
 /** What other features say of a company's month. */
 export type BesideMonth = (of: { companyId: string; month: string }) => ReactNode
 
+/** The month's sheet with the first page of its table, which asks for the same: a month is counted at each read. */
+function useSheet(companyId: string, month: string | null, isDue = true) {
+  return useApi(reporting.rows, {
+    params: { companyId, month: month ?? '-' },
+    query: { page: 1, limit: ROWS_OF_PAGE, onlyChanges: false },
+    keepPrevious: true,
+    enabled: isDue && month !== null,
+  })
+}
+
 /** One company's months: which one waits, what is in it, what has been. */
 export function CompanyReport({ company, choice, hasGroup, beside }: Props) {
   const [address] = useAddressState()
   const months = useApi(reporting.months, { query: { companyId: company.companyId } })
+  // Beside the months rather than after them, where it is known which one they will show.
+  useSheet(company.companyId, address.month ?? company.shownMonth ?? null, months.isPending)
   return (
     <Loaded from={months}>
       {({ items }) => {
@@ -91,11 +103,7 @@ function ReportOfMonth({
 }: Props & { months: readonly PayrollMonthView[]; shown: PayrollMonthView }) {
   const t = useTexts('reporting')
   const language = useLanguage()
-  const sheet = useApi(reporting.rows, {
-    params: { companyId: company.companyId, month: shown.month },
-    query: { limit: 1 },
-    keepPrevious: true,
-  })
+  const sheet = useSheet(company.companyId, shown.month)
   const name = sheet.data?.company.companyName
   const mayLock = useMay()('payroll-report:lock')
   // Everything else stands below or beside what the month's sheet brings, and would move when it comes.

@@ -15,6 +15,8 @@ import styles from './PayrollTable.module.css'
 import { PlainAmount } from './PlainAmount.tsx'
 import { SettleDialog } from './SettleDialog.tsx'
 
+export const ROWS_OF_PAGE = 50
+
 const holders: Record<PayrollEvent, Holder> = {
   NEW: 'employer',
   RUNNING: 'none',
@@ -175,7 +177,7 @@ export function PayrollTable({ companyId, month }: { companyId: string; month: P
         columns={columns}
         cards={false}
         density="dense"
-        paging={{ page: 'page', limit: 'limit', size: 50 }}
+        paging={{ page: 'page', limit: 'limit', size: ROWS_OF_PAGE }}
         controls={
           <>
             <EventChips month={month} chosen={event ?? ''} choose={(next) => setAddress({ event: next, page: null })} />

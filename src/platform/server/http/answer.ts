@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { withRetries } from '#platform/server/database/transaction.ts'
 import { isUnsafe } from './access.ts'
@@ -25,12 +26,22 @@ async function answerRead(call: Call): Promise<FastifyReply> {
   const { database } = options.services
   const result = await runHandler(call, { db, read: db, database, token, afterCommit: () => undefined })
   if (result instanceof FileAnswer) return sendFile(reply, result)
-  const etag = result instanceof Answer ? result.etag : null
-  if (etag) {
-    reply.header('etag', etag).header('cache-control', 'private, no-cache')
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-  }
-  return sendText(reply, textOf(call, result))
+  const mark = result instanceof Answer ? result.mark : null
+  if (mark && isHeld(call, mark)) return reply.code(304).send()
+  const text = textOf(call, result)
+  if (call.spec.etag && !mark && isHeld(call, hash('sha256', text.body, 'base64url'))) return reply.code(304).send()
+  return sendText(reply, text)
+}
+
+/**
+ * Marks the answer; whether the caller holds it already. A browser may keep what everybody may read; what is about a person
+ * stays out of its cache (`no-store`), and a page holds it as long as it stands.
+ */
+function isHeld({ request, reply, spec }: Call, mark: string): boolean {
+  const etag = `W/"${mark}"`
+  reply.header('etag', etag)
+  if (spec.access === 'public') reply.header('cache-control', 'private, no-cache')
+  return request.headers['if-none-match']?.includes(etag) === true
 }
 
 /**

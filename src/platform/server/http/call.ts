@@ -56,7 +56,6 @@ function contextOf(call: Call, runners: Runners): Context<EndpointSpec> {
     language: callerLanguage(request),
     scope: endpointScope(user, spec, options.without),
     cookies: request.cookies,
-    ifNoneMatch: request.headers['if-none-match'],
     secure,
     setCookie: (name, value, cookie) => void reply.setCookie(name, value, { ...cookieDefaults, ...cookie }),
     clearCookie: (name) => void reply.clearCookie(name, cookieDefaults),

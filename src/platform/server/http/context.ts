@@ -80,7 +80,6 @@ export interface BaseContext extends Services {
   /** The rows that the endpoint's permission reaches; own rows only on `session` endpoints. */
   readonly scope: Scope
   readonly cookies: Readonly<Record<string, string | undefined>>
-  readonly ifNoneMatch: string | undefined
   readonly secure: boolean
   setCookie(name: string, value: string, options?: CookieSerializeOptions): void
   clearCookie(name: string): void
@@ -144,17 +143,17 @@ export function besideSession<E extends EndpointSpec, R>(
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> }
 
 /**
- * A reply with another status than the first of the endpoint. With an `etag` the caller may keep the body as long as it
- * asks each time whether it still holds: the same mark is answered by 304 and no body.
+ * A reply with another status than the first of the endpoint, or of an endpoint with an ETag, whose `etag` tells one state
+ * from another without a look at the body.
  */
 export class Answer<B> {
   readonly status: number
   readonly body: B
-  readonly etag: string | null
+  readonly mark: string | null
   constructor(status: number, body: B, options: { readonly etag?: string } = {}) {
     this.status = status
     this.body = body
-    this.etag = options.etag ? `W/"${options.etag}"` : null
+    this.mark = options.etag ?? null
   }
 }
 

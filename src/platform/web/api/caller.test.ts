@@ -70,6 +70,38 @@ function setUp(answers: (Response | Error | ((sent: Sent) => Response))[]) {
 
 const keyOf = ({ request }: Sent) => (request.headers as Record<string, string>)['idempotency-key']
 
+const marked = endpoint({
+  method: 'GET',
+  path: '/api/bell',
+  access: 'session',
+  summary: 'What rings.',
+  etag: true,
+  query: Shape({ since: T.Optional(T.String()) }),
+  replies: { 200: Shape({ name: T.String() }) },
+})
+
+describe('an endpoint with an ETag', () => {
+  const markOf = ({ request }: Sent) => (request.headers as Record<string, string>)['if-none-match']
+  const rings = (name: string, etag: string) => answer(200, { name }, { etag })
+  const unchanged = () => new Response(null, { status: 304 })
+
+  test('is asked with the mark of its last answer, which is given again while it holds', async () => {
+    const { call, sent, waits } = setUp([rings('one', 'W/"1"'), unchanged(), rings('two', 'W/"2"'), unchanged()])
+    const answers = []
+    for (let round = 0; round < 4; round += 1) answers.push(await call(marked))
+    expect(answers).toEqual([{ name: 'one' }, { name: 'one' }, { name: 'two' }, { name: 'two' }])
+    expect(sent.map(markOf)).toEqual([undefined, 'W/"1"', 'W/"1"', 'W/"2"'])
+    expect(waits).toEqual([])
+  })
+
+  test('knows nothing of another address', async () => {
+    const { call, sent } = setUp([rings('one', 'W/"1"'), rings('two', 'W/"2"')])
+    await call(marked, { query: { since: 'then' } })
+    expect(await call(marked, { query: { since: 'now' } })).toEqual({ name: 'two' })
+    expect(sent.map(markOf)).toEqual([undefined, undefined])
+  })
+})
+
 describe('an address', () => {
   test('holds the encoded params and leaves empty query values out', async () => {
     const { call, sent } = setUp([answer(200, { name: 'Halla' })])

@@ -77,8 +77,18 @@ async function sendOnce({ fetch, listeners }: CallerParts, address: string, requ
   }
 }
 
+/** The last answer of an endpoint that has an ETag. */
+interface Held {
+  readonly address: string
+  readonly etag: string
+  readonly reply: unknown
+}
+
 /** Makes the function that calls endpoints; the browser's own parts come from outside, so that tests drive them. */
 export function createCaller(parts: CallerParts) {
+  /** By the endpoint's path. It goes with the page. */
+  const held = new Map<string, Held>()
+
   const send = (address: string, request: RequestInit, signal?: AbortSignal) =>
     sendWithRetries({
       send: () => sendOnce(parts, address, signal ? { ...request, signal } : request),
@@ -103,16 +113,29 @@ export function createCaller(parts: CallerParts) {
     return isApiError(error, 'SESSION_EXPIRED') && refreshSession(parts.tabs, sentAt, renew)
   }
 
+  /** An answer that the server says still holds is given again. */
+  const ask = async (endpoint: EndpointSpec, address: string, request: RequestInit, signal?: AbortSignal) => {
+    const found = held.get(endpoint.path)
+    const last = found?.address === address ? found : undefined
+    const asked = last ? { ...request, headers: { ...request.headers, 'if-none-match': last.etag } } : request
+    const response = await send(address, asked, signal)
+    if (last && response.status === 304) return last.reply
+    const reply = await replyOf(endpoint, response)
+    const etag = endpoint.etag ? response.headers.get('etag') : null
+    if (etag) held.set(endpoint.path, { address, etag, reply })
+    return reply
+  }
+
   return async function call(endpoint: EndpointSpec, settings: CallSettings = {}): Promise<unknown> {
     const address = addressOf(endpoint, settings)
     const request = requestOf(endpoint, settings, settings.idempotencyKey ?? parts.newKey())
     const sentAt = parts.tabs.now()
     try {
       try {
-        return await replyOf(endpoint, await send(address, request, settings.signal))
+        return await ask(endpoint, address, request, settings.signal)
       } catch (error) {
         if (!(await isMended(error, sentAt))) throw error
-        return await replyOf(endpoint, await send(address, request, settings.signal))
+        return await ask(endpoint, address, request, settings.signal)
       }
     } catch (error) {
       notifyListeners(error, parts.listeners)

@@ -29,7 +29,8 @@ export interface Tries {
 async function tryOnce({ send, signal }: Tries): Promise<Response | ApiError> {
   try {
     const response = await send()
-    return response.ok ? response : await errorOf(response)
+    // Whoever sends an ETag may be told that the last answer still holds.
+    return response.ok || response.status === 304 ? response : await errorOf(response)
   } catch (cause) {
     const code = signal?.aborted ? 'ABORTED' : 'UNREACHABLE'
     return new ApiError({ status: 0, code, message: cause instanceof Error ? cause.message : String(cause) })

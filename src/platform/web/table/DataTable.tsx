@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { isApiError } from '#platform/web/api/api.ts'
 import { ErrorFace } from '#platform/web/api/Loaded.tsx'
@@ -295,6 +295,21 @@ function Head<E extends EndpointSpec, Row>({ props, table, columns, rows, choosi
   )
 }
 
+/** About as many rows as a screen or two show. */
+const FIRST_ROWS = 40
+
+/** A long list stands with its first rows; the others follow in parts that each leave room for what the person does. */
+function useRowsInParts<Row>(rows: readonly Row[]): readonly Row[] {
+  const [drawn, setDrawn] = useState(FIRST_ROWS)
+  const isWhole = rows.length <= drawn
+  useEffect(() => {
+    if (isWhole) return
+    const timer = setTimeout(() => startTransition(() => setDrawn(drawn * 2)))
+    return () => clearTimeout(timer)
+  }, [drawn, isWhole])
+  return isWhole ? rows : rows.slice(0, drawn)
+}
+
 /** The rows, or their skeleton until they have come. */
 function Body<E extends EndpointSpec, Row>({ props, table, columns, rows, choosing }: BodyProps<E, Row>) {
   const width = columns.length + (props.selection ? 1 : 0)
@@ -303,7 +318,7 @@ function Body<E extends EndpointSpec, Row>({ props, table, columns, rows, choosi
   return (
     <tbody>
       {!table.page && <SkeletonRows rows={size} columns={width} />}
-      {rows.map((row) => {
+      {useRowsInParts(rows).map((row) => {
         const key = props.rowKey(row)
         return (
           <TableRow
