@@ -42,7 +42,7 @@ const page = anyOf(
   /(?:PageFrame|NavLink|Tools|AdminLayout)\.tsx$/,
   /node_modules[\\/]@tanstack/,
   web(
-    'api|queries|Amounts|StatusPill|Facts|Timeline|PopoverButton|AskFirst|use-choices|use-early-fetch|code-refusal|hide-token|in-fours',
+    'api|queries|LaterPart|Amounts|StatusPill|Facts|Timeline|PopoverButton|AskFirst|use-choices|use-early-fetch|code-refusal|hide-token|in-fours',
   ),
   /values[\\/]sheet-format\.ts$|[\\/]IconDownload\.mjs$/,
   /@mantine[\\/]hooks[\\/]esm[\\/](?:use-(?:debounced|window-event|resize-observer)|utils[\\/]use-callback-ref)/,
@@ -58,6 +58,11 @@ const everyday = anyOf(
   web(
     'Reveal|BeingMade|FieldArray|field-rows|FileButton|Switch|SegmentedControl|CopyButton|IconButton|NativeSelect|Checkbox|Tabs|Textarea',
   ),
+)
+/** What the pages of an order share with its forms, which come later. */
+const order = anyOf(
+  /order-pages[\\/]web[\\/](?:Dial|Documents|Fact|[iI]nstalment|LaterBuyOut|LaterCancellation|LaterHistory|MoveButton|OrderPill|OrderSteps|PriceCard|StageHead|StorePlace|bike-name|calculator-address|instalment-now|seller|stage)\./,
+  web('PriceBar|Stepper'),
 )
 /** What the pages of staff's applications and orders share. */
 const desk =
@@ -98,6 +103,7 @@ export default defineConfig({
             { name: 'library', test: library, priority: 6, ...shared },
             { name: 'chart', test: web('LineChart|line-chart'), priority: 5.6 },
             { name: 'everyday', test: everyday, priority: 5.5, minShareCount: 2 },
+            { name: 'order', test: order, priority: 5.2, minShareCount: 2 },
             { name: 'table', test: web('DataTable|Register|Removal|AskingSwitch|TabbedPage'), priority: 5 },
             { name: 'desk', test: desk, priority: 4.5, minShareCount: 2 },
             // Merged by size, contracts of different screens would import each other and one would run before the other is there.

@@ -15,12 +15,12 @@ import { useParams } from '#platform/web/router/location.ts'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { BuyOut } from './BuyOut.tsx'
 import { bikeName } from './bike-name.ts'
 import { Contact } from './Contact.tsx'
 import { Documents } from './Documents.tsx'
 import { EmployerCost } from './EmployerCost.tsx'
 import { Instalment } from './Instalment.tsx'
+import { LaterBuyOut } from './LaterBuyOut.tsx'
 import { LaterCancellation } from './LaterCancellation.tsx'
 import { LaterHistory } from './LaterHistory.tsx'
 import { MoveButton } from './MoveButton.tsx'
@@ -69,7 +69,7 @@ function MainColumn({ order, isOwn }: { order: OrderViewType; isOwn: boolean }) 
           }
         />
       )}
-      {priceCard && agreement && !isClosed && <BuyOut order={order} card={priceCard} />}
+      {priceCard && agreement && !isClosed && <LaterBuyOut order={order} card={priceCard} />}
     </div>
   )
 }

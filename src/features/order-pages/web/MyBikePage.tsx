@@ -9,16 +9,17 @@ import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
 import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { PageHead, usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
+import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { publicAddress } from '#platform/web/words/language.ts'
 import { Application } from './Application.tsx'
 import { Contact } from './Contact.tsx'
 import styles from './Orders.module.css'
-import { OwnAbsences } from './OwnAbsences.tsx'
 import { type OfLease, OwnOrder } from './OwnOrder.tsx'
 import { type Choice, choicesOf, mayStartAnother, type OrderRow } from './own-choices.ts'
 
+const OwnAbsences = lazy(() => import('./OwnAbsences.tsx').then((m) => ({ default: m.OwnAbsences })))
 const UrgentPayments = lazy(() => import('./OwnPayments.tsx').then((m) => ({ default: m.UrgentPayments })))
 const OwnPayments = lazy(() => import('./OwnPayments.tsx').then((m) => ({ default: m.OwnPayments })))
 
@@ -56,7 +57,11 @@ export function MyBikePage({
           )
         }
       </Loaded>
-      {mine.data && <OwnAbsences employments={mine.data.items} />}
+      {mine.data?.items.some(hasReasonOfAbsence) && (
+        <LaterPart>
+          <OwnAbsences employments={mine.data.items.filter(hasReasonOfAbsence)} />
+        </LaterPart>
+      )}
       {tasks && <div className="wrap">{tasks}</div>}
       {may('user-payment:read') && (
         <OptionalBoundary>
@@ -66,6 +71,9 @@ export function MyBikePage({
     </>
   )
 }
+
+/** Few are away for a reason that their employer keeps. */
+const hasReasonOfAbsence = ({ absence }: OwnEmployment) => absence?.hasReason === true
 
 interface ChoicesProps {
   employments: readonly OwnEmployment[]
@@ -86,7 +94,7 @@ function Choices({ employments, rows, redemption, leaseAct }: ChoicesProps) {
   return (
     <OwnOrder
       key={chosen.key}
-      orderId={chosen.key}
+      row={chosen.row}
       employment={chosen.employment}
       mayStart={mayStartAnother(chosen.employment, rows)}
       redemption={redemption}

@@ -5,15 +5,13 @@ import { Reveal } from '#platform/web/parts/Reveal.tsx'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
-/** One's absences as the employers keep them, each with its reason on asking. */
+/** One's absences as the employers keep them, each with its reason on asking. @param employments those with a reason */
 export function OwnAbsences({ employments }: { employments: readonly OwnEmployment[] }) {
   const t = useTexts('employees')
-  const absent = employments.filter(({ absence }) => absence?.hasReason)
-  if (absent.length === 0) return null
   return (
     <section className="wrap stack-md" aria-labelledby="own-absences">
       <h2 id="own-absences">{t('absence.title')}</h2>
-      {absent.map((employment) => (
+      {employments.map((employment) => (
         <OwnAbsence key={employment.beneficiaryEmployeeId} employment={employment} />
       ))}
     </section>

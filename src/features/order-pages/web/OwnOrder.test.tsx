@@ -9,6 +9,7 @@ import { startTexts } from '#platform/web/words/i18n.ts'
 import { priceCard as card } from '#testing/price-card.ts'
 import { showPage } from '#testing/show-page.tsx'
 import { OwnOrder } from './OwnOrder.tsx'
+import type { OrderRow } from './own-choices.ts'
 
 const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
 const employee = { firstName: 'Maija', lastName: 'Malli', workEmail: 'maija@yritys.example' }
@@ -106,7 +107,8 @@ afterEach(() => {
 const page = (change: Partial<OrderViewType>) => {
   order = { ...blank, ...change }
   const employment = { beneficiaryEmployeeId: id(5) } as OwnEmployment
-  showPage(<OwnOrder orderId={id(1)} employment={employment} mayStart={false} show={() => undefined} switcher={null} />)
+  const row = { ...order, bike: null, beneficiaryEmployeeId: id(5) } as OrderRow
+  showPage(<OwnOrder row={row} employment={employment} mayStart={false} show={() => undefined} switcher={null} />)
 }
 const writes = () => sent.filter(({ path }) => !path.endsWith('/quote'))
 const typeInto = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })

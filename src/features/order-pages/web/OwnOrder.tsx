@@ -9,25 +9,24 @@ import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
+import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { AnswerForm } from './AnswerForm.tsx'
-import { AnswersForm } from './AnswersForm.tsx'
-import { BuyOut } from './BuyOut.tsx'
 import { bikeName } from './bike-name.ts'
 import { Contact } from './Contact.tsx'
-import { DeliveryForm } from './DeliveryForm.tsx'
 import { Documents } from './Documents.tsx'
+import { LaterBuyOut } from './LaterBuyOut.tsx'
 import { LaterCancellation } from './LaterCancellation.tsx'
 import { LaterHistory } from './LaterHistory.tsx'
 import { Lead } from './Lead.tsx'
+import { AnswerForm, AnswersForm, DeliveryForm, PackageForm, useFormsOf } from './later-forms.ts'
 import { Messages } from './Messages.tsx'
 import { MoveButton } from './MoveButton.tsx'
 import { Obstacles } from './Obstacles.tsx'
 import styles from './Orders.module.css'
 import { OwnActions, StartOrder } from './OwnActions.tsx'
-import { PackageForm } from './PackageForm.tsx'
+import type { OrderRow } from './own-choices.ts'
 import { PriceCard } from './PriceCard.tsx'
 import { RunningLease } from './RunningLease.tsx'
 import { SecurityCode } from './SecurityCode.tsx'
@@ -69,7 +68,7 @@ interface Props {
   redemption?: OfLease | undefined
   /** The one thing to do about a lease now, on the first screen. */
   leaseAct?: OfLease | undefined
-  orderId: string
+  row: OrderRow
   employment: OwnEmployment
   /** Whether the policy leaves room for one more order. */
   mayStart: boolean
@@ -79,7 +78,9 @@ interface Props {
 
 /** One order as its buyer sees it. */
 export function OwnOrder(props: Props) {
-  const found = useApi(orders.get, { params: { orderId: props.orderId }, refetchIntervalMs: POLL_MS })
+  const { orderId, orderStatus } = props.row
+  const found = useApi(orders.get, { params: { orderId }, refetchIntervalMs: POLL_MS })
+  useFormsOf(orderStatus)
   return <Loaded from={found}>{(order) => <Whole {...props} order={order} />}</Loaded>
 }
 
@@ -199,21 +200,35 @@ function WorkNow({ order, stage, isEditing, leave, onCode, redemption }: WorkPro
   return (
     <>
       {stage === 'question' && obstaclesTo(order, order.resumeStatus ?? order.orderStatus) && (
-        <AnswerForm order={order} />
+        <LaterPart>
+          <AnswerForm order={order} />
+        </LaterPart>
       )}
       {stage === 'confirm' && <Obstacles guards={obstaclesTo(order, 'CONFIRMED') ?? []} />}
       {stage === 'answers' && <Obstacles guards={obstaclesTo(order, 'ALL_INFO_PROVIDED') ?? []} />}
-      {stage === 'answers' && priceCard && <AnswersForm order={order} card={priceCard} />}
-      {reports && stage === 'handover' && <DeliveryForm order={order} primary />}
+      {stage === 'answers' && priceCard && (
+        <LaterPart>
+          <AnswersForm order={order} card={priceCard} />
+        </LaterPart>
+      )}
+      {reports && stage === 'handover' && (
+        <LaterPart>
+          <DeliveryForm order={order} primary />
+        </LaterPart>
+      )}
       {order.hasSecurityCode && stage !== 'riding' && stage !== 'leaseSoon' && stage !== 'leaseOver' && (
         <SecurityCode order={order} />
       )}
-      {reports && stage !== 'handover' && <DeliveryForm order={order} primary={false} />}
+      {reports && stage !== 'handover' && (
+        <LaterPart>
+          <DeliveryForm order={order} primary={false} />
+        </LaterPart>
+      )}
       {(stage === 'riding' || stage === 'leaseOver') && <RunningLease order={order} />}
       {(stage === 'riding' || stage === 'leaseOver' || stage === 'leaseSoon') &&
         redemption &&
         ofLease(order, stage, redemption)}
-      {stage === 'riding' && priceCard && <BuyOut order={order} card={priceCard} />}
+      {stage === 'riding' && priceCard && <LaterBuyOut order={order} card={priceCard} />}
       {priceCard && (
         <PriceCard
           card={priceCard}
@@ -228,7 +243,7 @@ function WorkNow({ order, stage, isEditing, leave, onCode, redemption }: WorkPro
         />
       )}
       {stage !== 'riding' && stage !== 'answers' && priceCard && order.agreement && (
-        <BuyOut order={order} card={priceCard} />
+        <LaterBuyOut order={order} card={priceCard} />
       )}
     </>
   )
@@ -254,18 +269,20 @@ function Choosing({ order, leave, onCode, back }: ChoosingProps) {
       <OptionalBoundary>
         <CounterCode order={order} store={store} onShown={onCode} />
       </OptionalBoundary>
-      <PackageForm
-        order={order}
-        store={store}
-        done={leave}
-        beside={
-          back && (
-            <Button variant="subtle" onClick={leave}>
-              {t('form.keep')}
-            </Button>
-          )
-        }
-      />
+      <LaterPart>
+        <PackageForm
+          order={order}
+          store={store}
+          done={leave}
+          beside={
+            back && (
+              <Button variant="subtle" onClick={leave}>
+                {t('form.keep')}
+              </Button>
+            )
+          }
+        />
+      </LaterPart>
     </section>
   )
 }
