@@ -12,7 +12,7 @@ const sum = (files) => [...new Set(files)].reduce((total, file) => total + sizeO
 /** In bytes after Brotli. Of signing in 58 kB are React, which keeps it above its goal of 90 kB. */
 const budgets = {
   publicScripts: 110_000,
-  loginScripts: 100_000,
+  loginScripts: 96_500,
   anyScripts: 167_000,
   furtherScripts: 60_000,
   styles: 30_000,

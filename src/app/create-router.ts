@@ -8,7 +8,7 @@ import { isMissingChunk, loadAnew } from '#platform/web/router/missing-chunk.ts'
 import { loginAddress } from '#platform/web/router/next-path.ts'
 import type { Scroll } from '#platform/web/router/scroll.ts'
 import { loadFrame } from './frames.ts'
-import { type Layout, layoutAccess, missingInAdmin, refusedPage, type Screen, screens } from './screens.tsx'
+import { type Layout, layoutAccess, type Screen, signInScreens } from './sign-in-screens.ts'
 import { visitorNow } from './visitor.ts'
 
 /** The page on screen. */
@@ -38,14 +38,45 @@ const FIRST_LOADING_DELAY_MS = 3000
 /** The "not found" message uses the layout of an ordinary page. */
 export const layoutOf = (screen: Screen | null): Layout => screen?.layout ?? 'page'
 
-function routeAt({ pathname, search }: Location): { screen: Screen | null; location: RouteLocation } {
+type AllScreens = typeof import('./screens.tsx')
+
+let asked: Promise<AllScreens> | null = null
+let all: AllScreens | null = null
+
+/** The list of all screens, which those on the way in do without; it comes with what signed-in pages share. */
+function loadAll(): Promise<AllScreens> {
+  asked ??= import('./screens.tsx').then(
+    (found) => {
+      all = found
+      return found
+    },
+    (error: unknown) => {
+      asked = null
+      throw error
+    },
+  )
+  return asked
+}
+
+function screenAt(screens: readonly Screen[], { pathname, search }: Location) {
   for (const screen of screens) {
     const params = matchPath(screen.path, pathname)
     if (params) return { screen, location: { pathname, search, params } }
   }
-  const location = { pathname, search, params: {} }
-  return { screen: pathname.startsWith(`${pages.admin}/`) ? missingInAdmin : null, location }
+  return undefined
 }
+
+/** Undefined as long as it takes the list of all screens to know. */
+function routeAt(place: Location): { screen: Screen | null; location: RouteLocation } | undefined {
+  const found = screenAt(all?.screens ?? signInScreens, place)
+  if (found || !all) return found
+  return {
+    screen: place.pathname.startsWith(`${pages.admin}/`) ? all.missingInAdmin : null,
+    location: locationOf(place),
+  }
+}
+
+const locationOf = ({ pathname, search }: Location): RouteLocation => ({ pathname, search, params: {} })
 
 /** Said in the place of a screen, inside a frame that the person may have. */
 const REFUSED = Symbol('refused')
@@ -117,7 +148,12 @@ export function createRouter(events: RouterEvents) {
       const [elsewhere, component] = await Promise.all([redirectFor(screen), load(screen)])
       if (!isCurrent()) return
       if (typeof elsewhere === 'string') return navigate(elsewhere, { replace: true, force: true })
-      show({ location, screen, component: elsewhere === REFUSED ? await refusedPage() : component, scroll })
+      show({
+        location,
+        screen,
+        component: elsewhere === REFUSED ? await (await loadAll()).refusedPage() : component,
+        scroll,
+      })
     } catch (error) {
       if (!isCurrent() || (isMissingChunk(error) && (await loadAnew()))) return
       show({ location, screen, component: null, scroll, error })
@@ -127,8 +163,24 @@ export function createRouter(events: RouterEvents) {
     events.onNavigated()
   }
 
+  /** Asks for the list of all screens first. */
+  async function openLater(scroll: Scroll) {
+    const isCurrent = nextNavigation()
+    events.onNavigate()
+    try {
+      await loadAll()
+      if (isCurrent()) onNavigate(scroll)
+    } catch (error) {
+      if (!isCurrent() || (isMissingChunk(error) && (await loadAnew()))) return
+      show({ location: locationOf(window.location), screen: null, component: null, scroll, error })
+      events.onNavigated()
+    }
+  }
+
   function onNavigate(scroll: Scroll) {
-    const { screen, location } = routeAt(window.location)
+    const route = routeAt(window.location)
+    if (!route) return void openLater(scroll)
+    const { screen, location } = route
     const current = now()
     const stays = screen !== null && current?.screen === screen && current.component !== null
     if (stays || !screen) {
@@ -146,6 +198,8 @@ export function createRouter(events: RouterEvents) {
   }
 
   startHistory(onNavigate)
+  // Whoever types on the way in goes on to a page.
+  window.addEventListener('input', () => void loadAll().catch(() => undefined), { once: true })
   return {
     now,
     subscribe,

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Layout } from './screens.tsx'
+import type { Layout } from './sign-in-screens.ts'
 
 export type FrameComponent = ComponentType<{ children: ReactNode }>
 

@@ -1,5 +1,6 @@
 import { may, type SignedInUser, useUser } from '#platform/web/api/user.ts'
-import { layoutAccess, screens } from './screens.tsx'
+import { screens } from './screens.tsx'
+import { layoutAccess } from './sign-in-screens.ts'
 
 /** Whether a page exists and opens for somebody: what is refused has no entry in a menu. */
 export function mayOpen(user: SignedInUser | null, address: string): boolean {

@@ -5,7 +5,8 @@ import type { SignedInUser } from '#platform/web/api/user.ts'
 import { chromeOf } from '#platform/web/shell/chrome.ts'
 import { mayOpen } from './may-open.ts'
 import { headerLinks, railGroups } from './navigation.ts'
-import { layoutAccess, screens } from './screens.tsx'
+import { screens } from './screens.tsx'
+import { layoutAccess } from './sign-in-screens.ts'
 
 it('every page has one screen', () => {
   expect(screens.map(({ path }) => path).sort()).toEqual(Object.values(pages).sort())

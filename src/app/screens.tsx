@@ -1,73 +1,10 @@
-import type { ComponentType } from 'react'
-import type { PagePath } from '#platform/contract/pages.ts'
-import type { PermissionName } from '#platform/contract/permissions.ts'
+import { type Screen, signInScreens } from './sign-in-screens.ts'
 
-export type Layout = 'page' | 'admin' | 'auth' | 'token' | 'bare'
-
-export interface Screen {
-  readonly path: PagePath
-  /** Who may open it: everybody, anybody signed in, or holders of a permission. */
-  readonly access: 'public' | 'session' | PermissionName
-  readonly layout: Layout
-  readonly screen: () => Promise<ComponentType>
-}
-
-/** What a layout itself requires, beside the access of the screen in it. */
-export const layoutAccess: Partial<Record<Layout, PermissionName>> = { admin: 'admin:access' }
-
-const recoveryPage = () => import('#features/sessions/web/RecoveryPage.tsx').then((m) => m.RecoveryPage)
 const refusalPages = () => import('#platform/web/message-pages/refusal-pages.tsx')
-
-const joinPage = () => import('#features/join/web/JoinPage.tsx').then((m) => m.JoinPage)
 
 /** Every address of the signed-in front end; each screen is fetched when it is first opened. */
 export const screens: readonly Screen[] = [
-  {
-    path: '/kirjaudu',
-    access: 'public',
-    layout: 'auth',
-    screen: () => import('#features/sessions/web/LoginPage.tsx').then((m) => m.LoginPage),
-  },
-  {
-    path: '/kirjaudu-ulos',
-    access: 'public',
-    layout: 'auth',
-    screen: () => import('#features/sessions/web/LogoutPage.tsx').then((m) => m.LogoutPage),
-  },
-  {
-    path: '/register',
-    access: 'public',
-    layout: 'auth',
-    screen: () => import('#features/sessions/web/RegisterPage.tsx').then((m) => m.RegisterPage),
-  },
-  { path: '/salasanan-palauttaminen', access: 'public', layout: 'auth', screen: recoveryPage },
-  { path: '/palauta-salasana', access: 'public', layout: 'auth', screen: recoveryPage },
-  {
-    path: '/reset/$token',
-    access: 'public',
-    layout: 'auth',
-    screen: () => import('#features/sessions/web/ResetPage.tsx').then((m) => m.ResetPage),
-  },
-  {
-    path: '/aloitus/$token',
-    access: 'public',
-    layout: 'auth',
-    screen: () => import('#features/sessions/web/FirstAdminPage.tsx').then((m) => m.FirstAdminPage),
-  },
-  {
-    path: '/muutos/$token',
-    access: 'public',
-    layout: 'auth',
-    screen: () => import('#features/identity/web/IdentityChangePage.tsx').then((m) => m.IdentityChangePage),
-  },
-  {
-    path: '/kutsu/$token',
-    access: 'public',
-    layout: 'auth',
-    screen: () => import('#features/bonds/web/InvitationPage.tsx').then((m) => m.InvitationPage),
-  },
-  { path: '/liity/$token', access: 'public', layout: 'auth', screen: joinPage },
-  { path: '/$language/liity/$token', access: 'public', layout: 'auth', screen: joinPage },
+  ...signInScreens,
   {
     path: '/tyonantaja',
     access: 'employer:access',

@@ -82,7 +82,10 @@ export function preloads(): Plugin {
       if (error) return
       const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest
       const html = readFileSync(path.join(folder, 'app.html'), 'utf8')
-      const screens = screensIn(readFileSync(path.join(source, 'app', 'screens.tsx'), 'utf8'))
+      const lists = ['sign-in-screens.ts', 'screens.tsx'].map((list) =>
+        readFileSync(path.join(source, 'app', list), 'utf8'),
+      )
+      const screens = screensIn(lists.join('\n'))
       const frames = framesIn(readFileSync(path.join(source, 'app', 'frames.ts'), 'utf8'))
       const files = screens.map((screen) => filesOf(manifest, html, frames.get(screen.layout) ?? '', screen))
       writeFileSync(path.join(folder, 'preloads.json'), JSON.stringify(files))
