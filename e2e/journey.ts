@@ -186,7 +186,7 @@ async function confirm(journey: Journey) {
 async function openDesk(journey: Journey) {
   const { t, buyer } = journey
   const { staff } = journey.people
-  await staff.press('link', t('desk:rail.orders'))
+  await staff.press('link', t('platform:rail.orders'))
   await staff.type(t('desk:desk.search'), `${buyer.first} ${buyer.last}`, 'page', 'searchbox')
   await expect(staff.page.getByRole('status').filter({ hasText: '1–1 / 1' })).toBeVisible()
   await staff.press('button', /^P-/)

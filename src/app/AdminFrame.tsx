@@ -24,7 +24,7 @@ function countOf(to: string) {
 
 /** Around the pages of the administration. */
 export function AdminFrame({ children }: { children: ReactNode }) {
-  const t = useTexts('desk')
+  const t = useTexts()
   const groups = railGroups(useMayOpen()).map(({ title, items }) => ({
     ...(title ? { title: t(`rail.${title}`) } : {}),
     items: items.map(({ to, text }) => ({ to, text: t(`rail.${text}`) })),

@@ -5,9 +5,9 @@ export type FrameComponent = ComponentType<{ children: ReactNode }>
 
 /** What stands around a screen; only the frame that a page has is fetched. */
 const frames: Readonly<Record<Layout, () => Promise<FrameComponent>>> = {
-  page: () => import('./PageFrame.tsx').then((m) => m.PageFrame),
-  token: () => import('./PageFrame.tsx').then((m) => m.TokenFrame),
-  admin: () => import('./AdminFrame.tsx').then((m) => m.AdminFrame),
+  page: () => import('./behind-sign-in.ts').then((m) => m.PageFrame),
+  token: () => import('./behind-sign-in.ts').then((m) => m.TokenFrame),
+  admin: () => import('./behind-sign-in.ts').then((m) => m.AdminFrame),
   auth: () => import('#platform/web/shell/AuthLayout.tsx').then((m) => m.AuthLayout),
   bare: async () => Bare,
 }

@@ -1,8 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button } from '#platform/web/controls/Button.tsx'
-
-const PopoverBox = lazy(() => import('./PopoverBox.tsx').then((m) => ({ default: m.PopoverBox })))
+import styles from './PopoverButton.module.css'
+import { useDropdown } from './use-dropdown.ts'
 
 interface Props {
   icon?: ReactNode
@@ -12,31 +12,49 @@ interface Props {
   children: ReactNode
 }
 
-/**
- * A small button that opens something beneath itself. It stands there at once; what it opens with comes after,
- * and a press that came before it is kept.
- */
+/** How much of the window's edge stays free. */
+const EDGE_PX = 8
+
+/** Moves what has opened sideways until the window holds it, and scrolls until it is seen. */
+function fitInto(box: HTMLElement): void {
+  const { left, right } = box.getBoundingClientRect()
+  const over = Math.max(0, right - (document.documentElement.clientWidth - EDGE_PX))
+  const under = Math.max(0, EDGE_PX - left)
+  if (over || under) box.style.translate = `${under - over}px 0`
+  box.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+/** A small button that opens something beneath itself; on a phone at the foot of the screen. */
 export function PopoverButton({ icon, label, filter, children }: Props) {
-  const [opened, setOpened] = useState(false)
-  const look =
-    filter === undefined
-      ? { size: 'sm' as const, leftSection: icon }
-      : { className: filter, rightSection: <IconChevronDown size={16} aria-hidden="true" /> }
-  const button = (
-    <Button {...look} aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
-      {label}
-    </Button>
-  )
+  const { opened, setOpened, id, place, button } = useDropdown({ staysWithoutFocus: true })
+  const around = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (opened && box.current) fitInto(box.current)
+  }, [opened])
+  useEffect(() => {
+    if (!opened) return
+    // A press on what takes no focus closes it as well.
+    const press = ({ target }: PointerEvent) => {
+      if (!around.current?.contains(target as Node)) setOpened(false)
+    }
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  }, [opened, setOpened])
+  const isFilter = filter !== undefined
+  const look = isFilter
+    ? { className: filter, rightSection: <IconChevronDown size={16} aria-hidden="true" /> }
+    : { size: 'sm' as const, leftSection: icon }
   return (
-    <Suspense fallback={button}>
-      <PopoverBox
-        button={button}
-        position={filter === undefined ? 'bottom-end' : 'bottom-start'}
-        opened={opened}
-        onChange={setOpened}
-      >
-        {children}
-      </PopoverBox>
-    </Suspense>
+    <div className={styles.place} ref={around} {...place}>
+      <Button {...look} {...button}>
+        {label}
+      </Button>
+      {opened && (
+        <div id={id} ref={box} className={styles.box} data-from={isFilter ? 'start' : 'end'}>
+          {children}
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { isApiError } from '#platform/web/api/api.ts'
 import { ErrorFace } from '#platform/web/api/Loaded.tsx'
@@ -9,6 +9,7 @@ import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Link } from '#platform/web/router/Link.tsx'
+import { inTurn } from '#platform/web/shell/in-turn.ts'
 import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './DataTable.module.css'
@@ -295,46 +296,65 @@ function Head<E extends EndpointSpec, Row>({ props, table, columns, rows, choosi
   )
 }
 
-/** About as many rows as a screen or two show. */
-const FIRST_ROWS = 40
+/** As many rows as are drawn in one go: a screen or two of them. */
+const ROWS_OF_PART = 15
 
-/** A long list stands with its first rows; the others follow in parts that each leave room for what the person does. */
-function useRowsInParts<Row>(rows: readonly Row[]): readonly Row[] {
-  const [drawn, setDrawn] = useState(FIRST_ROWS)
-  const isWhole = rows.length <= drawn
-  useEffect(() => {
-    if (isWhole) return
-    const timer = setTimeout(() => startTransition(() => setDrawn(drawn * 2)))
-    return () => clearTimeout(timer)
-  }, [drawn, isWhole])
-  return isWhole ? rows : rows.slice(0, drawn)
+/** The rows in parts, of which one more is drawn each time that the page has come to rest. */
+function useParts<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const [drawn, setDrawn] = useState(1)
+  const parts = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(rows.length / ROWS_OF_PART) }, (_, part) =>
+        rows.slice(part * ROWS_OF_PART, (part + 1) * ROWS_OF_PART),
+      ),
+    [rows],
+  )
+  const isWhole = parts.length <= drawn
+  useEffect(() => (isWhole ? undefined : inTurn(() => setDrawn(drawn + 1))), [drawn, isWhole])
+  return isWhole ? parts : parts.slice(0, drawn)
 }
 
-/** The rows, or their skeleton until they have come. */
-function Body<E extends EndpointSpec, Row>({ props, table, columns, rows, choosing }: BodyProps<E, Row>) {
+function RowsOfPart<E extends EndpointSpec, Row>({
+  props,
+  table,
+  columns,
+  rows,
+  choosing,
+}: BodyProps<E, Row>): ReactNode {
+  const naming = props.columns.filter(({ inName }) => inName)
+  return rows.map((row) => {
+    const key = props.rowKey(row)
+    return (
+      <TableRow
+        key={key}
+        row={row}
+        columns={columns}
+        naming={naming}
+        open={key === table.param('open')}
+        onOpen={props.panel ? () => table.setParams({ open: key }) : undefined}
+        href={props.href?.(row)}
+        checked={props.selection ? choosing.has(key) : undefined}
+        check={() => choosing.check(key)}
+        checkLabel={props.selection?.labelOf(row) ?? ''}
+      />
+    )
+  })
+}
+/** Drawn again when the table changes, not when a part comes after it. */
+const Part = memo(RowsOfPart) as typeof RowsOfPart
+
+/** The rows, or their skeleton until they have come. A long list stands with its first part, and the others follow. */
+function Body<E extends EndpointSpec, Row>(drawn: BodyProps<E, Row>) {
+  const { props, table, columns, rows } = drawn
   const width = columns.length + (props.selection ? 1 : 0)
   const size = table.paging ? Math.min(table.paging.size, 10) : 6
-  const naming = props.columns.filter(({ inName }) => inName)
   return (
     <tbody>
       {!table.page && <SkeletonRows rows={size} columns={width} />}
-      {useRowsInParts(rows).map((row) => {
-        const key = props.rowKey(row)
-        return (
-          <TableRow
-            key={key}
-            row={row}
-            columns={columns}
-            naming={naming}
-            open={key === table.param('open')}
-            onOpen={props.panel ? () => table.setParams({ open: key }) : undefined}
-            href={props.href?.(row)}
-            checked={props.selection ? choosing.has(key) : undefined}
-            check={() => choosing.check(key)}
-            checkLabel={props.selection?.labelOf(row) ?? ''}
-          />
-        )
-      })}
+      {useParts(rows).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is a place in the list, whatever rows stand there.
+        <Part key={index} {...drawn} rows={part} />
+      ))}
     </tbody>
   )
 }
