@@ -134,47 +134,57 @@ function navigationCount() {
   }
 }
 
-/** Creates the router: on each navigation it finds the screen of the path, checks access, loads it and shows it. */
-export function createRouter(events: RouterEvents) {
-  const load = screenLoader()
-  const { now, show, subscribe } = routeStore()
-  const nextNavigation = navigationCount()
+type Show = (next: CurrentRoute) => void
 
-  async function open(screen: Screen, location: RouteLocation, scroll: Scroll) {
-    const isCurrent = nextNavigation()
+/** Shows what kept a page from being loaded, unless another navigation has followed or the page is loaded anew. */
+async function showFailure(route: CurrentRoute, isCurrent: () => boolean, show: Show): Promise<boolean> {
+  if (!isCurrent() || (isMissingChunk(route.error) && (await loadAnew()))) return false
+  show(route)
+  return true
+}
+
+type Navigations = ReturnType<typeof navigationCount>
+
+/** Opens a screen: whoever may not is led elsewhere, and a screen that takes long gives way to the loading indicator. */
+function opener({ now, show }: ReturnType<typeof routeStore>, next: Navigations, { onNavigated }: RouterEvents) {
+  const load = screenLoader()
+  return async function open(screen: Screen, location: RouteLocation, scroll: Scroll) {
+    const isCurrent = next()
     const delay = now() ? LOADING_DELAY_MS : FIRST_LOADING_DELAY_MS
-    const waiting = setTimeout(() => isCurrent() && show({ location, screen, component: null, scroll }), delay)
+    const blank = { location, screen, component: null, scroll }
+    const waiting = setTimeout(() => isCurrent() && show(blank), delay)
     try {
       const [elsewhere, component] = await Promise.all([redirectFor(screen), load(screen)])
       if (!isCurrent()) return
       if (typeof elsewhere === 'string') return navigate(elsewhere, { replace: true, force: true })
-      show({
-        location,
-        screen,
-        component: elsewhere === REFUSED ? await (await loadAll()).refusedPage() : component,
-        scroll,
-      })
+      show({ ...blank, component: elsewhere === REFUSED ? await (await loadAll()).refusedPage() : component })
     } catch (error) {
-      if (!isCurrent() || (isMissingChunk(error) && (await loadAnew()))) return
-      show({ location, screen, component: null, scroll, error })
+      if (!(await showFailure({ ...blank, error }, isCurrent, show))) return
     } finally {
       clearTimeout(waiting)
     }
-    events.onNavigated()
+    onNavigated()
   }
+}
+
+/** Creates the router: on each navigation it finds the screen of the path, checks access, loads it and shows it. */
+export function createRouter(events: RouterEvents) {
+  const store = routeStore()
+  const { now, show, subscribe } = store
+  const nextNavigation = navigationCount()
+  const open = opener(store, nextNavigation, events)
 
   /** Asks for the list of all screens first. */
   async function openLater(scroll: Scroll) {
     const isCurrent = nextNavigation()
     events.onNavigate()
-    try {
-      await loadAll()
-      if (isCurrent()) onNavigate(scroll)
-    } catch (error) {
-      if (!isCurrent() || (isMissingChunk(error) && (await loadAnew()))) return
-      show({ location: locationOf(window.location), screen: null, component: null, scroll, error })
-      events.onNavigated()
-    }
+    const error = await loadAll().then(
+      () => undefined,
+      (cause: unknown) => cause,
+    )
+    if (error === undefined) return isCurrent() ? onNavigate(scroll) : undefined
+    const blank = { location: locationOf(window.location), screen: null, component: null, scroll }
+    if (await showFailure({ ...blank, error }, isCurrent, show)) events.onNavigated()
   }
 
   function onNavigate(scroll: Scroll) {

@@ -21,7 +21,7 @@ export const hasSession = (cookies = '') => /(?:^|;\s*)(?:accessToken|refreshTok
 /** What the everyday screens read first, whoever opens them; asked for as `request.ts` asks, so that it is used. */
 const firstReads: Readonly<Record<string, readonly string[]>> = {
   '/tyonantaja': ['/api/companies?filtered=true', '/api/tasks'],
-  '/mybike': ['/api/beneficiary-employee/mine', '/api/orders/list-data?limit=50'],
+  '/mybike': ['/api/beneficiary-employee/mine', '/api/orders/own'],
   '/tyonantaja/tilaus/$orderId': ['/api/orders/$orderId'],
   '/raportointi': ['/api/payroll-report/companies'],
   '/yritys-asetukset': ['/api/companies?names=true&filtered=true'],

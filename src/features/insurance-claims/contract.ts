@@ -392,4 +392,5 @@ export const readsOfClaims = [
   redemptions.get,
   agreements.list,
   orders.list,
+  orders.own,
 ] as const

@@ -114,6 +114,13 @@ export const orders = {
     query: Shape({ ...pageQuery(20), ...listFilter, id: T.Optional(Id) }),
     replies: { 200: Page(OrderListRow) },
   }),
+  own: endpoint({
+    method: 'GET',
+    path: '/api/orders/own',
+    access: 'order:read',
+    summary: 'One’s own orders, newest first, and the whole of the one that one’s page opens with.',
+    replies: { 200: Shape({ items: T.Array(OrderListRow), first: Nullable(OrderView) }) },
+  }),
   listFile: endpoint({
     method: 'GET',
     path: '/api/orders/list-data/file',

@@ -69,5 +69,8 @@ export function isOpenOrderStatus(status: OrderStatus): boolean {
   return !endedOrderStatuses.includes(status)
 }
 
+/** Whether an order of this service goes on or runs; those of the shop before it are kept to be looked up. */
+export const isUnderWay = (status: OrderStatus): boolean => isOpenOrderStatus(status) && status !== 'WIX'
+
 /** What somebody reads an order's security code for; it stands in the log beside who and when. */
 export const codePurposes = ['OWN', 'HANDOVER', 'CHECK'] as const

@@ -158,6 +158,7 @@ function employeeCalls(scale: Scale): Calls {
     ),
     list('employer', 'search, own address', { query: { search: '@yritys0.example' } }),
     list('beneficiary', 'own rows'),
+    ...(['beneficiary', 'employer'] as const).map((as) => reading(orders.own)(as, 'own orders')),
     reading(employees.ofCompany)('employer', 'largest company', { params: { id: largest } }),
     reading(employees.details)('staff', 'one person', { params: { id: seededId(kinds.employee, middleOf(scale)) } }),
     ...(['staff', 'employer', 'group'] as const).map((as) => reading(employees.overview)(as, 'overview')),

@@ -2,8 +2,9 @@ import { lazy, type ReactNode } from 'react'
 import { employees } from '#features/employees/contract.ts'
 import type { OwnEmployment } from '#features/employees/shapes.ts'
 import { orders } from '#features/orders/contract.ts'
-import { useApi } from '#platform/web/api/api.ts'
-import { Loaded } from '#platform/web/api/Loaded.tsx'
+import type { OrderViewType } from '#features/orders/shapes.ts'
+import { type Answer, type Known, useApi } from '#platform/web/api/api.ts'
+import { Loaded, type Loading } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
 import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
@@ -23,21 +24,17 @@ const OwnAbsences = lazy(() => import('./OwnAbsences.tsx').then((m) => ({ defaul
 const UrgentPayments = lazy(() => import('./OwnPayments.tsx').then((m) => ({ default: m.UrgentPayments })))
 const OwnPayments = lazy(() => import('./OwnPayments.tsx').then((m) => ({ default: m.OwnPayments })))
 
-/** /mybike: one's own bike, from the application to the end of the lease. */
-export function MyBikePage({
-  tasks,
-  redemption,
-  leaseAct,
-}: {
+interface Props {
   tasks?: ReactNode
   redemption?: OfLease
   leaseAct?: OfLease
-}) {
+}
+
+/** /mybike: one's own bike, from the application to the end of the lease. */
+export function MyBikePage({ tasks, ...ofLease }: Props) {
   const t = useTexts('orders')
   const may = useMay()
-  const mayReadOrders = may('order:read')
   const mine = useApi(employees.mine, {})
-  const rows = useApi(orders.list, { query: { limit: 50 }, enabled: mayReadOrders })
   usePageTitle(t('own.tab'))
   return (
     <>
@@ -46,17 +43,7 @@ export function MyBikePage({
           <UrgentPayments />
         </OptionalBoundary>
       )}
-      <Loaded from={mine}>
-        {({ items }) =>
-          mayReadOrders ? (
-            <Loaded from={rows}>
-              {(list) => <Choices employments={items} rows={list.items} redemption={redemption} leaseAct={leaseAct} />}
-            </Loaded>
-          ) : (
-            <Choices employments={items} rows={[]} />
-          )
-        }
-      </Loaded>
+      <OwnOrders mine={mine} {...ofLease} />
       {mine.data?.items.some(hasReasonOfAbsence) && (
         <LaterPart>
           <OwnAbsences employments={mine.data.items.filter(hasReasonOfAbsence)} />
@@ -72,17 +59,44 @@ export function MyBikePage({
   )
 }
 
+/** The orders of one's employments, once both are known. */
+function OwnOrders({ mine, ...ofLease }: { mine: Loading<Answer<typeof employees.mine>> } & Omit<Props, 'tasks'>) {
+  const mayRead = useMay()('order:read')
+  const own = useApi(orders.own, { enabled: mayRead })
+  return (
+    <Loaded from={mine}>
+      {({ items }) =>
+        mayRead ? (
+          <Loaded from={own}>
+            {({ items: rows, first }) => (
+              <Choices
+                employments={items}
+                rows={rows}
+                known={first && { data: first, at: own.dataUpdatedAt }}
+                {...ofLease}
+              />
+            )}
+          </Loaded>
+        ) : (
+          <Choices employments={items} rows={[]} known={null} />
+        )
+      }
+    </Loaded>
+  )
+}
+
 /** Few are away for a reason that their employer keeps. */
 const hasReasonOfAbsence = ({ absence }: OwnEmployment) => absence?.hasReason === true
 
 interface ChoicesProps {
   employments: readonly OwnEmployment[]
   rows: readonly OrderRow[]
+  known: Known<OrderViewType> | null
   redemption?: OfLease | undefined
   leaseAct?: OfLease | undefined
 }
 
-function Choices({ employments, rows, redemption, leaseAct }: ChoicesProps) {
+function Choices({ employments, rows, known, redemption, leaseAct }: ChoicesProps) {
   const [at, setAt] = useAddressState()
   const choices = choicesOf(employments, rows)
   const chosen = choices.find(({ key }) => key === at.order) ?? choices[0]
@@ -95,6 +109,7 @@ function Choices({ employments, rows, redemption, leaseAct }: ChoicesProps) {
     <OwnOrder
       key={chosen.key}
       row={chosen.row}
+      known={known?.data.orderId === chosen.key ? known : undefined}
       employment={chosen.employment}
       mayStart={mayStartAnother(chosen.employment, rows)}
       redemption={redemption}

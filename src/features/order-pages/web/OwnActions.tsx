@@ -93,7 +93,7 @@ export function StartOrder({
 }) {
   const t = useTexts('orders')
   const start = useApiAction(orders.start, {
-    refresh: [employees.mine, orders.list],
+    refresh: [employees.mine, orders.own],
     onSuccess: ({ orderId }) => opened(orderId),
   })
   const begin = () => start.mutate({ body: { beneficiaryEmployeeId: employeeId } })

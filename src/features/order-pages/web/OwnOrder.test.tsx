@@ -324,7 +324,7 @@ describe('the order page of a buyer', () => {
     const head = (await screen.findByRole('heading', { level: 1 })).parentElement!
     expect(head.textContent).toContain('Erä 7/40, seuraava 1.1.2027.')
     expect(screen.getAllByText('7/40')).toHaveLength(2)
-    expect(screen.getByText('Lunastushinta 31.12.2026')).toBeTruthy()
+    expect(await screen.findByText('Lunastushinta 31.12.2026')).toBeTruthy()
     expect(screen.getByText('Lisää päättymispäivä kalenteriin')).toBeTruthy()
     vi.useRealTimers()
   })

@@ -3,7 +3,7 @@ import type { OwnEmployment } from '#features/employees/shapes.ts'
 import { orders } from '#features/orders/contract.ts'
 import { mayReportDelivery } from '#features/orders/rules.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
-import { useApi } from '#platform/web/api/api.ts'
+import { type Known, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -69,6 +69,8 @@ interface Props {
   /** The one thing to do about a lease now, on the first screen. */
   leaseAct?: OfLease | undefined
   row: OrderRow
+  /** The order as it came with the list of one's own. */
+  known?: Known<OrderViewType> | undefined
   employment: OwnEmployment
   /** Whether the policy leaves room for one more order. */
   mayStart: boolean
@@ -79,7 +81,7 @@ interface Props {
 /** One order as its buyer sees it. */
 export function OwnOrder(props: Props) {
   const { orderId, orderStatus } = props.row
-  const found = useApi(orders.get, { params: { orderId }, refetchIntervalMs: POLL_MS })
+  const found = useApi(orders.get, { params: { orderId }, refetchIntervalMs: POLL_MS, known: props.known })
   useFormsOf(orderStatus)
   return <Loaded from={found}>{(order) => <Whole {...props} order={order} />}</Loaded>
 }
@@ -191,12 +193,9 @@ function Work(props: WorkProps) {
   )
 }
 
-/** What the buyer works with now: forms while something is asked of them, else what it costs. */
-function WorkNow({ order, stage, isEditing, leave, onCode, redemption }: WorkProps) {
-  const t = useTexts('orders')
+/** What stands in the way, and the form that is to be answered. */
+function Asked({ order, stage }: Pick<WorkProps, 'order' | 'stage'>) {
   const { priceCard } = order
-  if (isEditing) return <Choosing order={order} leave={leave} onCode={onCode} back={stage === 'answers'} />
-  const reports = mayReportDelivery(order.orderStatus, order.resumeStatus) && stage !== 'leaseSoon'
   return (
     <>
       {stage === 'question' && obstaclesTo(order, order.resumeStatus ?? order.orderStatus) && (
@@ -211,6 +210,19 @@ function WorkNow({ order, stage, isEditing, leave, onCode, redemption }: WorkPro
           <AnswersForm order={order} card={priceCard} />
         </LaterPart>
       )}
+    </>
+  )
+}
+
+/** What the buyer works with now: forms while something is asked of them, else what it costs. */
+function WorkNow({ order, stage, isEditing, leave, onCode, redemption }: WorkProps) {
+  const t = useTexts('orders')
+  const { priceCard } = order
+  if (isEditing) return <Choosing order={order} leave={leave} onCode={onCode} back={stage === 'answers'} />
+  const reports = mayReportDelivery(order.orderStatus, order.resumeStatus) && stage !== 'leaseSoon'
+  return (
+    <>
+      <Asked order={order} stage={stage} />
       {reports && stage === 'handover' && (
         <LaterPart>
           <DeliveryForm order={order} primary />

@@ -7,6 +7,7 @@ import { orders } from '#features/orders/contract.ts'
 export const orderReads = [
   orders.get,
   orders.list,
+  orders.own,
   orders.timeline,
   employees.mine,
   employees.optimizedList,

@@ -1,10 +1,10 @@
 import type { OwnEmployment } from '#features/employees/shapes.ts'
 import type { orders } from '#features/orders/contract.ts'
-import { isOpenOrderStatus } from '#features/orders/rules.ts'
+import { isOpenOrderStatus, isUnderWay } from '#features/orders/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 
 export type OrderRow = Pick<
-  ReplyOf<typeof orders.list>['items'][number],
+  ReplyOf<typeof orders.own>['items'][number],
   'orderId' | 'orderNumber' | 'orderStatus' | 'bike' | 'beneficiaryEmployeeId'
 >
 
@@ -26,7 +26,7 @@ export function choicesOf(employments: readonly OwnEmployment[], rows: readonly 
 }
 
 function rank({ row, employment }: Choice): number {
-  if (row) return isOpenOrderStatus(row.orderStatus) && row.orderStatus !== 'WIX' ? 0 : 3
+  if (row) return isUnderWay(row.orderStatus) ? 0 : 3
   if (employment.status === 'REJECTED') return 4
   return employment.status === 'ACCEPTED' ? 1 : 2
 }

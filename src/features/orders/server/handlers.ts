@@ -1,6 +1,6 @@
 import { fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { isStaff, permissionsOver, type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
+import { isStaff, permissionsOver, type SignedIn, scopeOf, scopeOfOwn } from '#platform/server/database/scope.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
@@ -8,11 +8,12 @@ import { Answer, type Handlers, type SignedInContext } from '#platform/server/ht
 import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import type { orders } from '../contract.ts'
+import { isUnderWay } from '../rules.ts'
 import { buyOutAnswer } from './buy-out.ts'
 import { type By, reportDelivery, setAnswers, setPackage } from './commands.ts'
 import { correctDelivery } from './correct-delivery.ts'
 import { moverOf } from './facts.ts'
-import { allOrderIds, listOrders, orderRows } from './list.ts'
+import { allOrderIds, listOrders, listOwnOrders, orderRows } from './list.ts'
 import { orderColumns } from './list-columns.ts'
 import { moveOrder } from './move.ts'
 import { priceOrder } from './pricing.ts'
@@ -44,6 +45,13 @@ export const orderHandlers: Handlers<typeof orders> = {
   async list({ query }, { db, scope, env, user }) {
     const { page = 1, limit = 20, ...filter } = query
     return listOrders(db, scope, { ...filter, seenBy: user }, { page, limit, today: helsinkiDay(env.now()) })
+  },
+  async own(_request, context) {
+    const { db, user, env } = context
+    const items = await listOwnOrders(db, user, helsinkiDay(env.now()))
+    const opened = items.find(({ orderStatus }) => isUnderWay(orderStatus)) ?? items[0]
+    const record = opened && (await findOrder(db, scopeOfOwn(user.userId), opened.orderId))
+    return { items, first: record ? orderView(record, user, context) : null }
   },
   async listFile({ query: { format, ...filter } }, { db, scope, texts, language, brand, env, user }) {
     return listFile({

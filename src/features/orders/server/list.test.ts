@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { assignRole, buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { orders } from '../contract.ts'
 import type { OrderStatus } from '../rules.ts'
@@ -14,6 +14,16 @@ let employer: Caller
 async function addOrder(at: { companyId: string }, number: string, status: OrderStatus, changed: string, name: string) {
   const person = { first_name: 'Henkilö', last_name: name }
   const { employeeId } = await buildEmployee(world, at, {}, person)
+  await addOrderOf(employeeId, at, number, status, changed)
+}
+
+async function addOrderOf(
+  employeeId: string,
+  at: { companyId: string },
+  number: string,
+  status: OrderStatus,
+  changed: string,
+) {
   await world.services.database.primary
     .insertInto('orders')
     .values({
@@ -113,5 +123,33 @@ describe('the order desk', () => {
   it('is given to nobody without a session and in no other kind', async () => {
     expect((await file(null, { format: 'csv' })).status).toBe(401)
     expect((await file(staff, { format: 'pdf' as 'csv' })).status).toBe(400)
+  })
+})
+
+describe('one’s own orders', () => {
+  it('are told with the whole of the one under way, also to whoever looks after the orders of others', async () => {
+    const firm = await buildCompany(world)
+    const { userId, employeeId } = await buildEmployee(world, firm)
+    await assignRole(world, userId, 'EMPLOYER_ADMIN', firm)
+    await addOrderOf(employeeId, firm, 'P-OWN-RUNS', 'ACTIVE_LEASING', '2026-01-02T10:00:00Z')
+    await addOrderOf(employeeId, firm, 'P-OWN-GONE', 'CANCELLED', '2026-02-02T10:00:00Z')
+    for (let place = 0; place < 51; place += 1)
+      await addOrder(firm, `P-OTHER-${place}`, 'PROCESSED', '2026-03-02T10:00:00Z', 'Muu')
+    const { items, first } = await world.ok(orders.own, { as: await world.signIn(userId) })
+    expect(items.map(({ orderNumber }) => orderNumber)).toEqual(['P-OWN-GONE', 'P-OWN-RUNS'])
+    expect(first?.orderNumber).toBe('P-OWN-RUNS')
+  })
+
+  it('are the newest one where none is under way, and none for whoever has none', async () => {
+    const firm = await buildCompany(world)
+    const { userId, employeeId } = await buildEmployee(world, firm)
+    const as = await world.signIn(userId)
+    expect(await world.ok(orders.own, { as })).toEqual({ items: [], first: null })
+    await addOrderOf(employeeId, firm, 'P-WIX', 'WIX', '2024-01-02T10:00:00Z')
+    await addOrderOf(employeeId, firm, 'P-PAID-BACK', 'REFUNDED', '2025-02-02T10:00:00Z')
+    const { first } = await world.ok(orders.own, { as })
+    expect(first).toEqual(await world.ok(orders.get, { as, params: { orderId: first!.orderId } }))
+    expect(first?.orderNumber).toBe('P-PAID-BACK')
+    expect(await world.ok(orders.own, { as: staff })).toEqual({ items: [], first: null })
   })
 })

@@ -3,7 +3,7 @@ import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Ids, packedIds } from '#platform/server/database/packed-ids.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
-import { permissionsOver, type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
+import { permissionsOver, type Scope, type SignedIn, scopeOfOwn, within } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfFound, partsInOrder, searchedPeople, together } from '#platform/server/database/search.ts'
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
@@ -92,6 +92,19 @@ export async function listOrders(
   const { ids, ...count } = await pageOfIds(db, scope, filter, at)
   const items = await orderRows(db, ids, { today, seenBy: filter.seenBy })
   return pageOf(items, { ...page, ...count })
+}
+
+/** More orders than anybody has. */
+const OWN_MAX = 50
+
+/** The orders of whoever asks, newest first, whatever companies they may see beside. */
+export async function listOwnOrders(db: Db, user: SignedIn, today: Day) {
+  const rows = await idsOf(db, scopeOfOwn(user.userId), { seenBy: user }).limit(OWN_MAX).execute()
+  return orderRows(
+    db,
+    rows.map(({ id }) => id),
+    { today, seenBy: user },
+  )
 }
 
 interface PageAt {

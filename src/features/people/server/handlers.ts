@@ -4,14 +4,12 @@ import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
-import { reaches } from '#platform/server/database/scope.ts'
+import { reaches, scopeOfOwn } from '#platform/server/database/scope.ts'
 import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import type { people } from '../contract.ts'
 import { changePerson, emailOf, phoneOf, proposalIn, scopesOf, viewOf } from './changes.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
 import { findOpenCompany, findPerson, listPeople } from './queries.ts'
-
-const ownScope = (userId: string) => ({ all: false, companyIds: [], ownerId: userId })
 
 /** A new person belongs to a company inside the caller's reach; staff may leave it open. */
 async function companyOfNew(context: SignedInContext, companyId: string | null | undefined) {
@@ -81,14 +79,14 @@ export const peopleHandlers: Handlers<typeof people> = {
   },
 
   async own(_request, context) {
-    const scope = ownScope(context.user.userId)
+    const scope = scopeOfOwn(context.user.userId)
     return viewOf(
       (await findPerson(context.db, scopesOf(context.user, scope), context.user.userId)) ?? fail('NOT_FOUND'),
     )
   },
 
   async updateOwn({ body }, context) {
-    return changePerson({ ...context, scope: ownScope(context.user.userId) }, context.user.userId, body)
+    return changePerson({ ...context, scope: scopeOfOwn(context.user.userId) }, context.user.userId, body)
   },
 
   async ownPreferences(_request, context) {

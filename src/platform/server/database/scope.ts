@@ -49,6 +49,9 @@ export interface Scope {
 
 export const scopeOfAll: Scope = { all: true, companyIds: [], ownerId: null }
 
+/** A user's own rows and no company's. */
+export const scopeOfOwn = (userId: string): Scope => ({ all: false, companyIds: [], ownerId: userId })
+
 /** Whether somebody works for the service itself: a role of theirs reaches every company. */
 export const isStaff = ({ assignments }: Pick<SignedIn, 'assignments'>): boolean =>
   assignments.some(({ role }) => role.scopeKind === 'ALL')

@@ -26,17 +26,25 @@ export interface ReadOptions {
   staleMs?: number
 }
 
+/** An answer that another read has brought along, and when. */
+export interface Known<Reply> {
+  readonly data: Reply
+  readonly at: number
+}
+
 /** Reads an endpoint and keeps the answer in the cache; the result goes into `Loaded`. */
 export function useApi<E extends EndpointSpec>(
   endpoint: E,
-  given: GivenAddress<E> & ReadOptions,
+  given: GivenAddress<E> & ReadOptions & { known?: Known<Answer<E>> | undefined },
 ): UseQueryResult<Answer<E>, ApiError> {
-  const { enabled, keepPrevious, refetchIntervalMs, staleMs, ...address } = given as AnyGiven & ReadOptions
+  const { enabled, keepPrevious, refetchIntervalMs, staleMs, known, ...address } = given as AnyGiven &
+    ReadOptions & { known?: Known<Answer<E>> }
   const options = {
     queryKey: keyOf(endpoint, address),
     queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, { ...(address as Given<E>), signal }),
     ...(enabled === undefined ? {} : { enabled }),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
+    ...(known ? { initialData: known.data, initialDataUpdatedAt: known.at } : {}),
     ...(refetchIntervalMs ? { refetchInterval: refetchIntervalMs } : {}),
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),
   }

@@ -84,10 +84,36 @@ interface Held {
   readonly reply: unknown
 }
 
+/** The last answers of endpoints that have an ETag, one of each; they go with the page. */
+function heldAnswers() {
+  const held = new Map<string, Held>()
+  return {
+    of({ path }: EndpointSpec, address: string): Held | undefined {
+      const found = held.get(path)
+      return found?.address === address ? found : undefined
+    },
+    keep(endpoint: EndpointSpec, address: string, response: Response, reply: unknown): void {
+      const etag = endpoint.etag ? response.headers.get('etag') : null
+      if (etag) held.set(endpoint.path, { address, etag, reply })
+    },
+  }
+}
+
+/** Whether the session goes on. */
+async function renewSession(send: (address: string, request: RequestInit) => Promise<Response>, key: string) {
+  const headers = { accept: 'application/json', 'idempotency-key': key }
+  try {
+    await send('/api/refresh', { method: 'POST', credentials: 'include', headers })
+    return true
+  } catch (error) {
+    if (isApiError(error) && (error.status === 401 || error.status === 403)) return false
+    throw error
+  }
+}
+
 /** Makes the function that calls endpoints; the browser's own parts come from outside, so that tests drive them. */
 export function createCaller(parts: CallerParts) {
-  /** By the endpoint's path. It goes with the page. */
-  const held = new Map<string, Held>()
+  const held = heldAnswers()
 
   const send = (address: string, request: RequestInit, signal?: AbortSignal) =>
     sendWithRetries({
@@ -96,16 +122,7 @@ export function createCaller(parts: CallerParts) {
       ...(signal ? { signal } : {}),
     })
 
-  const renew = async (): Promise<boolean> => {
-    const headers = { accept: 'application/json', 'idempotency-key': parts.newKey() }
-    try {
-      await send('/api/refresh', { method: 'POST', credentials: 'include', headers })
-      return true
-    } catch (error) {
-      if (isApiError(error) && (error.status === 401 || error.status === 403)) return false
-      throw error
-    }
-  }
+  const renew = () => renewSession(send, parts.newKey())
 
   /** An expired session is renewed, and whoever has to prove themselves again is asked; the call then goes once more. */
   const isMended = async (error: unknown, sentAt: number) => {
@@ -115,14 +132,12 @@ export function createCaller(parts: CallerParts) {
 
   /** An answer that the server says still holds is given again. */
   const ask = async (endpoint: EndpointSpec, address: string, request: RequestInit, signal?: AbortSignal) => {
-    const found = held.get(endpoint.path)
-    const last = found?.address === address ? found : undefined
+    const last = held.of(endpoint, address)
     const asked = last ? { ...request, headers: { ...request.headers, 'if-none-match': last.etag } } : request
     const response = await send(address, asked, signal)
     if (last && response.status === 304) return last.reply
     const reply = await replyOf(endpoint, response)
-    const etag = endpoint.etag ? response.headers.get('etag') : null
-    if (etag) held.set(endpoint.path, { address, etag, reply })
+    held.keep(endpoint, address, response, reply)
     return reply
   }
 

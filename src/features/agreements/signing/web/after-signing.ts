@@ -6,6 +6,7 @@ import { orders } from '#features/orders/contract.ts'
 export const afterSigning = [
   orders.get,
   orders.list,
+  orders.own,
   orders.timeline,
   employees.mine,
   employees.optimizedList,
