@@ -24,7 +24,7 @@ export interface CurrentRoute {
 }
 
 export interface RouterEvents {
-  /** A navigation to another page has started. */
+  /** A navigation from one page to another has started. */
   onNavigate(): void
   /** The page, or its error, is on screen. */
   onNavigated(): void
@@ -177,7 +177,7 @@ export function createRouter(events: RouterEvents) {
   /** Asks for the list of all screens first. */
   async function openLater(scroll: Scroll) {
     const isCurrent = nextNavigation()
-    events.onNavigate()
+    if (now()) events.onNavigate()
     const error = await loadAll().then(
       () => undefined,
       (cause: unknown) => cause,
@@ -203,7 +203,7 @@ export function createRouter(events: RouterEvents) {
       // The "not found" message is shown even when its layout fails to load.
       return stays ? arrived() : void loadFrame(layoutOf(screen)).then(arrived, arrived)
     }
-    if (location.pathname !== current?.location.pathname) events.onNavigate()
+    if (current && location.pathname !== current.location.pathname) events.onNavigate()
     void open(screen, location, scroll)
   }
 

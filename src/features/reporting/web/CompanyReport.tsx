@@ -8,6 +8,7 @@ import { useMay } from '#platform/web/api/user.ts'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { Spinner } from '#platform/web/parts/Spinner.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
+import { useTurn } from '#platform/web/shell/in-turn.ts'
 import { type Texts, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { Charts } from './Charts.tsx'
 import styles from './CompanyReport.module.css'
@@ -69,6 +70,11 @@ export function CompanyReport({ company, choice, hasGroup, beside }: Props) {
   )
 }
 
+/** What stands below the first screen is drawn after it. */
+function InTurn({ children }: { children: ReactNode }) {
+  return useTurn() && children
+}
+
 interface Head {
   shown: PayrollMonthView
   months: readonly PayrollMonthView[]
@@ -127,13 +133,19 @@ function ReportOfMonth({
             {reply.payrollMonth.state === 'LOCKED' ? <LockedCard sheet={reply} /> : <LockCard sheet={reply} />}
             <Totals month={reply.payrollMonth} />
             {beside?.({ companyId: company.companyId, month: shown.month })}
-            <PayrollTable companyId={company.companyId} month={reply.payrollMonth} />
+            <InTurn>
+              <PayrollTable companyId={company.companyId} month={reply.payrollMonth} />
+            </InTurn>
           </>
         )}
       </Loaded>
-      {hasGroup && company.groupCompanyId && <GroupMonth groupCompanyId={company.groupCompanyId} month={shown.month} />}
-      <Charts companyId={company.companyId} months={months} />
-      <MonthHistory months={months} />
+      <InTurn>
+        {hasGroup && company.groupCompanyId && (
+          <GroupMonth groupCompanyId={company.groupCompanyId} month={shown.month} />
+        )}
+        <Charts companyId={company.companyId} months={months} />
+        <MonthHistory months={months} />
+      </InTurn>
     </div>
   )
 }

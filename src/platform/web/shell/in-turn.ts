@@ -1,4 +1,4 @@
-import { startTransition } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 const waiting: (() => void)[] = []
 let isRunning = false
@@ -30,4 +30,14 @@ export function inTurn(work: () => void): () => void {
     const place = waiting.indexOf(work)
     if (place >= 0) waiting.splice(place, 1)
   }
+}
+
+/** As long as this after it was opened a page shows first what it was opened for. */
+const OPENING_MS = 5_000
+
+/** Whether a part that can wait is to be drawn: in turn while the page is being opened, at once later. */
+export function useTurn(): boolean {
+  const [isDue, setDue] = useState(() => performance.now() > OPENING_MS)
+  useEffect(() => (isDue ? undefined : inTurn(() => setDue(true))), [isDue])
+  return isDue
 }
