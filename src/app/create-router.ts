@@ -38,7 +38,7 @@ const FIRST_LOADING_DELAY_MS = 3000
 /** The "not found" message uses the layout of an ordinary page. */
 export const layoutOf = (screen: Screen | null): Layout => screen?.layout ?? 'page'
 
-type AllScreens = typeof import('./behind-sign-in.ts')
+type AllScreens = Pick<typeof import('./behind-sign-in.ts'), 'missingInAdmin' | 'refusedPage' | 'screens'>
 
 let asked: Promise<AllScreens> | null = null
 let all: AllScreens | null = null
@@ -46,9 +46,9 @@ let all: AllScreens | null = null
 /** The list of all screens, which those on the way in do without; it comes with what signed-in pages share. */
 function loadAll(): Promise<AllScreens> {
   asked ??= import('./behind-sign-in.ts').then(
-    (found) => {
-      all = found
-      return found
+    ({ missingInAdmin, refusedPage, screens }) => {
+      all = { missingInAdmin, refusedPage, screens }
+      return all
     },
     (error: unknown) => {
       asked = null
