@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, type Service, settled, signedIn, signIn, test } from './support.ts'
+import { expect, expectAccessible, pressAtFoot, type Service, settled, signedIn, signIn, test } from './support.ts'
 
 /** The panel of an order on the desk, found by its person's name. */
 async function openOrder(page: Page, service: Service, [last, first]: readonly [string, string]): Promise<Locator> {
@@ -279,7 +279,7 @@ async function refuseUnnamedReason(page: Page, service: Service) {
   await panel.getByLabel('Syy', { exact: true }).selectOption('Muu, mikä')
   const named = panel.getByRole('textbox', { name: 'Muu, mikä' })
   const save = panel.getByRole('button', { name: /^Tallenna/ })
-  await save.click()
+  await pressAtFoot(save)
   await expect(panel.getByText('Kirjoita, mikä muu syy poissaololla on')).toBeVisible()
   await expect(named).toHaveAttribute('aria-invalid', 'true')
   await named.fill('Opintovapaa')

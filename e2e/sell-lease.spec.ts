@@ -4,6 +4,7 @@ import {
   expectAccessible,
   openPhone,
   pathOf,
+  pressAtFoot,
   type Service,
   settled,
   signedIn,
@@ -54,7 +55,7 @@ async function agree(browser: Browser, service: Service, id: string) {
   await page.goto(`${service.url}/tyonantaja/siirrot?open=${id}`)
   await settled(page)
   await expectAccessible(page, 'a sale to agree to')
-  await page.getByRole('button', { name: 'Hyväksy myynti' }).click()
+  await pressAtFoot(page.getByRole('button', { name: 'Hyväksy myynti' }))
   await page.getByRole('dialog').getByRole('button', { name: 'Hyväksy myynti' }).click()
   await expect(page.getByRole('button', { name: 'Hyväksy myynti' })).toHaveCount(0)
 }

@@ -3,7 +3,15 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Browser, type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+} from '@playwright/test'
 import type axe from 'axe-core'
 import { seededFolder, startServer } from './server.ts'
 
@@ -231,6 +239,15 @@ export async function expectAccessible(page: Page, name: string) {
   // A page that is still being drawn has no heading yet, which is not what is asked here.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   expect(await violationsOf(page), name).toEqual([])
+}
+
+/** Presses what stands at the foot of a row's panel, which grows as the page is scrolled, once it has come to rest. */
+export async function pressAtFoot(button: Locator) {
+  await button.evaluate(async (element) => {
+    element.scrollIntoView({ block: 'center' })
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+  })
+  await button.click()
 }
 
 interface Kept {

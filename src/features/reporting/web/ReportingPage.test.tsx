@@ -13,18 +13,25 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('asks the helpdesk for a company when the address names one that is none', async () => {
+it('offers the helpdesk the companies when the address names one that is none', async () => {
   const refusals = { VALIDATION: 400, NOT_FOUND: 404 }
   for (const [code, status] of Object.entries(refusals)) {
     vi.stubGlobal('fetch', async (address: string) =>
       address.includes('/months')
         ? Response.json({ code, message: 'x', requestId: 'r' }, { status })
-        : Response.json({ items: [], permissions: [] }),
+        : Response.json({
+            items: [
+              { companyId: 'c', companyName: 'Esimerkki Kaarna Oy', groupCompanyId: null, shownMonth: '2026-10' },
+            ],
+            truncated: false,
+          }),
     )
     window.history.replaceState(null, '', '/admin/raportointi?companyId=XYZ')
     showPage(<AdminReportingPage />)
     expect(await screen.findByText(texts.chooseCompany)).toBeTruthy()
-    expect(screen.getByLabelText(texts.company, { selector: 'input[placeholder]' })).toBeTruthy()
+    const link = await screen.findByRole('link', { name: 'Esimerkki Kaarna Oy' })
+    expect(link.getAttribute('href')).toBe('/admin/raportointi?companyId=c')
+    expect(screen.getByText('lokakuu 2026')).toBeTruthy()
     cleanup()
   }
 })

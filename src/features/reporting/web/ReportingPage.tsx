@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { reporting } from '#features/reporting/contract.ts'
-import { pages } from '#platform/contract/pages.ts'
-import { isApiError, useApi } from '#platform/web/api/api.ts'
+import { fillPath, pages } from '#platform/contract/pages.ts'
+import { type Answer, isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
@@ -10,8 +9,10 @@ import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Redirect } from '#platform/web/router/Redirect.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { DataTable } from '#platform/web/table/DataTable.tsx'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { type BesideMonth, CompanyReport } from './CompanyReport.tsx'
+import { monthName } from './month-name.ts'
 
 const pickCompany = pickFrom(
   reporting.companies,
@@ -66,14 +67,48 @@ function NothingYet() {
   )
 }
 
+type CompanyWithReport = Answer<typeof reporting.companies>['items'][number]
+
+/** Whose report may be opened, and with which month it opens. */
+function Companies() {
+  const t = useTexts('reporting')
+  const language = useLanguage()
+  return (
+    <DataTable
+      from={reporting.companies}
+      label={t('companies.label')}
+      search={{ name: 'search', hint: t('companies.search') }}
+      paging={false}
+      read={({ items, truncated }) => ({ rows: items, total: items.length, isEstimate: truncated })}
+      rowKey={(row: CompanyWithReport) => row.companyId}
+      href={({ companyId }) => fillPath(pages.adminReporting, {}, { companyId })}
+      columns={[
+        { key: 'company', title: t('company'), cell: ({ companyName }) => companyName },
+        {
+          key: 'month',
+          title: t('companies.month'),
+          cell: ({ shownMonth }) => (shownMonth ? monthName(shownMonth, language) : t('companies.none')),
+        },
+      ]}
+      density="dense"
+    />
+  )
+}
+
 /** The same for the helpdesk, which first says whose report it wants. */
 export function AdminReportingPage({ beside }: { beside?: BesideMonth }) {
   const t = useTexts('reporting')
   const [address, setAddress] = useAddressState()
-  const [chosen, setChosen] = useState(address.companyId ?? '')
-  const choose = (companyId: string) => {
-    setChosen(companyId)
-    setAddress({ companyId, month: null, event: null, page: null })
+  const chosen = address.companyId ?? ''
+  // The report asks the same; a link may name a company that is none, or is none any more.
+  const months = useApi(reporting.months, { query: { companyId: chosen }, enabled: chosen !== '' })
+  if (chosen === '' || isApiError(months.error, 'VALIDATION', 'NOT_FOUND')) {
+    return (
+      <>
+        <PageHead title={t('page.tab')} lead={t('chooseCompany')} />
+        <Companies />
+      </>
+    )
   }
   const picker = (
     <Picker
@@ -81,19 +116,9 @@ export function AdminReportingPage({ beside }: { beside?: BesideMonth }) {
       placeholder={t('company')}
       source={pickCompany}
       value={chosen}
-      onChange={choose}
+      onChange={(companyId) => setAddress({ companyId: companyId || null, month: null, event: null, page: null })}
     />
   )
-  // The report asks the same; a link may name a company that is none, or is none any more.
-  const months = useApi(reporting.months, { query: { companyId: chosen }, enabled: chosen !== '' })
-  if (chosen === '' || isApiError(months.error, 'VALIDATION', 'NOT_FOUND')) {
-    return (
-      <>
-        <PageHead title={t('page.tab')} aside={picker} />
-        <EmptyState drawing="allekirjoitus">{t('chooseCompany')}</EmptyState>
-      </>
-    )
-  }
   return (
     <CompanyReport
       key={chosen}
