@@ -29,9 +29,9 @@ const pagesOf: Readonly<Record<string, readonly (readonly [address: string, stan
 }
 
 /** No read for as long counts as all of them: the page then waits for answers. */
-const QUIET_MS = 700
+const QUIET_MS = 500
 /** A page that asks for nothing by then stands already. */
-const LONGEST_MS = 3_000
+const LONGEST_MS = 1_500
 
 /** Holds a page's reads back, to let them through together once it asks for nothing more. */
 async function holdReads(page: Page) {
