@@ -40,22 +40,13 @@ export const layoutOf = (screen: Screen | null): Layout => screen?.layout ?? 'pa
 
 type AllScreens = Pick<typeof import('./behind-sign-in.ts'), 'missingInAdmin' | 'refusedPage' | 'screens'>
 
-let asked: Promise<AllScreens> | null = null
 let all: AllScreens | null = null
 
 /** The list of all screens, which those on the way in do without; it comes with what signed-in pages share. */
-function loadAll(): Promise<AllScreens> {
-  asked ??= import('./behind-sign-in.ts').then(
-    ({ missingInAdmin, refusedPage, screens }) => {
-      all = { missingInAdmin, refusedPage, screens }
-      return all
-    },
-    (error: unknown) => {
-      asked = null
-      throw error
-    },
-  )
-  return asked
+async function loadAll(): Promise<AllScreens> {
+  const { missingInAdmin, refusedPage, screens } = await import('./behind-sign-in.ts')
+  all = { missingInAdmin, refusedPage, screens }
+  return all
 }
 
 function screenAt(screens: readonly Screen[], { pathname, search }: Location) {

@@ -3,7 +3,7 @@ import type { Layout } from './sign-in-screens.ts'
 
 export type FrameComponent = ComponentType<{ children: ReactNode }>
 
-/** What stands around a screen; only the frame that a page has is fetched. */
+/** What stands around a screen; on the way in it is fetched alone, behind it with the list of all screens. */
 const frames: Readonly<Record<Layout, () => Promise<FrameComponent>>> = {
   page: () => import('./behind-sign-in.ts').then((m) => m.PageFrame),
   token: () => import('./behind-sign-in.ts').then((m) => m.TokenFrame),

@@ -166,17 +166,14 @@ const waitingIn = (companyId: string) => ({
 })
 
 /**
- * Asks for the applications before the page that shows them stands, so that they do not wait for what stands over them.
+ * Asks for the applications before the page that shows them stands, so that they do not wait for what stands over them;
+ * those that an address narrows are left to the page.
  * @param companyId whose the page will show, as far as the address and the role say it; the empty text for all
  */
 export function useWaitingEarly(companyId: string, isDue: boolean): void {
   const [at] = useAddressState()
-  const parts = {
-    ...waitingIn(companyId),
-    search: { name: 'search', hint: '' },
-    filters: [{ name: 'unitId', label: '' }],
-  }
-  useApi(employees.optimizedList, { query: tableQuery(parts, at), enabled: isDue })
+  const isNarrowed = Boolean(at.q ?? at.unitId)
+  useApi(employees.optimizedList, { query: tableQuery(waitingIn(companyId), at), enabled: isDue && !isNarrowed })
 }
 
 /** The applications that wait, with the one in hand beside them. */

@@ -38,7 +38,7 @@ it.each([
     'whom a reminder was for',
     [],
     { days: '3', action: 'pricePackage', awaited: 'EMPLOYEE' },
-    'Päiviä: 3, Odotetaan: Työntekijä',
+    'Päiviä: 3, Odottaa: Työntekijä',
   ],
   [
     'nothing of what only the program has words for',

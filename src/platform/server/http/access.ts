@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointSpec, LanguageCode } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
-import { type Scope, type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
+import { type Scope, type SignedIn, scopeOf, scopeOfAll, scopeOfOwn } from '#platform/server/database/scope.ts'
 import { spokenLanguage } from '#platform/values/spoken-language.ts'
 import type { Services, Ticket } from './context.ts'
 import { addressBucket } from './limits.ts'
@@ -131,7 +131,7 @@ function refusalOf(
 
 /** The rows that the endpoint's permission reaches; without a permission the caller's own. */
 export function endpointScope(user: SignedIn | null, spec: EndpointSpec, without: AccessOptions['without']): Scope {
-  if (without === 'scope') return { all: true, companyIds: [], ownerId: null }
+  if (without === 'scope') return scopeOfAll
   if (!user) return { all: false, companyIds: [], ownerId: null }
-  return isPermission(spec.access) ? scopeOf(user, spec.access) : { all: false, companyIds: [], ownerId: user.userId }
+  return isPermission(spec.access) ? scopeOf(user, spec.access) : scopeOfOwn(user.userId)
 }

@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '#platform/web/controls/Button.tsx'
 import styles from './PopoverButton.module.css'
 import { useDropdown } from './use-dropdown.ts'
@@ -26,27 +26,17 @@ function fitInto(box: HTMLElement): void {
 
 /** A small button that opens something beneath itself; on a phone at the foot of the screen. */
 export function PopoverButton({ icon, label, filter, children }: Props) {
-  const { opened, setOpened, id, place, button } = useDropdown({ staysWithoutFocus: true })
-  const around = useRef<HTMLDivElement>(null)
+  const { opened, id, place, button } = useDropdown({ staysWithoutFocus: true })
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (opened && box.current) fitInto(box.current)
   }, [opened])
-  useEffect(() => {
-    if (!opened) return
-    // A press on what takes no focus closes it as well.
-    const press = ({ target }: PointerEvent) => {
-      if (!around.current?.contains(target as Node)) setOpened(false)
-    }
-    document.addEventListener('pointerdown', press)
-    return () => document.removeEventListener('pointerdown', press)
-  }, [opened, setOpened])
   const isFilter = filter !== undefined
   const look = isFilter
     ? { className: filter, rightSection: <IconChevronDown size={16} aria-hidden="true" /> }
     : { size: 'sm' as const, leftSection: icon }
   return (
-    <div className={styles.place} ref={around} {...place}>
+    <div className={styles.place} {...place}>
       <Button {...look} {...button}>
         {label}
       </Button>

@@ -15,7 +15,7 @@ export function OptionalBoundary({ children, waiting }: Props) {
   const isDue = useTurn()
   return (
     <ErrorBoundary resetKey="" face={Nothing}>
-      <Suspense fallback={waiting}>{isDue ? children : waiting}</Suspense>
+      {isDue ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}
     </ErrorBoundary>
   )
 }

@@ -102,6 +102,20 @@ describe('DataTable', () => {
     expect(lastQuery()).toEqual({ page: '1', limit: '20' })
   })
 
+  it('draws a long list a part at a time, in its order and each row once, with the choice of all of them', async () => {
+    names = Array.from({ length: 47 }, (_, place) => `Pyörä ${String(place).padStart(2, '0')}`)
+    const seen = new Set<number>()
+    const watch = new MutationObserver(() => seen.add(document.querySelectorAll('tbody td button').length))
+    watch.observe(document.body, { childList: true, subtree: true })
+    table()
+    const shown = () => [...document.querySelectorAll('tbody td button')].map((button) => button.textContent)
+    await waitFor(() => expect(shown()).toEqual(names))
+    watch.disconnect()
+    expect([...seen].filter((count) => count > 0)).toEqual([15, 30, 45, 47])
+    fireEvent.click(screen.getByLabelText(fi.table.chooseAll))
+    await screen.findByRole('button', { name: 'Merkitse 47' })
+  })
+
   it('sorts by a press: ascending, descending, then as at first, and says so to readers of the screen', async () => {
     table()
     await rowOf('Halla')
