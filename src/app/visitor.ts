@@ -3,10 +3,8 @@ import { sessions } from '#features/sessions/contract.ts'
 import { chosenLanguage } from '#platform/values/spoken-language.ts'
 import { isApiError } from '#platform/web/api/api-error.ts'
 import { call } from '#platform/web/api/call.ts'
-import { tellOtherTabs } from '#platform/web/api/other-tabs.ts'
-import { setPageUser } from '#platform/web/api/page-user.ts'
 import { forgetSignedIn } from '#platform/web/api/signed-in-hint.ts'
-import type { SignedInUser, Visitor } from '#platform/web/api/user.ts'
+import type { Visitor } from '#platform/web/api/user.ts'
 import { chooseLanguage } from '#platform/web/words/i18n.ts'
 
 async function readVisitor(): Promise<Visitor> {
@@ -19,14 +17,11 @@ async function readVisitor(): Promise<Visitor> {
     const user = await call(sessions.user, {})
     // A browser that has not chosen a language speaks the one that the person has.
     if (!chosenLanguage(document.cookie)) await chooseLanguage(user.language)
-    if (user.deactivated) return { kind: 'deactivated' }
-    tellOtherTabs(user.userId)
-    return { kind: 'user', user }
+    return user.deactivated ? { kind: 'deactivated' } : { kind: 'user', user }
   } catch (error) {
     if (!isApiError(error)) throw error
     if (error.code === 'USER_DEACTIVATED') return { kind: 'deactivated' }
     if (error.status !== 401) throw error
-    tellOtherTabs(null)
     forgetSignedIn()
     return { kind: 'anonymous' }
   }
@@ -40,8 +35,6 @@ const listeners = new Set<() => void>()
 
 function setKnown(visitor: Visitor): Visitor {
   known = visitor
-  asked = Promise.resolve(visitor)
-  setPageUser(visitor.kind === 'user' ? visitor.user.userId : null)
   for (const listener of listeners) listener()
   return visitor
 }
@@ -70,11 +63,6 @@ export function useVisitorNow(): Visitor {
     visitorNow().catch(() => {})
   }, [])
   return useSyncExternalStore(subscribe, visitorKnown) ?? ANONYMOUS
-}
-
-/** Somebody has signed in in another tab, and this page was nobody's. */
-export function becomeUser(user: SignedInUser): void {
-  setKnown({ kind: 'user', user })
 }
 
 /** A call has found out that the person is deactivated. */

@@ -1,6 +1,5 @@
 import type { EndpointSpec, ReplyOf } from '#platform/contract/contract.ts'
 import { type CallListeners, createCaller } from './caller.ts'
-import { pageUser } from './page-user.ts'
 import { type AnyGiven, addressOf, type Given, type GivenAddress, newKey } from './request.ts'
 import { setClockBy } from './service-clock.ts'
 import { browserTabs } from './session-refresh.ts'
@@ -10,7 +9,6 @@ const listeners: CallListeners = {
   onMaintenance: () => {},
   onSessionEnded: () => {},
   onDeactivated: () => {},
-  onOtherUser: () => {},
   onUnanswered: reportUnanswered,
   onStepUp: async () => false,
 }
@@ -25,7 +23,6 @@ const caller = createCaller({
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   tabs: browserTabs(),
   newKey,
-  pageUser,
   listeners,
 })
 
