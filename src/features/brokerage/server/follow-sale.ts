@@ -1,13 +1,16 @@
+import { sql } from 'kysely'
 import { closeEnding, setBikePlace } from '#features/agreements/server/endings.ts'
+import type { PaidFollower } from '#features/invoices/ledger/server/ports.ts'
 import { keepTitleDocument } from '#features/redemptions/server/transfer-document.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { stepBrokerage } from './process.ts'
-import { type BrokerageRecord, factsOf, updateBrokerage } from './record.ts'
+import { type BrokerageRecord, factsOf, lockBrokerage, updateBrokerage } from './record.ts'
 
 /** What money or time has made of a sale: paid, or neither agreed nor paid in time. */
 export async function followSale(db: Db, services: Services, row: BrokerageRecord): Promise<boolean> {
@@ -16,6 +19,21 @@ export async function followSale(db: Db, services: Services, row: BrokerageRecor
   const step = row.step === 'BILLED' && isPaid ? 'recordSold' : 'lapseSale'
   await stepBrokerage(db, services, row, { step, mover: systemMover, actor: systemActor })
   return true
+}
+
+/** The payment's own transaction carries its sale on. */
+export const paidSales: PaidFollower = {
+  find: async (db, invoiceIds) => {
+    const found = await sql<{ id: string }>`
+      select id from bike_brokerages where step = 'BILLED' and invoice_id = any(${invoiceIds}::uuid[]) order by id`.execute(
+      db,
+    )
+    return found.rows.map(({ id }) => id)
+  },
+  async follow(db, services, id) {
+    const row = await lockBrokerage(db, scopeOfAll, id)
+    if (row?.step === 'BILLED') await followSale(db, services, row)
+  },
 }
 
 /** The lease of a bicycle that was sold is over: title passes, with a sealed document. */

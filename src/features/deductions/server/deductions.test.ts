@@ -91,6 +91,19 @@ it('is asked for by the person or the staff, and confirmed by their employer alo
   expect(await get(invoiceId)).toMatchObject({ status: 'PAID', open: 0 })
 })
 
+it('ends with the payment of its bill, before any job has run', async () => {
+  const { person, invoiceId, ask } = await billed()
+  expect((await ask(2)).status).toBe(201)
+  await world.ok(invoices.pay, {
+    as: staff,
+    params: { id: invoiceId },
+    body: { direction: 'IN', amount: 400, paidDay: '2026-11-10', method: 'MANUAL', reason: 'Tiliote' },
+  })
+  expect((await world.ok(payments.list, { as: person })).items).toMatchObject([{ open: 0, isFromPay: false }])
+  expect(await monthOf('2026-11', invoiceId)).toBeUndefined()
+  expect(await endDeductions.run(world.services)).toEqual({ ended: 0 })
+})
+
 it('is not confirmed by an employer admin for a bill of their own, but by a colleague', async () => {
   const { userId, invoiceId, ask } = await billed()
   expect((await ask(1)).status).toBe(201)

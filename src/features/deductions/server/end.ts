@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { moveDueDay } from '#features/invoices/ledger/server/due-day.ts'
+import type { PaidFollower } from '#features/invoices/ledger/server/ports.ts'
 import { notify } from '#features/notifications/server/notify.ts'
 import { payPath } from '#features/payments/server/pay-links.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -23,6 +24,17 @@ export async function findOverPlans(db: Db): Promise<string[]> {
       join beneficiary_employees e on e.id = d.beneficiary_employee_id
      where d.ended_at is null and ${isOver} order by d.invoice_id`.execute(db)
   return over.rows.map(({ id }) => id)
+}
+
+/** A plan whose bill has been paid ends in the payment's own transaction. */
+export const paidPlans: PaidFollower = {
+  find: async (db, invoiceIds) => {
+    const found = await sql<{ id: string }>`
+      select invoice_id as id from payroll_deductions
+       where ended_at is null and invoice_id = any(${invoiceIds}::uuid[]) order by invoice_id`.execute(db)
+    return found.rows.map(({ id }) => id)
+  },
+  follow: endWhenOver,
 }
 
 /** Ends a plan in which nothing more is kept. @returns whether it has ended now */

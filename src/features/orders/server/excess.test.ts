@@ -6,8 +6,12 @@ import { payments } from '#features/payments/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
+import { noticesOf } from '#testing/notices.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { orders } from '../contract.ts'
+import { nudgeOrders } from './nudge-job.ts'
+
+const payExcess = 'Maksa osuutesi pyörästä'
 
 let world: World
 let cast: Cast
@@ -69,10 +73,17 @@ it('leases up to the limit and bills the employee for the rest, which is paid be
       params: { id: bill },
       body: { direction: 'IN', amount, paidDay: helsinkiDay(world.env.now()), method: 'BANK' },
     })
+  world.env.advance(3 * 86_400_000)
+  await nudgeOrders.run(world.services)
+  const asked = (await noticesOf(world, cast.employee)).find(({ title }) => title === payExcess)
+  expect(asked, 'the message that asks for it').toMatchObject({ done: false })
   await pay(399.99)
   expect((await world.call(orders.move, refused)).status).toBe(409)
   await pay(0.01)
   expect(await journey.order(cast.staff, orderId)).toMatchObject({ owesExcess: false, waitingFor: ['STORE', 'STAFF'] })
+  expect(await noticesOf(world, cast.employee)).toContainEqual(
+    expect.objectContaining({ title: `Hoidettu: ${payExcess}`, done: true }),
+  )
 
   await journey.process(orderId)
   // The store bills the whole price, which matches without a reason; the lessor is billed for the leased part.

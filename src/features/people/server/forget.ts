@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
+import { inSavepoint } from '#platform/server/database/savepoint.ts'
 
 /** Tables whose rows are a person's own: how they signed in, what they were sent, what they chose. */
 export const ownTables = [
@@ -25,14 +26,13 @@ export async function forgetPerson(db: Db, userId: string): Promise<void> {
        and not exists (select from user_roles r where r.user_id = u.id)
        and not exists (select from beneficiary_employees e where e.user_id = u.id) for update`.execute(db)
   if (rows.length === 0) return
-  await sql`savepoint forget_person`.execute(db)
-  try {
+  const remove = async () => {
     for (const table of ownTables) await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db)
     await db.deleteFrom('users').where('id', '=', userId).execute()
-  } catch (error) {
-    if ((error as { code?: string }).code !== foreignKeyViolation) throw error
-    await sql`rollback to savepoint forget_person`.execute(db)
   }
+  await inSavepoint(db, remove).catch((error: { code?: string }) => {
+    if (error.code !== foreignKeyViolation) throw error
+  })
 }
 
 const foreignKeyViolation = '23503'

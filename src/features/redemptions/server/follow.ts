@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { PaidFollower } from '#features/invoices/ledger/server/ports.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
@@ -7,8 +9,21 @@ import { stepRedemption } from './process.ts'
 import { factsOf, lockRedemption, type RedemptionRecord, redemptionRows } from './record.ts'
 import { goOn } from './steps.ts'
 
+/** The payment's own transaction carries its redemptions on. */
+export const paidRedemptions: PaidFollower = {
+  find: async (db, invoiceIds) => {
+    const found = await sql<{ id: string }>`
+      select id from redemption_payments where status = 'NOT_PAID'
+         and (invoice_id = any(${invoiceIds}::uuid[]) or rest_invoice_id = any(${invoiceIds}::uuid[])) order by id`.execute(
+      db,
+    )
+    return found.rows.map(({ id }) => id)
+  },
+  follow: followPaid,
+}
+
 /** R5 for every redemption of a payment whose invoice is settled; the payment follows. @returns whether it was */
-export async function followPaid(db: Db, services: Services, paymentId: string): Promise<boolean> {
+async function followPaid(db: Db, services: Services, paymentId: string): Promise<boolean> {
   const rows = await redemptionRows(db, scopeOfAll)
     .where('r.redemption_payment_id', '=', paymentId)
     .where('r.step', '=', 'USER_PAYMENT_SENT')

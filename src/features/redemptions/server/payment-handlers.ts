@@ -8,7 +8,6 @@ import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers, type SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { redemptionPayments } from '../contract.ts'
-import { followPaid } from './follow.ts'
 import { findPaymentRow, listRedemptionPayments, lockPaymentRow, type PaymentRecord, paymentView } from './list.ts'
 import { redemptionEvent } from './messages.ts'
 import { dueDayOfAll, makePayment, sendPayment } from './payment.ts'
@@ -92,7 +91,6 @@ async function markPaid(context: SignedInContext, row: PaymentRecord, paidDay: s
       source: `manual:${env.id()}`,
     },
   })
-  await followPaid(db, context, row.id)
 }
 
 export const redemptionPaymentHandlers: Handlers<typeof redemptionPayments> = {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, type ErrorCode } from '#platform/contract/errors.ts'
+import { inSavepoint } from '#platform/server/database/savepoint.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { signing } from '../contract.ts'
 import { type ShownAgreement, signAgreement } from './sign-agreement.ts'
@@ -27,14 +27,11 @@ export async function signEach(context: SignedInContext, { agreements, position 
 /** Signs one agreement. @returns why it was refused, or null */
 async function refusalOf(context: SignedInContext, shown: ShownAgreement, position: string | undefined) {
   const { db } = context
-  await sql`savepoint agreement`.execute(db)
   try {
-    await signAgreement(context, { ...shown, position, party: 'EMPLOYER' }, null)
-    await sql`release savepoint agreement`.execute(db)
+    await inSavepoint(db, () => signAgreement(context, { ...shown, position, party: 'EMPLOYER' }, null))
     return null
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    await sql`rollback to savepoint agreement`.execute(db)
     return error.code
   }
 }

@@ -8,6 +8,7 @@ import type { Day } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { postingsOfPayment } from '../../rules/posting.ts'
 import type { PaymentMethod } from '../../rules.ts'
+import { followPaid } from './follow-paid.ts'
 import { insertVouchers } from './post.ts'
 
 /** Money that names a sales invoice by its reference number. */
@@ -41,14 +42,15 @@ export interface FullPayment {
 
 /**
  * Settles invoices with the payments that `lockPaidInFull` has paired with them in the same transaction, many at a time
- * and with a fixed number of statements.
+ * and with a fixed number of statements; what has waited for them follows.
  */
 export async function recordFullPayments(
   db: Db,
-  { env }: Pick<Services, 'env'>,
+  services: Services,
   { payments, actor }: { payments: readonly FullPayment[]; actor: Actor },
 ): Promise<void> {
   if (payments.length === 0) return
+  const { env } = services
   const rows = payments.map(({ id, invoice, payment }) => ({
     id,
     company_id: invoice.company_id,
@@ -69,6 +71,11 @@ export async function recordFullPayments(
   const settling = (await meanwhile(posting, () => settleStatement(env, payments))).execute(db)
   const events = await meanwhile(settling, () => payments.map(eventOf))
   await logEvents(db, env, actor, 'PAYMENT_RECORDED', events)
+  await followPaid(
+    db,
+    services,
+    payments.map(({ invoice }) => invoice.id),
+  )
 }
 
 /**

@@ -1,12 +1,13 @@
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
-import type { Env } from '#platform/server/runtime/env.ts'
+import type { Services } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { postingsOfPayment } from '../../rules/posting.ts'
 import { type InvoiceStage, isOwed } from '../../rules/settlement.ts'
 import type { InvoiceDirection, InvoiceParty, PayerKind, PaymentMethod } from '../../rules.ts'
+import { followPaid } from './follow-paid.ts'
 import { refuseOwnPayment } from './own-invoice.ts'
 import { postVouchers } from './post.ts'
 import { settleInvoice } from './settle.ts'
@@ -36,15 +37,17 @@ interface Owner {
 }
 
 /**
- * Records a payment: locks its invoice, appends the row and its postings, and lets the status follow.
+ * Records a payment: locks its invoice, appends the row and its postings, and lets the status follow, and what has waited
+ * for a bill that is paid whole.
  * @returns the payment's id, or null when its source has been recorded before, which changes nothing
  * @throws NOT_FOUND for an unknown invoice, INVOICE_STEP_NOT_ALLOWED for one that is not owed
  */
 export async function recordPayment(
   db: Db,
-  { env }: { env: Env },
+  services: Services,
   { payment, actor, createdBy }: { payment: NewPayment; actor: Actor; createdBy?: string | null },
 ): Promise<string | null> {
+  const { env } = services
   const owner = await ownerOf(db, payment)
   const id = env.id()
   const added = await db
@@ -69,7 +72,9 @@ export async function recordPayment(
     .onConflict((conflict) => conflict.column('source').doNothing())
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows !== 1n) return null
-  await book(db, env, { id, payment, owner, actor })
+  const openCents = await book(db, services, { id, payment, owner, actor })
+  if (payment.invoiceId && payment.direction === 'IN' && openCents <= 0)
+    await followPaid(db, services, [payment.invoiceId])
   return id
 }
 
@@ -80,7 +85,7 @@ export async function recordPayment(
  */
 export async function reversePayment(
   db: Db,
-  { env }: { env: Env },
+  { env }: Pick<Services, 'env'>,
   {
     paymentId,
     reason,
@@ -125,7 +130,7 @@ export async function reversePayment(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows !== 1n) throw new AppError('PAYMENT_NOT_REVERSIBLE')
-  await book(db, env, { id, payment, owner, actor, reverses: row.id })
+  await book(db, { env }, { id, payment, owner, actor, reverses: row.id })
   return id
 }
 
@@ -178,7 +183,12 @@ interface Booked {
   readonly reverses?: string
 }
 
-async function book(db: Db, env: Env, { id, payment, owner, actor, reverses }: Booked): Promise<void> {
+/** @returns what is open of the invoice then; 0 without one */
+async function book(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  { id, payment, owner, actor, reverses }: Booked,
+): Promise<Cents> {
   await postVouchers(db, env, [
     {
       voucher: `payment:${id}`,
@@ -193,7 +203,7 @@ async function book(db: Db, env: Env, { id, payment, owner, actor, reverses }: B
       }),
     },
   ])
-  if (!payment.invoiceId) return
+  if (!payment.invoiceId) return 0
   const settled = await settleInvoice(db, env, payment.invoiceId)
   await logEvent(db, env, actor, reverses ? 'PAYMENT_REVERSED' : 'PAYMENT_RECORDED', {
     subject: { type: 'invoice', id: payment.invoiceId },
@@ -210,4 +220,5 @@ async function book(db: Db, env: Env, { id, payment, owner, actor, reverses }: B
       ...(reverses ? { reverses } : {}),
     },
   })
+  return settled.openCents
 }
