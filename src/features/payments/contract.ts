@@ -92,6 +92,8 @@ const PayPage = Shape({
   hasOnlinePayment: T.Boolean(),
   /** An online payment that is not yet settled by its bank. */
   isPending: T.Boolean(),
+  /** Online payments that were begun and left, newest first: the payment service lets nobody close them. */
+  begun: T.Array(Shape({ amount: Euros, startedAt: Instant })),
   sveaUrl: Nullable(T.String()),
 })
 

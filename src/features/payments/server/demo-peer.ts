@@ -127,6 +127,7 @@ export async function startDemoPaytrail(): Promise<{
       amount: payment.amount,
       stamp: payment.stamp,
       provider: 'demo',
+      ...(payment.status === 'new' ? { href: `${url}/pay/${id}` } : {}),
     })
   })
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))

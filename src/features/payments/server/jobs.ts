@@ -7,13 +7,12 @@ import type { Services } from '#platform/server/http/context.ts'
 import { addDays, formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import { takeNews } from './online-payments.ts'
+import { GIVE_UP_DAYS } from './open-attempt.ts'
 import { payPath } from './pay-links.ts'
 import { askPayment } from './paytrail-client.ts'
 import { billReminderFee } from './reminder-fee.ts'
 
 const OLD_MINUTES = 10
-/** An attempt of which the service knows nothing was left on its page. */
-const GIVE_UP_DAYS = 7
 /** A bank may think a payment over for long: what counts as pending is asked about until then, after a week once a day. */
 const GIVE_UP_PENDING_DAYS = 90
 /** A little less than a day, so that a daily round never leaves one out. */

@@ -5,8 +5,9 @@ import { qrCodeOf } from '#platform/server/documents/qr-code.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { LinkToken } from '#platform/server/http/link-tokens.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import { eurosFromCents } from '#platform/values/money.ts'
+import { type Cents, eurosFromCents } from '#platform/values/money.ts'
 import { epcText, rfReference, virtualBarcode4, virtualBarcode5 } from '../rules/payment-codes.ts'
+import { holdAttempts, openAttempts, resumeAttempt } from './open-attempt.ts'
 import { openPayment } from './paytrail-client.ts'
 
 async function invoiceOf(db: Db, link: LinkToken) {
@@ -66,6 +67,10 @@ export async function payPage(db: Db, { brand, config, env }: Services, link: Li
     qr: isOpen ? qrCodeOf(epcText(payable)) : null,
     hasOnlinePayment: isOpen && config.paytrail !== null,
     isPending: isOpen && waiting !== undefined,
+    begun: (await openAttempts(db, env.now(), invoice.id)).map(({ amount_cents, created_at }) => ({
+      amount: eurosFromCents(amount_cents),
+      startedAt: created_at.toISOString(),
+    })),
     sveaUrl:
       isOpen && config.sveaUrl
         ? config.sveaUrl
@@ -75,22 +80,39 @@ export async function payPage(db: Db, { brand, config, env }: Services, link: Li
   }
 }
 
-/** Opens an online payment of what is open. @throws PAYMENT_NOT_ALLOWED when nothing is, SERVICE_UNAVAILABLE without an answer */
+/**
+ * Opens an online payment of what is open, or goes on with the one of the same sum that was begun before.
+ * @returns the service's page, or our own where the bill is being paid already
+ * @throws PAYMENT_NOT_ALLOWED when nothing is, SERVICE_UNAVAILABLE without an answer
+ */
 export async function payOnline(db: Db, services: Services, link: LinkToken, token: string): Promise<string> {
-  const { config, env, log } = services
+  const { config } = services
+  await holdAttempts(db, link.subjectId!)
   const invoice = await invoiceOf(db, link)
   const amountCents = invoice.open_cents ?? 0
   if (amountCents <= 0 || !config.paytrail) throw new AppError('PAYMENT_NOT_ALLOWED')
+  const returnUrl = `${config.origin}/maksu/${token}`
+  const begun = await resumeAttempt(db, services, { invoiceId: invoice.id, amountCents })
+  if (begun === 'PAYING') return returnUrl
+  return begun?.href ?? beginAttempt(db, services, invoice, { amountCents, returnUrl })
+}
+
+async function beginAttempt(
+  db: Db,
+  { config, env, log }: Services,
+  invoice: Awaited<ReturnType<typeof invoiceOf>>,
+  { amountCents, returnUrl }: { amountCents: Cents; returnUrl: string },
+): Promise<string> {
   const stamp = env.id()
   const buyer = invoice.buyer as { email?: string | null; language?: string } | null
-  const opened = await openPayment(config.paytrail, env, {
+  const opened = await openPayment(config.paytrail!, env, {
     stamp,
     reference: invoice.reference_number!,
     amountCents,
     language: (buyer?.language?.toUpperCase() ?? 'FI') as 'FI' | 'SV' | 'EN',
     email: buyer?.email ?? null,
     description: invoice.description ?? invoice.number!,
-    returnUrl: `${config.origin}/maksu/${token}`,
+    returnUrl,
     callbackUrl: `${config.origin}/api/paytrail/callback`,
   }).catch((error: unknown) => {
     log.error({ err: error }, 'an online payment could not be opened')

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeDocuments } from '#app/documents.ts'
 import { banking } from '#features/banking/contract.ts'
 import { settleOnline, settleOnlinePayments } from '#features/banking/server/settlements.ts'
@@ -237,6 +237,81 @@ describe('an online payment', () => {
     expect(await refunded(invoiceId, paymentId)).toEqual({ amount: 40, state: 'OK' })
     expect((await refundOf(paymentId)).body).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' })
     expect(await get(invoiceId)).toMatchObject({ open: 0 })
+  })
+})
+
+describe('an online payment that was begun before', () => {
+  const again = (token: string) => world.call(payments.payOnline, { params: { token }, body: {} })
+  const page = (token: string) => world.ok(payments.page, { params: { token } })
+  const attempts = async (invoiceId: string) =>
+    (
+      await world.services.database.primary
+        .selectFrom('paytrail_attempts')
+        .select('status')
+        .where('invoice_id', '=', invoiceId)
+        .orderBy('created_at')
+        .execute()
+    ).map(({ status }) => status)
+
+  it('is gone on with, in two tabs at once too, so that a bill can be paid online once', async () => {
+    const { invoiceId, token } = await open(31)
+    const presses = await Promise.all([again(token), again(token), again(token)])
+    const hrefs = new Set(presses.map(({ body }) => body.href))
+    expect([presses.map(({ status }) => status), hrefs.size]).toEqual([[201, 201, 201], 1])
+    expect(await attempts(invoiceId)).toEqual(['NEW'])
+    expect((await page(token)).begun).toEqual([{ amount: 31, startedAt: expect.any(String) }])
+  })
+
+  it('leads back to the bill when the service says that it has been paid, and makes room when it has failed', async () => {
+    const { invoiceId, token } = await open(32)
+    const first = await begin(token)
+    // The callback is lost: the attempt leads to an address where nobody listens.
+    await fetch(`${peer.config.url}/choose/${first}/fail`, { redirect: 'manual' })
+    const second = await begin(token)
+    expect([second === first, await attempts(invoiceId)]).toEqual([false, ['FAIL', 'NEW']])
+    await fetch(`${peer.config.url}/choose/${second}/ok`, { redirect: 'manual' })
+    expect((await again(token)).body.href).toBe(`${world.services.config.origin}/maksu/${token}`)
+    expect(await page(token)).toMatchObject({ state: 'PAID', begun: [] })
+    expect(await get(invoiceId)).toMatchObject({ paid: 32, open: 0 })
+  })
+
+  it('is named with its sum when the bill has another one since, and on a bill that was paid another way', async () => {
+    const { invoiceId, token } = await open(33)
+    const first = await begin(token)
+    const pay = (amount: number) =>
+      world.ok(invoices.pay, {
+        as: staff,
+        params: { id: invoiceId },
+        body: { direction: 'IN', amount, paidDay: helsinkiDay(world.env.now()), method: 'BANK' },
+      })
+    await pay(13)
+    expect(await begin(token)).not.toBe(first)
+    expect((await page(token)).begun.map(({ amount }) => amount)).toEqual([20, 33])
+    await pay(20)
+    expect(await page(token)).toMatchObject({ state: 'PAID', begun: [{ amount: 20 }, { amount: 33 }] })
+    world.env.advance(8 * 86_400_000)
+    expect((await page(token)).begun, 'given up').toEqual([])
+    world.env.advance(-8 * 86_400_000)
+  })
+
+  it('keeps another one from being opened while the service does not tell of it', async () => {
+    const { invoiceId, token } = await open(34)
+    const id = await begin(token)
+    const change = (transaction_id: string, from: string) =>
+      world.services.database.primary
+        .updateTable('paytrail_attempts')
+        .set({ transaction_id })
+        .where('transaction_id', '=', from)
+        .execute()
+    // A transaction that the service has removed makes room; no answer does not.
+    await change('unclear', id)
+    expect((await again(token)).status).toBe(201)
+    expect(await attempts(invoiceId)).toEqual(['FAIL', 'NEW'])
+    const away = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new Error('away'))
+    expect((await again(token)).body).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    expect(away).toHaveBeenCalledOnce()
+    away.mockRestore()
+    expect(await attempts(invoiceId)).toEqual(['FAIL', 'NEW'])
   })
 })
 

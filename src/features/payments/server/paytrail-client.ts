@@ -122,7 +122,7 @@ export async function openPayment(
   return { transactionId: String(body.transactionId), href: String(body.href) }
 }
 
-/** Asks what has become of a payment. */
+/** Asks what has become of a payment. @throws UnclearAnswer when the service tells nothing of it */
 export async function askPayment(config: PaytrailConfig, env: Env, transactionId: string) {
   const { status, body } = await send({
     config,
@@ -131,12 +131,14 @@ export async function askPayment(config: PaytrailConfig, env: Env, transactionId
     path: `/payments/${encodeURIComponent(transactionId)}`,
     transactionId,
   })
-  if (status !== 200) throw new Error(`the payment service answered ${status}`)
+  if (status !== 200) throw new UnclearAnswer(status)
   return {
     status: String(body.status).toUpperCase(),
     amountCents: Number(body.amount),
     provider: typeof body.provider === 'string' ? body.provider : null,
     settlementReference: typeof body.settlementReference === 'string' ? body.settlementReference : null,
+    /** The page on which it can still be paid. */
+    href: typeof body.href === 'string' ? body.href : null,
   }
 }
 

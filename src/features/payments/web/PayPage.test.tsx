@@ -26,6 +26,7 @@ const bill = {
   qr: { size: 21, path: 'M0 0h1v1h-1z' },
   hasOnlinePayment: true,
   isPending: false,
+  begun: [] as { amount: number; startedAt: string }[],
   sveaUrl: null,
 }
 
@@ -100,4 +101,22 @@ it('offers the button first, then account and reference; the QR code comes last,
     return qr.open
   }
   expect([await places(true), await places(false)]).toEqual([false, true])
+})
+
+it('names an online payment that was begun before anybody pays another way, and goes on with one of the same sum', async () => {
+  const startedAt = '2026-11-05T10:30:00.000Z'
+  vi.stubGlobal('fetch', async () => Response.json({ ...bill, begun: [{ amount: 45.5, startedAt }] }))
+  showPage(<PayPage />)
+  await screen.findByRole('button', { name: 'Jatka verkkomaksua' })
+  expect(screen.getByText(/Maksa vain kerran/).textContent).toContain('5.11.2026')
+  cleanup()
+  const before = [{ amount: 60, startedAt }]
+  await show({ begun: before }, true)
+  expect(screen.getByText(/Älä maksa sitä enää/).textContent).toMatch(/^60,00/)
+  cleanup()
+  const paid = { ...bill, state: 'PAID', qr: null, hasOnlinePayment: false, begun: [{ amount: 45.5, startedAt }] }
+  vi.stubGlobal('fetch', async () => Response.json(paid))
+  showPage(<PayPage />)
+  expect(await screen.findByText(/Älä maksa sitä enää/)).toBeTruthy()
+  expect(screen.queryByText('Jatka verkkomaksua')).toBeNull()
 })

@@ -16,7 +16,7 @@ import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
-import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { Day, Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { payments } from '../contract.ts'
 import styles from './Pay.module.css'
@@ -88,6 +88,7 @@ function BillView({ bill, token, hasFailed: failed }: { bill: Bill; token: strin
       {bill.state === 'PAID' && <Receipt bill={bill} />}
       {bill.isPending && <Note>{t('page.pending')}</Note>}
       {failed && bill.state === 'OPEN' && <Note kind="warn">{t('page.failed')}</Note>}
+      <Begun bill={bill} />
       {bill.state === 'OPEN' && <HowToPay bill={bill} token={token} />}
       <p>
         <a href={fileUrl(payments.invoice, { token })}>{t('page.pdf', { number: bill.number })}</a>
@@ -117,6 +118,21 @@ function Receipt({ bill }: { bill: Bill }) {
   )
 }
 
+const isToGoOn = (bill: Bill, { amount }: Bill['begun'][number]) => bill.state === 'OPEN' && amount === bill.amount
+
+/** Online payments that were begun and left, said before anybody pays another way: nobody can close them. */
+function Begun({ bill }: { bill: Bill }) {
+  const t = useTexts('payments')
+  return bill.begun.map((one) => {
+    const goesOn = isToGoOn(bill, one)
+    return (
+      <Note key={one.startedAt} kind={goesOn ? 'info' : 'warn'}>
+        <Money euros={one.amount} />, <Instant at={one.startedAt} />: {t(goesOn ? 'page.begun' : 'page.begunBefore')}
+      </Note>
+    )
+  })
+}
+
 /** Folded away while a payment waits for the bank: nothing needs to be paid again. */
 function HowToPay({ bill, token }: { bill: Bill; token: string }) {
   const t = useTexts('payments')
@@ -137,7 +153,7 @@ function WaysToPay({ bill, token }: { bill: Bill; token: string }) {
     <>
       {bill.hasOnlinePayment && (
         <PrimaryButton loading={pay.isPending} onClick={() => pay.mutate({ params: { token }, body: {} })}>
-          {t('page.online')}
+          {t(bill.begun.some((one) => isToGoOn(bill, one)) ? 'page.goOnOnline' : 'page.online')}
         </PrimaryButton>
       )}
       {bill.sveaUrl && <a href={bill.sveaUrl}>{t('page.svea')}</a>}
