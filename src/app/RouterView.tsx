@@ -6,7 +6,7 @@ import { FocusOnNavigate } from '#platform/web/router/FocusOnNavigate.tsx'
 import { LocationProvider } from '#platform/web/router/location.ts'
 import { scrollPage } from '#platform/web/router/scroll.ts'
 import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
-import { type Flag, Shell } from '#platform/web/shell/Shell.tsx'
+import { Shell } from '#platform/web/shell/Shell.tsx'
 import { type CurrentRoute, layoutOf, type Router } from './create-router.ts'
 import { Bare, frameNow } from './frames.ts'
 import { useVisitorNow } from './visitor.ts'
@@ -38,14 +38,14 @@ function FailedFrame(failure: { error: unknown; reset: () => void }) {
   )
 }
 
-function Frame({ route, sessionEnded, retry }: { route: CurrentRoute; sessionEnded: Flag; retry: () => void }) {
+function Frame({ route, retry }: { route: CurrentRoute; retry: () => void }) {
   const visitor = useVisitorNow()
   const Layout = frameNow(layoutOf(route.screen)) ?? Bare
   useLayoutEffect(() => scrollPage(route.scroll), [route])
   return (
     <LocationProvider value={route.location}>
       <VisitorProvider value={visitor}>
-        <Shell sessionEnded={sessionEnded} alwaysOpen={SIGNING.test(route.location.pathname)}>
+        <Shell alwaysOpen={SIGNING.test(route.location.pathname)}>
           <ErrorBoundary resetKey={route.location} face={FailedFrame}>
             <Layout>
               <Content route={route} retry={retry} />
@@ -66,7 +66,7 @@ function useRoute({ subscribe, now }: Router): CurrentRoute | null {
 }
 
 /** The screens of the signed-in front end, each at its address. */
-export function RouterView({ router, sessionEnded }: { router: Router; sessionEnded: Flag }) {
+export function RouterView({ router }: { router: Router }) {
   const route = useRoute(router)
-  return route && <Frame route={route} sessionEnded={sessionEnded} retry={router.retry} />
+  return route && <Frame route={route} retry={router.retry} />
 }

@@ -1,39 +1,95 @@
 import { sessions } from '#features/sessions/contract.ts'
 import { isApiError } from '#platform/web/api/api-error.ts'
-import { call } from '#platform/web/api/call.ts'
+import { call, listenToCalls } from '#platform/web/api/call.ts'
+import { hearOtherTabs } from '#platform/web/api/other-tabs.ts'
 import { refreshReads } from '#platform/web/api/refresh.ts'
+import { hasSessionEnded, markSessionEnded } from '#platform/web/api/session-ended.ts'
 import { isProbablySignedIn } from '#platform/web/api/signed-in-hint.ts'
-import type { Flag } from '#platform/web/shell/Shell.tsx'
-import { visitorKnown } from './visitor.ts'
+import { loadAnew } from '#platform/web/router/history.ts'
+import { showNews } from '#platform/web/shell/toasts.ts'
+import { textOf } from '#platform/web/words/i18n.ts'
+import { becomeUser, visitorKnown, visitorNow } from './visitor.ts'
 
-/** Coming back to a page whose session has ended: whoever signed in beside it goes on, anybody else starts anew. */
-async function lookAgain(sessionEnded: Flag) {
-  const visitor = visitorKnown()
-  if (!sessionEnded.get() || visitor?.kind !== 'user') return
+const OTHER_USER = 'poljin.otherUser'
+
+/** The page was somebody else's: what it shows and what was typed go, and the new page says why. */
+function giveWay(): void {
+  try {
+    sessionStorage.setItem(OTHER_USER, '1')
+  } catch {
+    // Without storage the page changes without a word.
+  }
+  loadAnew()
+}
+
+/** Says, once it is looked at, that the page that stood here was somebody else's. */
+export function tellOfOtherUser(): void {
+  try {
+    if (sessionStorage.getItem(OTHER_USER) === null) return
+    sessionStorage.removeItem(OTHER_USER)
+  } catch {
+    return
+  }
+  const tell = () => {
+    if (document.visibilityState !== 'visible') return
+    document.removeEventListener('visibilitychange', tell)
+    showNews(textOf('shell.otherUser'), textOf('shell.otherUserText'))
+  }
+  document.addEventListener('visibilitychange', tell)
+  tell()
+}
+
+/**
+ * Asks who is signed in by now. The same person goes on, and whoever came to a page of nobody is shown; a page of
+ * somebody else starts anew. That nobody is signed in the call tells by itself.
+ */
+async function lookAgain() {
+  const before = visitorKnown()
+  if (!before) return
   try {
     const user = await call(sessions.user, {})
-    if (user.userId !== visitor.user.userId) return window.location.reload()
-    sessionEnded.set(false)
+    if (before.kind === 'deactivated' && user.deactivated) return
+    if (before.kind === 'anonymous' && !user.deactivated) return becomeUser(user)
+    if (before.kind !== 'user' || user.userId !== before.user.userId) return giveWay()
+    if (!hasSessionEnded()) return
+    markSessionEnded(false)
     await refreshReads('all')
   } catch (error) {
     if (!isApiError(error)) throw error
   }
 }
 
+let looking: Promise<void> | null = null
+
+function look(): Promise<void> {
+  looking ??= lookAgain().finally(() => {
+    looking = null
+  })
+  return looking
+}
+
+/** What another tab tells counts for a page that shows somebody else, as soon as it knows whom it shows. */
+async function hear(userId: string | null) {
+  const visitor = await visitorNow().catch(() => undefined)
+  if (!visitor) return
+  const shown = visitor.kind === 'user' && !hasSessionEnded() ? visitor.user.userId : null
+  if (visitor.kind === 'deactivated' || shown !== userId) await look()
+}
+
 /** Follows what other tabs and the way back do to the session of this page. */
-export function watchSession(sessionEnded: Flag): void {
-  let asking = false
-  const look = async () => {
-    if (asking || document.visibilityState !== 'visible') return
-    asking = true
-    await lookAgain(sessionEnded).finally(() => {
-      asking = false
-    })
+export function watchSession(): void {
+  const lookIfSeen = () => {
+    const worthAsking = visitorKnown()?.kind === 'user' || isProbablySignedIn()
+    if (document.visibilityState === 'visible' && worthAsking) void look()
   }
-  document.addEventListener('visibilitychange', look)
-  window.addEventListener('focus', look)
+  document.addEventListener('visibilitychange', lookIfSeen)
+  window.addEventListener('focus', lookIfSeen)
   // The browser keeps whole pages for its back button, also those of somebody who has signed out since.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && visitorKnown()?.kind === 'user' && !isProbablySignedIn()) window.location.reload()
+    if (!persisted) return
+    if (visitorKnown()?.kind === 'user' && !isProbablySignedIn()) window.location.reload()
+    else lookIfSeen()
   })
+  hearOtherTabs((userId) => void hear(userId))
+  listenToCalls({ onOtherUser: () => void look() })
 }

@@ -3,8 +3,10 @@ import { sessions } from '#features/sessions/contract.ts'
 import { chosenLanguage } from '#platform/values/spoken-language.ts'
 import { isApiError } from '#platform/web/api/api-error.ts'
 import { call } from '#platform/web/api/call.ts'
+import { tellOtherTabs } from '#platform/web/api/other-tabs.ts'
+import { setPageUser } from '#platform/web/api/page-user.ts'
 import { forgetSignedIn } from '#platform/web/api/signed-in-hint.ts'
-import type { Visitor } from '#platform/web/api/user.ts'
+import type { SignedInUser, Visitor } from '#platform/web/api/user.ts'
 import { chooseLanguage } from '#platform/web/words/i18n.ts'
 
 async function readVisitor(): Promise<Visitor> {
@@ -17,11 +19,14 @@ async function readVisitor(): Promise<Visitor> {
     const user = await call(sessions.user, {})
     // A browser that has not chosen a language speaks the one that the person has.
     if (!chosenLanguage(document.cookie)) await chooseLanguage(user.language)
-    return user.deactivated ? { kind: 'deactivated' } : { kind: 'user', user }
+    if (user.deactivated) return { kind: 'deactivated' }
+    tellOtherTabs(user.userId)
+    return { kind: 'user', user }
   } catch (error) {
     if (!isApiError(error)) throw error
     if (error.code === 'USER_DEACTIVATED') return { kind: 'deactivated' }
     if (error.status !== 401) throw error
+    tellOtherTabs(null)
     forgetSignedIn()
     return { kind: 'anonymous' }
   }
@@ -35,6 +40,8 @@ const listeners = new Set<() => void>()
 
 function setKnown(visitor: Visitor): Visitor {
   known = visitor
+  asked = Promise.resolve(visitor)
+  setPageUser(visitor.kind === 'user' ? visitor.user.userId : null)
   for (const listener of listeners) listener()
   return visitor
 }
@@ -63,6 +70,11 @@ export function useVisitorNow(): Visitor {
     visitorNow().catch(() => {})
   }, [])
   return useSyncExternalStore(subscribe, visitorKnown) ?? ANONYMOUS
+}
+
+/** Somebody has signed in in another tab, and this page was nobody's. */
+export function becomeUser(user: SignedInUser): void {
+  setKnown({ kind: 'user', user })
 }
 
 /** A call has found out that the person is deactivated. */

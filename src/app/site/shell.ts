@@ -7,7 +7,7 @@ import { startBackToTop, startMenus, startTheme } from '#features/public-pages/w
 import { startAnnouncement, startConsent, startLanguages } from '#features/public-pages/web/islands/notices.ts'
 import { startPrinting } from '#features/public-pages/web/islands/paper.ts'
 import { startProgressBar } from '#features/public-pages/web/islands/progress.ts'
-import { startSignedInNavigation } from '#features/public-pages/web/islands/signed-in.ts'
+import { followOtherTabs, startSignedInNavigation } from '#features/public-pages/web/islands/signed-in.ts'
 
 startMenus()
 startTheme()
@@ -21,3 +21,4 @@ startMaintenanceWatch()
 startProgressBar()
 startPrinting()
 void startSignedInNavigation()
+followOtherTabs()

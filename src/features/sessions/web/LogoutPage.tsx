@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useApiAction } from '#platform/web/api/action.ts'
+import { tellOtherTabs } from '#platform/web/api/other-tabs.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { forgetDrafts } from '#platform/web/form/forget-drafts.ts'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
@@ -12,8 +13,11 @@ export function LogoutPage() {
   const t = useTexts('sessions')
   const logout = useApiAction(sessions.logout, {
     handles: 'all',
+    // Who asked to be signed out is so already; the other, who is signed in by now, asked for nothing.
+    onError: ({ code }) => code === 'PAGE_OF_ANOTHER_USER' && window.location.replace('/'),
     onSuccess: () => {
       forgetDrafts()
+      tellOtherTabs(null)
       window.location.replace('/')
     },
   })

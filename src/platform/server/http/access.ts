@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointSpec, LanguageCode } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
+import { pageUserHeader } from '#platform/contract/page-user.ts'
 import { type Scope, type SignedIn, scopeOf, scopeOfAll, scopeOfOwn } from '#platform/server/database/scope.ts'
 import { spokenLanguage } from '#platform/values/spoken-language.ts'
 import type { Services, Ticket } from './context.ts'
@@ -29,7 +30,7 @@ export interface AccessOptions {
   readonly services: Services
   readonly generalLimit: (key: string, unsafe: boolean, now: Date) => void
   /** Switches one guard off, so that the tests can show that they would notice. */
-  readonly without?: 'permission' | 'scope' | 'origin' | 'deactivated'
+  readonly without?: 'permission' | 'scope' | 'origin' | 'deactivated' | 'page-user'
 }
 
 /** The language of an account; without one, that of the page that calls. */
@@ -46,7 +47,7 @@ const takesTicket = (access: Access) => access === 'ticket' || access === 'ticke
 const isPermission = (access: Access): access is Extract<Access, `${string}:${string}`> =>
   typeof access === 'string' && access.includes(':')
 
-/** Before the body is read: maintenance, origin, who, deactivated, general limit, permission. */
+/** Before the body is read: maintenance, origin, who, deactivated, general limit, the page's user, permission. */
 export async function admit(
   request: FastifyRequest,
   spec: EndpointSpec,
@@ -73,10 +74,20 @@ export async function admit(
   if (refusal) throw new AppError(refusal)
   const { user } = who
   count(user?.userId ?? address, unsafe)
+  if (unsafe && without !== 'page-user' && isPageOfAnother(request, user)) throw new AppError('PAGE_OF_ANOTHER_USER')
   if (closed && user && spec.access !== 'public' && !user.permissions.has(operatorPermission))
     throw closedForMaintenance()
   if (user && isPermission(spec.access) && without !== 'permission' && !user.permissions.has(spec.access))
     throw new AppError('FORBIDDEN')
+}
+
+/**
+ * Whether the page that writes was drawn for somebody else than the session's user: the cookie changes under every tab of
+ * a browser when somebody signs in in one of them. A caller that names nobody, as programs do, is the session's own.
+ */
+function isPageOfAnother({ headers }: FastifyRequest, user: SignedIn | null): boolean {
+  const drawnFor = headers[pageUserHeader]
+  return Boolean(drawnFor) && user !== null && drawnFor !== user.userId
 }
 
 interface Credentials {

@@ -73,6 +73,7 @@ function statusesOf(spec: EndpointSpec): number[] {
   const codes: ErrorCode[] = [
     'VALIDATION',
     ...(spec.access === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
+    ...(spec.method === 'GET' ? [] : (['PAGE_OF_ANOTHER_USER'] as const)),
     ...(spec.errors ?? []),
   ]
   return [...new Set([...codes.map((code) => errorTable[code][0]), 429, 500, 503])].sort()

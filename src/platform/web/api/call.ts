@@ -1,5 +1,6 @@
 import type { EndpointSpec, ReplyOf } from '#platform/contract/contract.ts'
 import { type CallListeners, createCaller } from './caller.ts'
+import { pageUser } from './page-user.ts'
 import { type AnyGiven, addressOf, type Given, type GivenAddress, newKey } from './request.ts'
 import { setClockBy } from './service-clock.ts'
 import { browserTabs } from './session-refresh.ts'
@@ -9,6 +10,7 @@ const listeners: CallListeners = {
   onMaintenance: () => {},
   onSessionEnded: () => {},
   onDeactivated: () => {},
+  onOtherUser: () => {},
   onUnanswered: reportUnanswered,
   onStepUp: async () => false,
 }
@@ -23,6 +25,7 @@ const caller = createCaller({
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   tabs: browserTabs(),
   newKey,
+  pageUser,
   listeners,
 })
 

@@ -29,7 +29,7 @@ interface Sent {
   request: RequestInit
 }
 
-function setUp(answers: (Response | Error | ((sent: Sent) => Response))[]) {
+function setUp(answers: (Response | Error | ((sent: Sent) => Response))[], drawnFor: string | null = null) {
   const sent: Sent[] = []
   const waits: number[] = []
   const heard: string[] = []
@@ -57,10 +57,12 @@ function setUp(answers: (Response | Error | ((sent: Sent) => Response))[]) {
       now: () => clock,
     },
     newKey: () => `key-${++keys}`,
+    pageUser: () => drawnFor,
     listeners: {
       onMaintenance: () => heard.push('maintenance'),
       onSessionEnded: () => heard.push('ended'),
       onDeactivated: () => heard.push('deactivated'),
+      onOtherUser: () => heard.push('other user'),
       onUnanswered: () => heard.push('unanswered'),
       onStepUp: async () => heard.push('step-up') === 1,
     },
@@ -99,6 +101,33 @@ describe('an endpoint with an ETag', () => {
     await call(marked, { query: { since: 'then' } })
     expect(await call(marked, { query: { since: 'now' } })).toEqual({ name: 'two' })
     expect(sent.map(markOf)).toEqual([undefined, undefined])
+  })
+})
+
+describe('a page', () => {
+  const userOf = ({ request }: Sent) => (request.headers as Record<string, string>)['x-page-user']
+
+  test('names whom it was drawn for with every write, also with one that goes again, and with no read', async () => {
+    const { call, sent } = setUp(
+      [answer(200, { name: 'one' }), answer(503, 'busy'), answer(201, { name: 'Halla' })],
+      'aino',
+    )
+    await call(read, { params: { bikeId: '1' } })
+    await call(write, { body: { name: 'Halla' } })
+    expect(sent.map(userOf)).toEqual([undefined, 'aino', 'aino'])
+  })
+
+  test('for nobody names nobody', async () => {
+    const { call, sent } = setUp([answer(201, { name: 'Halla' })])
+    await call(write, { body: { name: 'Halla' } })
+    expect(sent.map(userOf)).toEqual([undefined])
+  })
+
+  test('of somebody else than who is signed in by now is told so, once and without another try', async () => {
+    const { call, sent, heard } = setUp([refusal(409, 'PAGE_OF_ANOTHER_USER')], 'aino')
+    await expect(call(write, { body: { name: 'Halla' } })).rejects.toMatchObject({ code: 'PAGE_OF_ANOTHER_USER' })
+    expect(sent).toHaveLength(1)
+    expect(heard).toEqual(['other user'])
   })
 })
 

@@ -10,6 +10,8 @@ export interface CallListeners {
   onMaintenance: () => void
   onSessionEnded: () => void
   onDeactivated: () => void
+  /** The page was drawn for somebody else than who is signed in by now. */
+  onOtherUser: () => void
   /** Nobody answered: the network failed, or something before the service did. */
   onUnanswered: () => void
   /** Asks who is there to prove themselves again. Answers whether they did. */
@@ -21,6 +23,8 @@ export interface CallerParts {
   readonly wait: (milliseconds: number) => Promise<void>
   readonly tabs: SharedBetweenTabs
   readonly newKey: () => string
+  /** Whom the page was drawn for; null for nobody. */
+  readonly pageUser: () => string | null
   readonly listeners: CallListeners
 }
 
@@ -59,6 +63,7 @@ function fault(status: number, message: string): never {
 function notifyListeners(error: unknown, listeners: CallListeners) {
   if (isApiError(error, 'MAINTENANCE')) listeners.onMaintenance()
   if (isApiError(error, 'USER_DEACTIVATED')) listeners.onDeactivated()
+  if (isApiError(error, 'PAGE_OF_ANOTHER_USER')) listeners.onOtherUser()
   // Ended from elsewhere or by its age, a session is unknown rather than expired; the page may hold typed text alike.
   if (isApiError(error, 'SESSION_EXPIRED', 'UNAUTHENTICATED')) listeners.onSessionEnded()
 }
@@ -143,7 +148,8 @@ export function createCaller(parts: CallerParts) {
 
   return async function call(endpoint: EndpointSpec, settings: CallSettings = {}): Promise<unknown> {
     const address = addressOf(endpoint, settings)
-    const request = requestOf(endpoint, settings, settings.idempotencyKey ?? parts.newKey())
+    const idempotencyKey = settings.idempotencyKey ?? parts.newKey()
+    const request = requestOf(endpoint, settings, { idempotencyKey, pageUser: parts.pageUser() })
     const sentAt = parts.tabs.now()
     try {
       try {

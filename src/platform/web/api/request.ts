@@ -1,4 +1,5 @@
 import type { BodyOf, EndpointSpec, ParamsOf, QueryOf } from '#platform/contract/contract.ts'
+import { pageUserHeader } from '#platform/contract/page-user.ts'
 
 type Wanted<Key extends string, Value> =
   Record<string, never> extends Value ? { [K in Key]?: Value | undefined } : { [K in Key]: Value }
@@ -45,11 +46,18 @@ export function addressOf(endpoint: EndpointSpec, { params = {}, query = {} }: A
   return text ? `${path}?${text}` : path
 }
 
+interface Marks {
+  readonly idempotencyKey: string
+  /** Whom the page was drawn for, who is the only one it may write for. */
+  readonly pageUser: string | null
+}
+
 /** Everything `fetch` needs, fixed before the first try so that each retry repeats it exactly. */
-export function requestOf(endpoint: EndpointSpec, given: AnyGiven, idempotencyKey: string): RequestInit {
+export function requestOf(endpoint: EndpointSpec, given: AnyGiven, { idempotencyKey, pageUser }: Marks): RequestInit {
   const headers: Record<string, string> = { accept: endpoint.file ? '*/*' : 'application/json' }
   const request: RequestInit = { method: endpoint.method, credentials: 'include', headers }
   if (endpoint.method !== 'GET') headers['idempotency-key'] = idempotencyKey
+  if (endpoint.method !== 'GET' && pageUser) headers[pageUserHeader] = pageUser
   if (endpoint.upload && given.body !== undefined) {
     const type = given.body instanceof Blob ? given.body.type : ''
     headers['content-type'] = type || 'application/octet-stream'

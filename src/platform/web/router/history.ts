@@ -156,6 +156,12 @@ export function replaceUrl(path: string): void {
   syncLocation()
 }
 
+/** Loads the page anew without asking: what stands on it may not be kept. */
+export function loadAnew(): void {
+  blockers.clear()
+  window.location.reload()
+}
+
 /** Registers a blocker; returns a function that removes it. */
 export function addNavigationBlocker(blocker: NavigationBlocker): () => void {
   blockers.add(blocker)

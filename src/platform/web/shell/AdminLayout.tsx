@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pages } from '#platform/contract/pages.ts'
+import { useSessionEnded } from '#platform/web/api/session-ended.ts'
 import { Burger } from '#platform/web/controls/Burger.tsx'
 import { usePathname } from '#platform/web/router/location.ts'
 import { NavLink } from '#platform/web/router/NavLink.tsx'
@@ -100,6 +101,7 @@ function Rail({ menu, groups, countOf }: Pick<AdminProps, 'menu' | 'groups' | 'c
 
 /** The admin area: full width, one rail, dense. */
 export function AdminLayout({ menu, groups, countOf, bell, children }: AdminProps) {
+  const ended = useSessionEnded()
   // Before the first drawing: everything is smaller by it, and would move.
   useLayoutEffect(() => {
     document.documentElement.dataset.density = 'dense'
@@ -116,7 +118,7 @@ export function AdminLayout({ menu, groups, countOf, bell, children }: AdminProp
           <div className={`${styles.deskTools} no-print`}>
             <ThemeToggle />
             <LanguageMenu />
-            {bell}
+            {!ended && bell}
             <UserMenu />
           </div>
           <main id="sisalto" className={styles.deskMain} tabIndex={-1}>

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { pages } from '#platform/contract/pages.ts'
+import { useSessionEnded } from '#platform/web/api/session-ended.ts'
 import { useVisitor } from '#platform/web/api/user.ts'
 import { Burger } from '#platform/web/controls/Burger.tsx'
 import { Dropdown, DropdownItem } from '#platform/web/parts/Dropdown.tsx'
@@ -100,6 +101,7 @@ export function Header({ links, bell }: Props) {
   const { name } = useBrand()
   const language = useLanguage()
   const visitor = useVisitor()
+  const ended = useSessionEnded()
   const [opened, setOpened] = useState(false)
   const narrow = useMediaQuery('(max-width: 899px)', undefined, { getInitialValueInEffect: false })
   const path = usePathname()
@@ -119,7 +121,7 @@ export function Header({ links, bell }: Props) {
         {!narrow && <WideLinks links={links} />}
         <div className={styles.tools}>
           <LanguageMenu />
-          {visitor.kind === 'user' && bell}
+          {visitor.kind === 'user' && !ended && bell}
           {visitor.kind === 'anonymous' && (
             <a className={toolStyles.tool} href={pages.login}>
               {t('shell.logIn')}

@@ -58,6 +58,11 @@ export function showDone(title: string, more: { text?: string; undo?: () => void
   shared.show({ kind: 'ok', title, ...more })
 }
 
+/** Says what has happened without the reader's doing. */
+export function showNews(title: string, text: string): void {
+  shared.show({ kind: 'info', title, text })
+}
+
 /** Says that something failed; the same text within two seconds is shown once. */
 export function showFailure(title: string, text?: string): void {
   shared.show({ kind: 'danger', title, ...(text ? { text } : {}) })

@@ -1,5 +1,6 @@
+import { hearOtherTabs } from '#platform/web/api/other-tabs.ts'
 import { signedInLinks } from '../../signed-in-navigation.ts'
-import { type User, whoIsSignedIn } from './user.ts'
+import { type User, whoIsSignedIn, whoIsSignedInNow } from './user.ts'
 
 function fillMenu(list: Element, template: HTMLTemplateElement, shown: readonly string[]): void {
   const links = [...template.content.querySelectorAll<HTMLElement>('[data-link]')]
@@ -27,4 +28,17 @@ export async function startSignedInNavigation(): Promise<void> {
   if (user === 'deactivated' || user?.deactivated) return location.replace('/deactivated')
   if (template && user) showUser(user, template)
   delete document.documentElement.dataset.signedIn
+}
+
+const idOf = (user: Awaited<ReturnType<typeof whoIsSignedIn>>) =>
+  user === 'deactivated' ? user : (user?.userId ?? null)
+
+/** A page whose header names somebody else than who is signed in by now is loaded anew; the tab keeps what was typed. */
+export function followOtherTabs(): void {
+  hearOtherTabs(async (userId) => {
+    if (idOf(await whoIsSignedIn()) !== userId) location.reload()
+  })
+  addEventListener('pageshow', async ({ persisted }) => {
+    if (persisted && idOf(await whoIsSignedIn()) !== idOf(await whoIsSignedInNow())) location.reload()
+  })
 }

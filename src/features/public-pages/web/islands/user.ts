@@ -1,6 +1,7 @@
 import { forgetSignedIn, isProbablySignedIn } from '#platform/web/api/signed-in-hint.ts'
 
 export interface User {
+  userId: string
   firstName: string
   workEmail: string
   deactivated: boolean
@@ -39,4 +40,10 @@ let asked: Promise<User | 'deactivated' | null> | undefined
 export function whoIsSignedIn(): Promise<User | 'deactivated' | null> {
   asked ??= ask().catch(() => null)
   return asked
+}
+
+/** The same asked anew, for a page that the browser has kept for its way back. */
+export function whoIsSignedInNow(): ReturnType<typeof whoIsSignedIn> {
+  asked = undefined
+  return whoIsSignedIn()
 }
