@@ -1,7 +1,8 @@
 import { sessions } from '#features/sessions/contract.ts'
 import { isApiError } from '#platform/web/api/api-error.ts'
 import { call, listenToCalls } from '#platform/web/api/call.ts'
-import { hearOtherTabs } from '#platform/web/api/other-tabs.ts'
+import { hearOtherTabs } from '#platform/web/api/hear-other-tabs.ts'
+import { tellOtherTabs } from '#platform/web/api/other-tabs.ts'
 import { refreshReads } from '#platform/web/api/refresh.ts'
 import { hasSessionEnded, markSessionEnded } from '#platform/web/api/session-ended.ts'
 import { isProbablySignedIn } from '#platform/web/api/signed-in-hint.ts'
@@ -33,7 +34,7 @@ export function tellOfOtherUser(): void {
   const tell = () => {
     if (document.visibilityState !== 'visible') return
     document.removeEventListener('visibilitychange', tell)
-    showNews(textOf('shell.otherUser'), textOf('shell.otherUserText'))
+    showNews(textOf('errors.PAGE_OF_ANOTHER_USER'))
   }
   document.addEventListener('visibilitychange', tell)
   tell()
@@ -76,6 +77,12 @@ async function hear(userId: string | null) {
   if (visitor.kind === 'deactivated' || shown !== userId) await look()
 }
 
+/** Tells the other tabs whom this page was drawn for. */
+async function tellVisitor() {
+  const visitor = await visitorNow()
+  if (visitor.kind !== 'deactivated') tellOtherTabs(visitor.kind === 'user' ? visitor.user.userId : null)
+}
+
 /** Follows what other tabs and the way back do to the session of this page. */
 export function watchSession(): void {
   const lookIfSeen = () => {
@@ -91,5 +98,7 @@ export function watchSession(): void {
     else lookIfSeen()
   })
   hearOtherTabs((userId) => void hear(userId))
+  // Whether somebody is signed in at all the page itself says.
+  tellVisitor().catch(() => {})
   listenToCalls({ onOtherUser: () => void look() })
 }

@@ -3,7 +3,6 @@ import { sessions } from '#features/sessions/contract.ts'
 import { chosenLanguage } from '#platform/values/spoken-language.ts'
 import { isApiError } from '#platform/web/api/api-error.ts'
 import { call } from '#platform/web/api/call.ts'
-import { tellOtherTabs } from '#platform/web/api/other-tabs.ts'
 import { setPageUser } from '#platform/web/api/page-user.ts'
 import { forgetSignedIn } from '#platform/web/api/signed-in-hint.ts'
 import type { SignedInUser, Visitor } from '#platform/web/api/user.ts'
@@ -20,13 +19,11 @@ async function readVisitor(): Promise<Visitor> {
     // A browser that has not chosen a language speaks the one that the person has.
     if (!chosenLanguage(document.cookie)) await chooseLanguage(user.language)
     if (user.deactivated) return { kind: 'deactivated' }
-    tellOtherTabs(user.userId)
     return { kind: 'user', user }
   } catch (error) {
     if (!isApiError(error)) throw error
     if (error.code === 'USER_DEACTIVATED') return { kind: 'deactivated' }
     if (error.status !== 401) throw error
-    tellOtherTabs(null)
     forgetSignedIn()
     return { kind: 'anonymous' }
   }

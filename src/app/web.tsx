@@ -9,7 +9,6 @@ import { hasText, startTexts, textOf } from '#platform/web/words/i18n.ts'
 import { createRouter } from './create-router.ts'
 import { placeDuringMaintenance } from './during-maintenance.ts'
 import { RouterView } from './RouterView.tsx'
-import { tellOfOtherUser, watchSession } from './session-watch.ts'
 import { markDeactivated, visitorKnown } from './visitor.ts'
 
 const router = createRouter({
@@ -25,7 +24,13 @@ listenToCalls({
     if (place) window.location.assign(place)
   },
 })
-watchSession()
+
+/** No first view waits for what follows other tabs; until it has come, the server refuses what a page writes for another. */
+async function followSession() {
+  const { tellOfOtherUser, watchSession } = await import('./session-watch.ts')
+  watchSession()
+  tellOfOtherUser()
+}
 
 function App() {
   return (
@@ -38,5 +43,7 @@ function App() {
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the application')
 await startTexts(baseTexts)
-tellOfOtherUser()
 startTransition(() => createRoot(place).render(<App />))
+followSession().catch(() => {
+  // Without the network the page stays as it is.
+})

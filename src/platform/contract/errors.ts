@@ -42,7 +42,7 @@ export const errorTable = {
   NOT_FOUND: [404, 'The requested resource was not found'],
   METHOD_NOT_ALLOWED: [405, 'The method is not allowed here'],
   VERSION_CONFLICT: [409, 'Somebody else has changed this in the meantime'],
-  PAGE_OF_ANOTHER_USER: [409, 'Another user is signed in by now than the one this page was opened for'],
+  PAGE_OF_ANOTHER_USER: [409, 'Another user has signed in with this browser. Nothing was saved.'],
   IDEMPOTENCY_KEY_IN_FLIGHT: [409, 'The same request is still being handled'],
   ORDER_STEP_NOT_ALLOWED: [409, 'The order cannot take this step now'],
   ORDER_CANCELLATION_REQUIRED: [409, 'The order can only be cancelled through an order cancellation'],

@@ -1,5 +1,4 @@
 import { call } from '#platform/web/api/call.ts'
-import { tellOtherTabs } from '#platform/web/api/other-tabs.ts'
 import { homeOf } from '#platform/web/api/user.ts'
 import { safeNext } from '#platform/web/router/next-path.ts'
 import { sessions } from '../contract.ts'
@@ -8,6 +7,5 @@ import { sessions } from '../contract.ts'
 export async function leaveForHome(): Promise<void> {
   const next = safeNext(new URLSearchParams(window.location.search).get('next'))
   const user = await call(sessions.user, {})
-  tellOtherTabs(user.userId)
   window.location.assign(next ?? homeOf(user))
 }

@@ -5,7 +5,6 @@ import { useSessionEnded } from '#platform/web/api/session-ended.ts'
 import { useUser } from '#platform/web/api/user.ts'
 import { forgetDraftsOfOthers } from '#platform/web/form/forget-drafts.ts'
 import { Dropdown, DropdownItem } from '#platform/web/parts/Dropdown.tsx'
-import { loginAddress } from '#platform/web/router/next-path.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Tools.module.css'
 import { useTheme } from './theme-choice.ts'
@@ -28,16 +27,6 @@ export function ThemeToggle() {
   )
 }
 
-/** Nobody is signed in any more: the page may hold typed text, so signing in opens beside it. */
-function LogInBeside() {
-  const t = useTexts()
-  return (
-    <a className={styles.tool} href={loginAddress(window.location.pathname)} target="_blank" rel="noopener">
-      {t('shell.logIn')}
-    </a>
-  )
-}
-
 /** First name, work e-mail, own details, theme, log out. */
 export function UserMenu() {
   const t = useTexts()
@@ -48,8 +37,7 @@ export function UserMenu() {
   useEffect(() => {
     if (userId) forgetDraftsOfOthers(userId)
   }, [userId])
-  if (!user) return null
-  if (ended) return <LogInBeside />
+  if (!user || ended) return null
   const button = (
     <>
       <IconUser {...icon} />

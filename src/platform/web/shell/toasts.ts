@@ -59,8 +59,8 @@ export function showDone(title: string, more: { text?: string; undo?: () => void
 }
 
 /** Says what has happened without the reader's doing. */
-export function showNews(title: string, text: string): void {
-  shared.show({ kind: 'info', title, text })
+export function showNews(title: string): void {
+  shared.show({ kind: 'info', title })
 }
 
 /** Says that something failed; the same text within two seconds is shown once. */

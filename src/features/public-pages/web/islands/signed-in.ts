@@ -1,4 +1,4 @@
-import { hearOtherTabs } from '#platform/web/api/other-tabs.ts'
+import { hearOtherTabs } from '#platform/web/api/hear-other-tabs.ts'
 import { signedInLinks } from '../../signed-in-navigation.ts'
 import { type User, whoIsSignedIn, whoIsSignedInNow } from './user.ts'
 
