@@ -1,10 +1,10 @@
 import { sessions } from '#features/sessions/contract.ts'
 import { isApiError } from '#platform/web/api/api-error.ts'
-import { call, listenToCalls } from '#platform/web/api/call.ts'
+import { call } from '#platform/web/api/call.ts'
 import { hearOtherTabs } from '#platform/web/api/hear-other-tabs.ts'
 import { tellOtherTabs } from '#platform/web/api/other-tabs.ts'
 import { refreshReads } from '#platform/web/api/refresh.ts'
-import { hasSessionEnded, markSessionEnded } from '#platform/web/api/session-ended.ts'
+import { hasSessionEnded, markSessionEnded, subscribeToSessionEnd } from '#platform/web/api/session-ended.ts'
 import { isProbablySignedIn } from '#platform/web/api/signed-in-hint.ts'
 import { loadAnew } from '#platform/web/router/history.ts'
 import { showNews } from '#platform/web/shell/toasts.ts'
@@ -100,5 +100,7 @@ export function watchSession(): void {
   hearOtherTabs((userId) => void hear(userId))
   // Whether somebody is signed in at all the page itself says.
   tellVisitor().catch(() => {})
-  listenToCalls({ onOtherUser: () => void look() })
+  subscribeToSessionEnd(() => {
+    if (hasSessionEnded()) void look()
+  })
 }

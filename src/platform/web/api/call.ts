@@ -10,7 +10,6 @@ const listeners: CallListeners = {
   onMaintenance: () => {},
   onSessionEnded: () => {},
   onDeactivated: () => {},
-  onOtherUser: () => {},
   onUnanswered: reportUnanswered,
   onStepUp: async () => false,
 }

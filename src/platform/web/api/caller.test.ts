@@ -62,7 +62,6 @@ function setUp(answers: (Response | Error | ((sent: Sent) => Response))[], drawn
       onMaintenance: () => heard.push('maintenance'),
       onSessionEnded: () => heard.push('ended'),
       onDeactivated: () => heard.push('deactivated'),
-      onOtherUser: () => heard.push('other user'),
       onUnanswered: () => heard.push('unanswered'),
       onStepUp: async () => heard.push('step-up') === 1,
     },
@@ -127,7 +126,7 @@ describe('a page', () => {
     const { call, sent, heard } = setUp([refusal(409, 'PAGE_OF_ANOTHER_USER')], 'aino')
     await expect(call(write, { body: { name: 'Halla' } })).rejects.toMatchObject({ code: 'PAGE_OF_ANOTHER_USER' })
     expect(sent).toHaveLength(1)
-    expect(heard).toEqual(['other user'])
+    expect(heard).toEqual(['ended'])
   })
 })
 

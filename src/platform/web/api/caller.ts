@@ -10,8 +10,6 @@ export interface CallListeners {
   onMaintenance: () => void
   onSessionEnded: () => void
   onDeactivated: () => void
-  /** The page was drawn for somebody else than who is signed in by now. */
-  onOtherUser: () => void
   /** Nobody answered: the network failed, or something before the service did. */
   onUnanswered: () => void
   /** Asks who is there to prove themselves again. Answers whether they did. */
@@ -63,9 +61,9 @@ function fault(status: number, message: string): never {
 function notifyListeners(error: unknown, listeners: CallListeners) {
   if (isApiError(error, 'MAINTENANCE')) listeners.onMaintenance()
   if (isApiError(error, 'USER_DEACTIVATED')) listeners.onDeactivated()
-  if (isApiError(error, 'PAGE_OF_ANOTHER_USER')) listeners.onOtherUser()
   // Ended from elsewhere or by its age, a session is unknown rather than expired; the page may hold typed text alike.
-  if (isApiError(error, 'SESSION_EXPIRED', 'UNAUTHENTICATED')) listeners.onSessionEnded()
+  // Where somebody else is signed in by now, the session that the page was drawn for has ended.
+  if (isApiError(error, 'SESSION_EXPIRED', 'UNAUTHENTICATED', 'PAGE_OF_ANOTHER_USER')) listeners.onSessionEnded()
 }
 
 /** What a gateway answers while the service behind it does not; 503 is also maintenance, which is heard of anyway. */

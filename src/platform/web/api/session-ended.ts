@@ -11,10 +11,11 @@ export function markSessionEnded(next: boolean): void {
 
 export const hasSessionEnded = (): boolean => ended
 
-function subscribe(listener: () => void) {
+/** Calls the listener at each change. */
+export function subscribeToSessionEnd(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /** Whether the session of the page has ended; the page may hold typed text alike. */
-export const useSessionEnded = (): boolean => useSyncExternalStore(subscribe, hasSessionEnded)
+export const useSessionEnded = (): boolean => useSyncExternalStore(subscribeToSessionEnd, hasSessionEnded)
