@@ -13,3 +13,8 @@ export interface CsvForm {
   readonly decimalSign: (typeof decimalSigns)[number]
   readonly encoding: (typeof encodings)[number]
 }
+
+/** Whether a form would tear every amount in two: its decimal sign is its separator, and quotes may not hold them together. */
+export function splitsAmounts({ separator, decimalSign, quotes }: Omit<CsvForm, 'dateFormat' | 'encoding'>): boolean {
+  return quotes === 'NEVER' && separator === decimalSign
+}

@@ -1,3 +1,4 @@
+import { clippedText, writtenText } from '#platform/server/documents/written-text.ts'
 import { element, type XmlElement, xmlDocument } from '#platform/server/documents/xml.ts'
 import type { Day } from '#platform/values/days.ts'
 import { compactIban, isReferenceNumber } from '#platform/values/identifiers.ts'
@@ -37,14 +38,12 @@ function amountText(cents: Cents): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** The characters that SEPA credit transfers carry; letters with marks stay, other signs become spaces. */
+/** The characters that SEPA credit transfers carry; letters with marks stay in one piece, other signs become spaces. */
 export function sepaText(text: string, length: number): string {
-  return text
+  const carried = writtenText(text)
+    .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N} /\-?:().,'+&]/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .slice(0, length)
-    .trim()
+  return clippedText(carried, length)
 }
 
 const account = (name: string, iban: string) => element(name, [element('Id', [element('IBAN', compactIban(iban))])])

@@ -1,4 +1,5 @@
 import type { Company, CompanyInList, NewCompany } from '#features/companies/shapes.ts'
+import { failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import {
   requireBusinessId,
@@ -6,6 +7,7 @@ import {
   requireVatNumber,
   storedPhone,
 } from '#platform/server/http/identifier-fields.ts'
+import { splitsAmounts } from '#platform/values/csv-form.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/values/percent.ts'
 import { findCompanyPolicy, policyOf } from './policies.ts'
@@ -85,6 +87,12 @@ type Fields = Omit<Partial<NewCompany>, 'policy' | 'companyUnits'> & { active?: 
 
 const orNull = (text: string | null | undefined) => text?.trim() || null
 
+/** @throws VALIDATION for a file of one's own in which no amount would stay in one piece */
+function requireWholeAmounts({ exportProfile }: Fields): void {
+  if (exportProfile?.own && splitsAmounts(exportProfile.own))
+    failFieldText('exportProfile.own.quotes', 'companies:fieldErrors.AMOUNTS_SPLIT')
+}
+
 /**
  * The columns of the fields that are given, after their own checks.
  * @param country the country that decides which business ids are checked
@@ -93,6 +101,7 @@ const orNull = (text: string | null | undefined) => text?.trim() || null
 export function columnsOf(fields: Fields, country: string) {
   requireBusinessId(fields.businessId, country)
   requireVatNumber(fields.vatNumber)
+  requireWholeAmounts(fields)
   requireEmail(fields.contact?.email, 'contact.email')
   const { address, contact } = fields
   const columns = {

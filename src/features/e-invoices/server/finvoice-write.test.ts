@@ -1,60 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { demoBrand } from '#platform/values/brand.ts'
-import { referenceNumberFrom } from '#platform/values/identifiers.ts'
-import { vatTotals } from '#platform/values/money.ts'
+import { finvoiceFacts } from '#testing/finvoice-facts.ts'
 import { schemaCheck } from '#testing/xml-schema.ts'
-import type { FinvoiceFacts, FinvoiceLine } from './finvoice-facts.ts'
+import type { FinvoiceLine } from './finvoice-facts.ts'
 import { writeFinvoice } from './finvoice-write.ts'
 
 const faultsOf = schemaCheck('Finvoice3.0.xsd')
-
-const seller: FinvoiceFacts['seller'] = {
-  name: demoBrand.legalName,
-  businessId: demoBrand.businessId,
-  vatNumber: demoBrand.vatNumber,
-  street: demoBrand.streetAddress,
-  postalCode: demoBrand.postalCode,
-  city: demoBrand.city,
-  eInvoiceAddress: demoBrand.eInvoiceAddress,
-  operatorId: demoBrand.operatorId,
-  iban: demoBrand.iban,
-  bic: 'NDEAFIHH',
-  phone: demoBrand.phone,
-  email: demoBrand.email,
-}
-
-function factsWith(lines: readonly FinvoiceLine[], more: Partial<FinvoiceFacts> = {}): FinvoiceFacts {
-  return {
-    messageId: '0192b1c0-0000-7000-8000-000000000001',
-    at: new Date('2026-11-22T08:00:00Z'),
-    number: '202600042',
-    issueDay: '2026-11-22',
-    dueDay: '2026-12-06',
-    deliveryDay: '2026-11-20',
-    period: null,
-    credits: null,
-    seller,
-    buyer: {
-      name: 'Esimerkkirahoitus Oy & Kumpp. <testi>',
-      businessId: '1234567-1',
-      vatNumber: 'FI12345671',
-      street: 'Mallitie 1',
-      postalCode: '00100',
-      city: 'Helsinki',
-      eInvoiceAddress: '003712345671',
-      operatorId: '003799999002',
-    },
-    orderNumber: 'P-26-7KQ2MX',
-    agreementNumber: 'S-26-7KQ2MX',
-    referenceNumber: referenceNumberFrom('202600042'),
-    lines,
-    ...vatTotals(lines),
-    totalCents: vatTotals(lines).grossCents,
-    barcode: null,
-    ...more,
-  }
-}
 
 const bike: FinvoiceLine = {
   description: 'Testipyörä Matka 3, WTU-777, P-26-7KQ2MX',
@@ -66,7 +17,7 @@ const bike: FinvoiceLine = {
 
 describe('a Finvoice', () => {
   it('is valid for an invoice and says the amounts that the invoice has', () => {
-    const xml = writeFinvoice(factsWith([bike]))
+    const xml = writeFinvoice(finvoiceFacts([bike]))
     expect(faultsOf(xml)).toEqual([])
     const text = xml.toString()
     expect(text).toContain('<InvoiceTypeCode>INV01</InvoiceTypeCode>')
@@ -78,7 +29,7 @@ describe('a Finvoice', () => {
 
   it('is valid for a credit note, which names its invoice and counts pieces below zero at a positive price', () => {
     const line = { ...bike, quantity: -1, netCents: -239_044 }
-    const xml = writeFinvoice(factsWith([line], { credits: { number: '202600041', day: '2026-11-01' } }))
+    const xml = writeFinvoice(finvoiceFacts([line], { credits: { number: '202600041', day: '2026-11-01' } }))
     expect(faultsOf(xml)).toEqual([])
     const text = xml.toString()
     expect(text).toContain('<InvoiceTypeCode>INV02</InvoiceTypeCode>')
@@ -89,7 +40,7 @@ describe('a Finvoice', () => {
   })
 
   it('says the ISO scheme for an RF reference', () => {
-    expect(writeFinvoice(factsWith([bike], { referenceNumber: 'RF18 5390 0754 7034' })).toString()).toContain(
+    expect(writeFinvoice(finvoiceFacts([bike], { referenceNumber: 'RF18 5390 0754 7034' })).toString()).toContain(
       '<EpiRemittanceInfoIdentifier IdentificationSchemeName="ISO">RF18539007547034<',
     )
   })
@@ -105,7 +56,9 @@ describe('a Finvoice', () => {
       eInvoiceAddress: null,
       operatorId: null,
     }
-    const xml = writeFinvoice(factsWith([bike], { buyer, orderNumber: null, agreementNumber: null, deliveryDay: null }))
+    const xml = writeFinvoice(
+      finvoiceFacts([bike], { buyer, orderNumber: null, agreementNumber: null, deliveryDay: null }),
+    )
     expect(faultsOf(xml)).toEqual([])
   })
 
@@ -127,7 +80,7 @@ describe('a Finvoice', () => {
             ? lines.map((one) => ({ ...one, quantity: -one.quantity, netCents: -one.netCents }))
             : lines
           const credits = isCredit ? { number: '202600001', day: '2026-01-02' } : null
-          const facts = factsWith(signed, { credits, hasAttachment })
+          const facts = finvoiceFacts(signed, { credits, hasAttachment })
           const xml = writeFinvoice(facts)
           expect(faultsOf(xml)).toEqual([])
           const rows = [...xml.toString().matchAll(/<RowVatExcludedAmount [^>]*>(-?\d+),(\d\d)</g)]

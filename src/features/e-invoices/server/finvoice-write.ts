@@ -1,3 +1,4 @@
+import { clippedText } from '#platform/server/documents/written-text.ts'
 import { element, type XmlElement, xmlDocument } from '#platform/server/documents/xml.ts'
 import type { Day } from '#platform/values/days.ts'
 import { type Cents, mulDivHalfUp } from '#platform/values/money.ts'
@@ -20,7 +21,7 @@ const percentText = (basisPoints: number) => decimalText(basisPoints, 2).replace
 
 /** Text cut to a field's length; fields of at least two characters get a full stop when shorter. */
 function clip(text: string | null | undefined, length: number, minimum = 0): string {
-  const plain = (text ?? '').replace(/\s+/gu, ' ').trim().slice(0, length).trim()
+  const plain = clippedText(text ?? '', length)
   return plain === '' ? '' : plain.padEnd(minimum, '.')
 }
 

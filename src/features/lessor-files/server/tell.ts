@@ -4,28 +4,11 @@ import { lockLessor } from '#features/leasing/server/queries.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { amountText, cellText, dayText, encoded } from '#platform/server/documents/csv-cells.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay, monthOf } from '#platform/values/days.ts'
-import { type LessorProfile, type WrittenColumn, writtenColumns } from '../rules/profile.ts'
+import { type News, newsFile } from './news-file.ts'
 import { profileOf } from './profiles.ts'
-
-interface News {
-  readonly kind: 'ACTIVATED' | 'CHANGED' | 'REDEEMED' | 'ENDED' | 'CORRECTED'
-  readonly subjectId: string
-  readonly companyId: string
-  readonly agreementId: string
-  readonly number: string
-  readonly companyName: string
-  readonly businessId: string | null
-  readonly frameNumber: string | null
-  readonly startDay: Day
-  readonly endDay: Day
-  readonly instalmentCents: number
-  readonly residualCents: number
-  readonly endReason: string | null
-}
 
 /**
  * What a lessor has not been told yet. An end is told of what was told to have begun, or of what ended since the last
@@ -64,39 +47,6 @@ async function newsFor(db: Db, leasingCompanyId: string, today: Day): Promise<Ne
       join lateral ${leasedBike} bike on true
      order by a.agreement_number, a.id, e.kind`.execute(db)
   return rows
-}
-
-function cellOf(row: News, column: WrittenColumn, { decimalSign, dateFormat }: LessorProfile): string {
-  switch (column) {
-    case 'event':
-      return row.kind
-    case 'agreementNumber':
-      return row.number
-    case 'startDay':
-      return dayText(row.startDay, dateFormat)
-    case 'endDay':
-      return dayText(row.endDay, dateFormat)
-    case 'instalment':
-      return amountText(row.instalmentCents, decimalSign)
-    case 'residual':
-      return amountText(row.residualCents, decimalSign)
-    default:
-      return row[column] ?? ''
-  }
-}
-
-/** The file of some news in a lessor's form. */
-function newsFile(rows: readonly News[], profile: LessorProfile): Buffer {
-  const columns = writtenColumns.filter((column) => profile.headers[column] !== '')
-  const separator = profile.separator === 'TAB' ? '\t' : profile.separator
-  const lineOf = (texts: readonly string[]) =>
-    `${texts.map((text) => cellText(text, separator, { quotes: 'NEEDED' }, false)).join(separator)}\r\n`
-  const lines = [
-    lineOf(columns.map((column) => profile.headers[column])),
-    ...rows.map((row) => lineOf(columns.map((column) => cellOf(row, column, profile)))),
-  ]
-  const mark = profile.encoding === 'UTF-8-BOM' ? '\uFEFF' : ''
-  return encoded(mark + lines.join(''), profile.encoding)
 }
 
 const NEWS_AT_ONCE = 1_000

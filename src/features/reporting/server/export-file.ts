@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
-import { amountText, cellText, dayText, encoded } from '#platform/server/documents/csv-cells.ts'
+import { amountText, csvLine, dayText, encoded } from '#platform/server/documents/csv-cells.ts'
+import { lineText } from '#platform/server/documents/written-text.ts'
+import { escapedText } from '#platform/server/documents/xml.ts'
 import { firstOfMonth, lastOfMonth, type Month } from '#platform/values/days.ts'
 import {
   type CsvProfile,
@@ -57,30 +59,18 @@ const cells: Record<ExportSource, Cell> = {
   fixed: (_row, _plan, _profile, { value }) => value ?? '',
 }
 
-const amounts: ReadonlySet<ExportSource> = new Set(['quantity', 'unitPrice'])
-
 function* csvLines(rows: readonly SalaryRow[], profile: CsvProfile, plan: ExportPlan): Generator<string> {
-  const separator = profile.separator === 'TAB' ? '\t' : profile.separator
-  const line = (texts: readonly string[], isHeader = false) => {
-    const written = texts.map((text, index) =>
-      cellText(text, separator, profile, !isHeader && amounts.has(profile.columns[index]!.source)),
-    )
-    return `${written.join(separator)}\r\n`
-  }
   if (profile.hasHeader) {
     const headers = profile.columns.map(({ source, header }) => header ?? plan.t(`export.column.${source}`))
-    yield line(headers, true)
+    yield csvLine(headers, profile)
   }
-  for (const row of rows) yield line(profile.columns.map((column) => cells[column.source](row, plan, profile, column)))
+  for (const row of rows) {
+    const texts = profile.columns.map((column) => cells[column.source](row, plan, profile, column))
+    yield csvLine(texts, profile)
+  }
 }
 
-const xmlText = (text: string) =>
-  text
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+const xmlText = (text: string) => escapedText(lineText(text))
 
 /** Netvisor's period collector: one for each person and month, with a ratio line for each row. */
 function* netvisorLines(rows: readonly SalaryRow[]): Generator<string> {

@@ -11,6 +11,7 @@ import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { buildCompany, buildEmployee, buildGroup, buildRunningLease, buildUser, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { reporting } from '../contract.ts'
+import { csvProfiles } from '../rules/export-profile.ts'
 import { type CompanyReport, readMonth, readReport, readReports } from './months.ts'
 
 const hasOffice = spawnSync('soffice', ['--version'], { stdio: 'ignore' }).status === 0
@@ -351,7 +352,7 @@ describe('files', () => {
     expect(head).toMatch(
       /^Palkkakuukausi;Korjaa kuukautta;Yritys;Y-tunnus;Yksikkö;Kustannuspaikka;Henkilönumero;Sukunimi/,
     )
-    expect(row).toContain(`;Pääkonttori;"a;b";'+358;'=SUM(A1);Testi;`)
+    expect(row).toContain(`;Pääkonttori;"a;b";+358;'=SUM(A1);Testi;`)
     expect(row).toContain(
       ';Uusi;01.03.2026;28.02.2027;12;11;12,34;15,00;12,34;Palkan osana;Veronalainen;0,00;12,34;0,00;',
     )
@@ -397,6 +398,22 @@ describe('files', () => {
     await profile('NETVISOR')
     expect(await file(reporting.salaryRows, '2026-03')).toEqual(frozen)
     expect((await profile('SOMETHING')).status).toBe(400)
+  })
+
+  test('a form of one’s own that would tear every amount in two is refused', async () => {
+    const own = { ...csvProfiles.PLAIN, columns: [...csvProfiles.PLAIN.columns], separator: ',' as const }
+    const save = (quotes: 'NEVER' | 'NEEDED') =>
+      world.call(companies.update, {
+        as: admin,
+        params: { id: company.companyId },
+        body: { exportProfile: { profile: 'OWN', own: { ...own, quotes } } },
+      })
+    const refused = await save('NEVER')
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'exportProfile.own.quotes', code: 'AMOUNTS_SPLIT' }] },
+    })
+    expect((await save('NEEDED')).status).toBe(200)
   })
 
   test('no row, note or file names the reason of an absence', async () => {

@@ -22,11 +22,3 @@ export type CellKind = keyof CellValues
 export type SheetColumn<T> = {
   [K in CellKind]: ColumnBase & { readonly kind: K; value(row: T): CellValues[K] | null | undefined }
 }[CellKind]
-
-/** `=`, `+`, `-`, `@` and their full-width twins begin a formula; spaces, controls and invisible marks before them do not help. */
-const FORMULA_START = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u
-
-/** Whether a spreadsheet program might take a text for a formula. */
-export function looksLikeFormula(text: string): boolean {
-  return FORMULA_START.test(text)
-}

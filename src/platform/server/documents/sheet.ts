@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Zip, ZipDeflate } from 'fflate'
 import type { Cents } from '#platform/values/money.ts'
-import { type CellKind, type CellValues, looksLikeFormula, type SheetColumn } from './sheet-column.ts'
+import { looksLikeFormula } from './formula.ts'
+import type { CellKind, CellValues, SheetColumn } from './sheet-column.ts'
+import { writtenText } from './written-text.ts'
 import { columnWidths, fixedParts, rowXml, SHEET_ROWS_MAX, sheetFoot, sheetHead } from './xlsx-parts.ts'
 
 export type { SheetColumn }
@@ -19,8 +21,8 @@ function decimalComma(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${(positive - rest) / 100},${rest < 10 ? '0' : ''}${rest}`
 }
 
-/** Begins with a letter or a digit and holds nothing that needs quotes: most texts, told by one look. */
-const PLAIN = /^[0-9A-Za-zÀ-ÖØ-öø-ÿ](?:[^";\r\n]*[^";\s])?$/u
+/** Begins with a letter or a digit and holds nothing that needs quotes or another form: most texts, told by one look. */
+const PLAIN = /^[0-9A-Za-zÀ-ÖØ-öø-ÿ](?:[ !#-:<-~\u00a0-\u00ff]*[!#-:<-~\u00a1-\u00ff])?$/
 
 /** The text of a cell in a CSV file: `1234,50`, `15.03.2026`, `03/2026`; of these only a text can need quotes. */
 const csvTexts: { readonly [K in CellKind]: (value: CellValues[K]) => string } = {
@@ -28,7 +30,7 @@ const csvTexts: { readonly [K in CellKind]: (value: CellValues[K]) => string } =
   day: (day) => `${day.slice(8)}.${day.slice(5, 7)}.${day.slice(0, 4)}`,
   month: (month) => month.split('-').toReversed().join('/'),
   integer: String,
-  text: (text) => (PLAIN.test(text) ? text : quoted(looksLikeFormula(text) ? `'${text}` : text)),
+  text: (text) => (PLAIN.test(text) ? text : safeText(writtenText(text))),
 }
 
 /** How a row becomes a line; what each column needs is looked up once. */
@@ -45,8 +47,10 @@ function csvLines<T>(columns: readonly SheetColumn<T>[]): (row: T) => string {
   }
 }
 
-function quoted(text: string): string {
-  return /[";\r\n]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+/** A written text that no program takes for a formula, in quotes where it needs them. */
+function safeText(text: string): string {
+  const safe = looksLikeFormula(text) ? `'${text}` : text
+  return /[";\n]|^\s|\s$/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 const ROWS_A_PART = 100
@@ -59,7 +63,7 @@ async function* partsOf<T>(rows: SheetRows<T>): AsyncGenerator<Iterable<T>> {
 
 async function* csvChunks<T>(columns: readonly SheetColumn<T>[], rows: SheetRows<T>): AsyncGenerator<Buffer> {
   const lineOf = csvLines(columns)
-  let text = `${BYTE_ORDER_MARK}${columns.map(({ header }) => quoted(header)).join(';')}\r\n`
+  let text = `${BYTE_ORDER_MARK}${columns.map(({ header }) => csvTexts.text(header)).join(';')}\r\n`
   for await (const part of partsOf(rows)) {
     for (const row of part) text += lineOf(row)
     if (text.length < CHUNK_CHARACTERS) continue
@@ -71,7 +75,7 @@ async function* csvChunks<T>(columns: readonly SheetColumn<T>[], rows: SheetRows
 
 /**
  * Rows as CSV the way Finnish spreadsheet programs open it: `;`, UTF-8 with a byte order mark, decimal comma,
- * `DD.MM.YYYY`. A text that could be taken for a formula gets a leading apostrophe. Rows are drawn as fast as the
+ * `DD.MM.YYYY`. A text that a program would run as a formula gets a leading apostrophe. Rows are drawn as fast as the
  * reader takes them, and no further when the stream is destroyed.
  */
 export function csvStream<T>(columns: readonly SheetColumn<T>[], rows: SheetRows<T>): Readable {

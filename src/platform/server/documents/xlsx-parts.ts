@@ -3,7 +3,10 @@
  */
 import { type Day, daysBetween, type Month } from '#platform/values/days.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
-import { looksLikeFormula, type SheetColumn } from './sheet-column.ts'
+import { looksLikeFormula } from './formula.ts'
+import type { SheetColumn } from './sheet-column.ts'
+import { lineText, writtenText } from './written-text.ts'
+import { escapedText } from './xml.ts'
 
 /** Rows that spreadsheet programs can hold, the header among them. */
 export const SHEET_ROWS_MAX = 1_048_576
@@ -40,27 +43,16 @@ const styles = `${DECLARATION}<styleSheet xmlns="${MAIN}">
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`
 
-/** Text inside XML: without what XML 1.0 cannot hold, and with Excel's own `_x0041_` escapes taken literally. */
-function xmlText(text: string): string {
-  return (
-    text
-      .slice(0, CELL_CHARACTERS_MAX)
-      .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0 forbids.
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-      .replace(/_x[0-9A-Fa-f]{4}_/g, (found) => `_x005F${found}`)
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-      .replaceAll('\r', '&#13;')
-  )
+/** A written text inside XML, with Excel's own `_x0041_` escapes taken literally. */
+function cellText(text: string): string {
+  const held = text.slice(0, CELL_CHARACTERS_MAX).replace(/[\ud800-\udbff]$/, '')
+  return escapedText(held.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_'))
 }
 
 /** A name that spreadsheet programs take for a sheet: 31 characters, none of `[]:*?/\`, no apostrophe at the ends. */
 function sheetTitle(name: string): string {
-  const title = name
-    .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
+  const title = lineText(name)
+    .replace(/[[\]:*?/\\]/g, ' ')
     .slice(0, 31)
     .replace(/^['\s]+|['\s]+$/g, '')
   return title || 'Sheet1'
@@ -79,7 +71,7 @@ export function fixedParts(sheetName: string): [string, string][] {
     ],
     [
       'xl/workbook.xml',
-      `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${xmlText(sheetTitle(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapedText(sheetTitle(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
@@ -119,7 +111,13 @@ function columnLetters(index: number): string {
 }
 
 function textCell(place: string, text: string, format: number): string {
-  return `<c r="${place}" t="inlineStr" s="${format}"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+  return `<c r="${place}" t="inlineStr" s="${format}"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`
+}
+
+/** The quote prefix keeps a formula a text even after somebody has edited the cell. */
+function writtenCell(place: string, text: string): string {
+  const written = writtenText(text)
+  return textCell(place, written, looksLikeFormula(written) ? style.quoted : style.plain)
 }
 
 function dayCell(place: string, day: Day, format: number): string {
@@ -132,8 +130,7 @@ function cellXml<T>(column: SheetColumn<T>, row: T, place: string): string {
   if (value === null || value === undefined || value === '') return ''
   switch (column.kind) {
     case 'text':
-      // The quote prefix keeps a text a text even after somebody has edited the cell.
-      return textCell(place, value as string, looksLikeFormula(value as string) ? style.quoted : style.plain)
+      return writtenCell(place, value as string)
     case 'money':
       return `<c r="${place}" s="${style.money}"><v>${eurosFromCents(value as Cents)}</v></c>`
     case 'integer':
@@ -151,7 +148,7 @@ export function rowXml<T>(columns: readonly SheetColumn<T>[], row: T | null, num
     const place = `${columnLetters(index)}${number}`
     if (row !== null) return cellXml(column, row, place)
     const isNumber = column.kind === 'money' || column.kind === 'integer'
-    return textCell(place, column.header, isNumber ? style.headerRight : style.header)
+    return textCell(place, writtenText(column.header), isNumber ? style.headerRight : style.header)
   })
   return `<row r="${number}">${cells.join('')}</row>`
 }

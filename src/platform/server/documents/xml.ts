@@ -1,3 +1,5 @@
+import { lineText, writtenText } from './written-text.ts'
+
 /** One element of an XML document, or null for one that is left out. */
 export type XmlElement = string | null
 
@@ -9,14 +11,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** Text as it may stand in XML 1.0: characters that XML cannot hold become spaces, the five special ones are escaped. */
-function escapeXml(text: string): string {
-  return (
-    text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids exactly these
-      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Cs}/gu, ' ')
-      .replace(/[&<>"']/g, (character) => ESCAPES[character]!)
-  )
+/** A written text inside an element: the five signs of XML escaped. */
+export function escapedText(written: string): string {
+  return written.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!)
 }
 
 /**
@@ -31,9 +28,9 @@ export function element(
   const inner =
     typeof content === 'object' && content !== null
       ? content.filter((child) => child !== null).join('')
-      : escapeXml(String(content ?? ''))
+      : escapedText(writtenText(String(content ?? '')))
   if (inner === '') return null
-  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapedText(lineText(value))}"`)
   return `<${name}${given.join('')}>${inner}</${name}>`
 }
 
