@@ -143,6 +143,8 @@ function frontEndSources() {
     'scripts/build.mjs',
     'scripts/prerender.mjs',
     'scripts/compress.mjs',
+    'scripts/api-document.mjs',
+    ...['description', 'examples', 'mount'].map((name) => `src/platform/server/http/${name}.ts`),
     'package-lock.json',
   ]
   const named = configuration.map((name) => path.join(root, name)).filter((file) => existsSync(file))

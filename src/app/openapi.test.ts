@@ -16,13 +16,19 @@ interface Described {
   parameters?: { name: string; required?: boolean; schema?: object; example?: unknown }[]
   requestBody?: Shown
   responses: Record<string, Shown>
+  security?: Record<string, string[]>[]
 }
 
 let world: World
 let document: {
   openapi: string
+  servers: { url: string }[]
+  info: { license?: object }
   paths: Record<string, Record<string, Described>>
+  components: { responses: Record<string, Shown>; securitySchemes?: Record<string, object> }
 }
+
+const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
 beforeAll(async () => {
   world = await openWorld()
@@ -51,12 +57,13 @@ describe('the API document', () => {
   it('names every endpoint with its access rule, and no other', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(
-        ([method, operation]) => `${method.toUpperCase()} ${path} ${JSON.stringify(operation['x-access'])}`,
+        ([method, operation]) =>
+          `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')} ${JSON.stringify(operation['x-access'])}`,
       ),
     )
     const declared = features.flatMap(({ contract }) =>
       Object.values(contract).map(
-        (spec) => `${spec.method} ${spec.path.replace(/:(\w+)/g, '{$1}')} ${JSON.stringify(spec.access)}`,
+        (spec) => `${spec.method} ${spec.path.replace(/:\w+/g, '{}')} ${JSON.stringify(spec.access)}`,
       ),
     )
     expect(described.sort()).toEqual(declared.sort())
@@ -100,7 +107,9 @@ describe('the API document', () => {
       if (!Object.hasOwn(shown, 'example')) faults.push(`${where}: none`)
       else if (!isAccepted(shown.example)) faults.push(`${where}: ${ajv.errorsText(isAccepted.errors)}`)
     }
-    for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    for (const [name, part] of Object.entries(document.components.responses))
+      check(name, part.content!['application/json']!)
+    for (const operation of operations()) {
       const { operationId, parameters = [], requestBody, responses } = operation
       for (const parameter of parameters) check(`${operationId} ${parameter.name}`, parameter)
       for (const [name, part] of [['body', requestBody] as const, ...Object.entries(responses)]) {
@@ -112,9 +121,46 @@ describe('the API document', () => {
   })
 
   it('gives every operation a name of its own', () => {
-    const names = Object.values(document.paths).flatMap((methods) =>
-      Object.values(methods).map((operation) => operation.operationId),
-    )
+    const names = operations().map(({ operationId }) => operationId)
     expect(new Set(names).size).toBe(names.length)
+    expect(names.filter((name) => !/^[A-Za-z0-9_.~-]+$/.test(name ?? ''))).toEqual([])
+  })
+
+  it('holds one template a path, whatever the addresses call their parts', () => {
+    const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'))
+    expect(shapes.filter((shape, at) => shapes.indexOf(shape) !== at)).toEqual([])
+    const nameless = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { parameters = [] }]) => {
+        const inPath = parameters.filter((parameter) => (parameter as { in?: string }).in === 'path')
+        const names = path.match(/\{(\w+)\}/g)?.map((name) => name.slice(1, -1)) ?? []
+        return inPath
+          .map(({ name }) => name)
+          .sort()
+          .join() === names.sort().join()
+          ? []
+          : `${method} ${path}`
+      }),
+    )
+    expect(nameless).toEqual([])
+  })
+
+  it('names its server, its licence, and for every call a success and what proves the caller', () => {
+    expect([document.servers, document.info.license]).toEqual([[{ url: '/' }], expect.any(Object)])
+    const silent = operations().filter(({ responses }) => !Object.keys(responses).some((status) => /^2/.test(status)))
+    expect(silent.map(({ operationId }) => operationId)).toEqual([])
+    const schemes = Object.keys(document.components.securitySchemes ?? {})
+    const faults = operations().filter(({ security, 'x-access': access }) => {
+      const isOpen = access === 'public' || typeof access === 'object'
+      if (!security || isOpen !== (security.length === 0)) return true
+      return !security.flatMap((one) => Object.keys(one)).every((name) => schemes.includes(name))
+    })
+    expect(faults.map(({ operationId }) => operationId)).toEqual([])
+  })
+
+  it('refers to nothing that it does not hold, and holds nothing that no call names', () => {
+    const named = [...JSON.stringify(document.paths).matchAll(/"#\/components\/responses\/(\w+)"/g)].map(
+      ([, name]) => name,
+    )
+    expect([...new Set(named)].sort()).toEqual(Object.keys(document.components.responses).sort())
   })
 })

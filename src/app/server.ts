@@ -1,36 +1,44 @@
 import path from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { AccessOptions } from '#platform/server/http/access.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { createHttp } from '#platform/server/http/http.ts'
-import { createGeneralLimit } from '#platform/server/http/limits.ts'
-import { mount } from '#platform/server/http/mount.ts'
+import { addressBucket, createGeneralLimit } from '#platform/server/http/limits.ts'
+import { mount, specOf } from '#platform/server/http/mount.ts'
 import { foldersWithTexts, loadTexts, type Texts } from '#platform/server/runtime/texts.ts'
-import { addApiDocument } from './api-document.ts'
+import { addApiDocument } from './api-document-door.ts'
 import { features } from './features.ts'
 
 /** Builds the whole server: every feature's contract behind the same checks. It does not listen yet. */
 export async function createApp(
   services: Services,
-  options: { without?: AccessOptions['without'] } = {},
+  options: { without?: AccessOptions['without']; onRoute?: (route: RouteOptions) => void } = {},
 ): Promise<FastifyInstance> {
   const app = await createHttp(services)
+  if (options.onRoute) app.addHook('onRoute', options.onRoute)
   const accessOptions: AccessOptions = {
     services,
     generalLimit: createGeneralLimit(services.config.generalLimit),
     ...(options.without ? { without: options.without } : {}),
   }
+  const count = ({ ip }: FastifyRequest) =>
+    accessOptions.generalLimit(addressBucket(ip ?? ''), 'light', services.env.now())
+  // Every call is counted when it is admitted; files, pages and what is no address are counted here.
+  app.addHook('onRequest', async (request) => {
+    if (!specOf(request)) count(request)
+  })
   // The demo shows codes and mails to whoever asks, so it answers this machine alone and exists nowhere else.
   app.addHook('onRequest', async (request) => {
     const isDemoCall = /^\/api\/demo(\/|$)/.test(request.routeOptions.url ?? '')
-    if (isDemoCall && !isFromThisMachine(request)) throw new AppError('NOT_FOUND')
+    if (!isDemoCall || isFromThisMachine(request)) return
+    count(request)
+    throw new AppError('NOT_FOUND')
   })
   const mounted = features.filter(({ name }) => name !== 'demo' || services.config.demo)
   for (const { name, contract, handlers } of mounted) mount(app, name, contract, handlers, accessOptions)
-  // The page is for developers; a production server answers the document alone.
-  addApiDocument(app, mounted, { isToBrowse: !services.config.production })
+  addApiDocument(app, mounted, { ...accessOptions, production: services.config.production })
   app.get('/.well-known/security.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(securityText(services)),
   )

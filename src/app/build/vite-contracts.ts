@@ -19,7 +19,7 @@ const serverOnly = new Set([
   'neverStored',
   'duringMaintenance',
   'whileDeactivated',
-  'neverLimited',
+  'light',
 ])
 
 interface Node {

@@ -69,8 +69,8 @@ export interface EndpointSpec {
   readonly whileDeactivated?: true
   /** The answer carries an ETag: who sends it back as If-None-Match gets 304 and no body while nothing has changed. */
   readonly etag?: true
-  /** Asked so often, and so cheap, that the general limit does not count it. */
-  readonly neverLimited?: true
+  /** Asked so often, and so cheap, that the general limit lets as many through as it does files. */
+  readonly light?: true
 }
 
 export type LimitAction =

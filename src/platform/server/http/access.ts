@@ -5,7 +5,7 @@ import { pageUserHeader } from '#platform/contract/page-user.ts'
 import { type Scope, type SignedIn, scopeOf, scopeOfAll, scopeOfOwn } from '#platform/server/database/scope.ts'
 import { spokenLanguage } from '#platform/values/spoken-language.ts'
 import type { Services, Ticket } from './context.ts'
-import { addressBucket } from './limits.ts'
+import { addressBucket, type GeneralLimit } from './limits.ts'
 import { closedForMaintenance, operatorPermission } from './maintenance.ts'
 import { isForeignOrigin } from './origin.ts'
 import { accessCookie, type FindSession, findSession, refreshCookie, ticketCookie } from './session.ts'
@@ -28,7 +28,7 @@ export interface Caller {
 
 export interface AccessOptions {
   readonly services: Services
-  readonly generalLimit: (key: string, unsafe: boolean, now: Date) => void
+  readonly generalLimit: GeneralLimit
   /** Switches one guard off, so that the tests can show that they would notice. */
   readonly without?: 'permission' | 'scope' | 'origin' | 'deactivated' | 'page-user'
 }
@@ -66,14 +66,12 @@ export async function admit(
   request.who = who
   // A socket that has been reset has no address any more.
   const address = addressBucket(request.ip ?? '')
-  const count = (key: string, isUnsafeCall: boolean) => {
-    if (!spec.neverLimited) options.generalLimit(key, isUnsafeCall, now)
-  }
   const refusal = refusalOf(who, spec, { expired: expired || given.refreshOnly, without })
-  if (refusal === 'UNAUTHENTICATED') count(`401 ${address}`, false)
+  // A session that has ended comes back by a refresh; behind one address many may end at a time.
+  if (refusal) options.generalLimit(`401 ${address}`, refusal === 'UNAUTHENTICATED' ? 'read' : 'light', now)
   if (refusal) throw new AppError(refusal)
   const { user } = who
-  count(user?.userId ?? address, unsafe)
+  options.generalLimit(user?.userId ?? address, spec.light ? 'light' : unsafe ? 'write' : 'read', now)
   if (unsafe && without !== 'page-user' && isPageOfAnother(request, user)) throw new AppError('PAGE_OF_ANOTHER_USER')
   if (closed && user && spec.access !== 'public' && !user.permissions.has(operatorPermission))
     throw closedForMaintenance()

@@ -92,7 +92,7 @@ function exampleOf(schema: Schema, field = ''): unknown {
   return textExample(schema, field)
 }
 
-interface Content {
+export interface Content {
   readonly content?: Readonly<Record<string, { schema?: Schema; example?: unknown }>>
 }
 export interface Operation {
@@ -102,6 +102,7 @@ export interface Operation {
 }
 export interface ApiDocument {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components?: { readonly responses?: Readonly<Record<string, Content>> }
 }
 
 const jsonOf = (part: Content | undefined) => part?.content?.['application/json']
@@ -114,5 +115,7 @@ export function addExamples<D extends ApiDocument>(document: D): D {
     for (const json of [requestBody, ...Object.values(responses)].map(jsonOf))
       if (json?.schema) json.example = exampleOf(json.schema)
   }
+  for (const json of Object.values(document.components?.responses ?? {}).map(jsonOf))
+    if (json?.schema) json.example = exampleOf(json.schema)
   return document
 }

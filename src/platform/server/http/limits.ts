@@ -115,13 +115,19 @@ function forgetOld(windows: Map<string, { start: number }>, start: number) {
   for (const [id, window] of windows) if (window.start !== start) windows.delete(id)
 }
 
-/** The general limit of signed-in users, per node and in memory: 600 reads and 60 writes a minute. */
-export function createGeneralLimit(enabled: boolean) {
+/** Requests a minute. What is light costs a fraction of a call: files, pages, refusals of addresses, the probes. */
+const perMinute = { light: 6_000, read: 600, write: 60 } as const
+export type Weight = keyof typeof perMinute
+/** Counts a request. @throws TOO_MANY_REQUESTS with Retry-After */
+export type GeneralLimit = (key: string, weight: Weight, now: Date) => void
+
+/** The general limit of users and addresses, per node and in memory. */
+export function createGeneralLimit(enabled: boolean): GeneralLimit {
   const windows = new Map<string, { start: number; hits: number }>()
-  return (key: string, unsafe: boolean, now: Date) => {
+  return (key, weight, now) => {
     if (!enabled) return
     const start = Math.floor(now.getTime() / 60_000)
-    const id = `${unsafe ? 'w' : 'r'}:${key}`
+    const id = `${weight}:${key}`
     const window = windows.get(id)
     if (!window || window.start !== start) {
       if (windows.size > 50_000) forgetOld(windows, start)
@@ -129,7 +135,7 @@ export function createGeneralLimit(enabled: boolean) {
       return
     }
     window.hits += 1
-    if (window.hits > (unsafe ? 60 : 600))
+    if (window.hits > perMinute[weight])
       throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 - Math.floor((now.getTime() % 60_000) / 1000) })
   }
 }

@@ -53,7 +53,7 @@ export function schemaOf(feature: string, name: string, spec: EndpointSpec) {
   const errors = statusesOf(spec)
   return {
     summary: spec.summary,
-    operationId: `${feature}.${name}`,
+    operationId: `${feature.replaceAll(' ', '-')}.${name}`,
     tags: [feature],
     ...(spec.params ? { params: spec.params } : {}),
     querystring: spec.query ?? NoQuery,
