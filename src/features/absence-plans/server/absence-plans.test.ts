@@ -232,8 +232,12 @@ it('is confirmed by the other side, changed for later months, and cancelled befo
   ])
 })
 
-it('tells why somebody is absent to the person and the employer’s admin alone, and forgets it after a year', async () => {
+it('has another reason named, tells why somebody is absent to the person and the employer’s admin alone, and forgets it after a year', async () => {
   const of = await leased('OPERATOR')
+  for (const text of [undefined, null, ' ']) {
+    const unnamed = await propose(of, { kind: 'OTHER', text })
+    expect([unnamed.status, unnamed.body.fields?.map(({ path }) => path)]).toEqual([400, ['text']])
+  }
   const { body: made } = await propose(of, { kind: 'OTHER', text: 'Vuorotteluvapaa' })
   const params = { id: made.id }
   expect(await world.ok(absencePlans.get, { as: of.admin, params })).toMatchObject({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockAgreementToEnd } from '#features/agreements/server/agreements-to-end.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { AppError, fail } from '#platform/contract/errors.ts'
+import { AppError, fail, failFieldText } from '#platform/contract/errors.ts'
 import { planStep } from '#platform/process/plan.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
@@ -32,6 +32,12 @@ function requireProposal({ env, user }: SignedInContext, agreement: AgreementToP
   )
 }
 
+/** What another reason is; the usual ones say it themselves. */
+function textOf({ kind, text }: BodyOf<typeof absencePlans.create>): string | null {
+  if (kind !== 'OTHER') return null
+  return text?.trim() || failFieldText('text', 'absence-plans:fieldErrors.OTHER_WITHOUT_TEXT')
+}
+
 /** Opens a plan that the other side is to confirm; whoever proposes it has signed it with that. */
 export async function proposePlan(context: SignedInContext, body: BodyOf<typeof absencePlans.create>) {
   const { db, env, user } = context
@@ -48,7 +54,7 @@ export async function proposePlan(context: SignedInContext, body: BodyOf<typeof 
       agreement_id: agreement.id,
       state: 'PROPOSED',
       absence_kind: body.kind,
-      absence_text: body.kind === 'OTHER' ? body.text?.trim() || null : null,
+      absence_text: textOf(body),
       from_day: body.fromDay,
       to_day: body.toDay,
       asked_by: isOwn ? 'EMPLOYEE' : 'EMPLOYER',

@@ -3,11 +3,30 @@ import { employeeOptions } from '#features/employees/options.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { useForm } from '#platform/web/form/form-context.ts'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { absencePlans, readsOfPlans } from '../contract.ts'
 import { absenceKinds } from '../rules/months.ts'
+
+/** Why somebody is absent; only another reason than the usual ones is told in words. */
+function KindFields() {
+  const t = useTexts('absence-plans')
+  const isOther = useForm().inputOf('kind', 'select') === 'OTHER'
+  return (
+    <>
+      <Field
+        name="kind"
+        kind="select"
+        label={t('panel.kind')}
+        hint={t('propose.kindHint')}
+        options={absenceKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+      {isOther && <Field name="text" label={t('kind.OTHER')} missing={t('propose.otherMissing')} required />}
+    </>
+  )
+}
 
 const pickEmployee = pickFrom(employees.optimizedList, employeeOptions, { search: 'search' })
 
@@ -30,14 +49,7 @@ export function PlanForm({ leasingAgreementId, done }: { leasingAgreementId?: st
       {!leasingAgreementId && (
         <Field name="beneficiaryEmployeeId" kind="picker" label={t('columns.person')} source={pickEmployee} required />
       )}
-      <Field
-        name="kind"
-        kind="select"
-        label={t('panel.kind')}
-        hint={t('propose.kindHint')}
-        options={absenceKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-      />
-      <Field name="text" label={t('propose.what')} hint={t('propose.whatHint')} />
+      <KindFields />
       <FieldRow>
         <Field name="fromDay" kind="day" label={t('columns.from')} />
         <Field name="toDay" kind="day" label={t('columns.to')} />

@@ -31,7 +31,7 @@ function Plan({ plan }: { plan: PlanView }) {
           [t('columns.from'), <Day key="f" day={plan.fromDay} />],
           [t('columns.to'), <Day key="t" day={plan.toDay} />],
           [t('panel.asked'), plan.askedToDay && <Day key="a" day={plan.askedToDay} />],
-          [t('panel.kind'), plan.kind && [t(`kind.${plan.kind}`), plan.text].filter(Boolean).join(': ')],
+          [t('panel.kind'), plan.kind && (plan.text || t(`kind.${plan.kind}`))],
           [t('panel.closed'), plan.closedReason],
         ]}
       />

@@ -29,12 +29,13 @@ export function EmployeePanel({ row, list }: { row: Employee; list: readonly Com
   return <Loaded from={details}>{({ employee }) => <Change employee={employee} list={list} />}</Loaded>
 }
 
-/** An absence without a beginning is none. */
+type AbsenceInput = { from?: string | null; to?: string | null; reason?: string | null; other?: string | null }
+
+/** An absence of which nothing is filled in is none; of another reason it says which. */
 function withAbsence(body: Record<string, unknown>) {
-  const absence = body.absence as { from?: string | null; reason?: string | null; other?: string | null } | undefined
-  if (!absence?.from) return { ...body, absence: null }
-  const reason = absence.reason ?? undefined
-  return { ...body, absence: { ...absence, reason, other: reason === 'OTHER' ? absence.other : undefined } }
+  const { from, to, reason, other } = (body.absence ?? {}) as AbsenceInput
+  if (!(from || to || reason)) return { ...body, absence: null }
+  return { ...body, absence: { from, to, reason: reason ?? undefined, other: reason === 'OTHER' ? other : undefined } }
 }
 
 function Change({ employee, list }: { employee: Employee; list: readonly CompanyChoice[] }) {
@@ -87,7 +88,7 @@ function AbsenceFields({ employee }: { employee: Employee }) {
     <>
       <h3>{t('absence.title')}</h3>
       <FieldRow>
-        <Field name="absence.from" kind="day" label={t('absence.from')} />
+        <Field name="absence.from" kind="day" label={t('absence.from')} missing={t('absence.noFrom')} />
         <Field name="absence.to" kind="day" label={t('absence.to')} />
       </FieldRow>
       {employee.absence?.hasReason && <AbsenceReason employeeId={employee.beneficiaryEmployeeId} />}

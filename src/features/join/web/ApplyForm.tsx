@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
@@ -24,21 +23,16 @@ interface Props {
 export function ApplyForm({ token, link, given, onSent }: Props) {
   const t = useTexts('join')
   const language = useLanguage()
-  const body = useRef<Application | null>(null)
   return (
     <Form
       endpoint={join.apply}
       params={{ token }}
       {...(given ? { initial: given } : {})}
       also={{ language }}
-      toBody={(made) => {
-        body.current = made as Application
-        return made
-      }}
       submit={t('submit')}
       wide
       unguarded
-      onDone={() => body.current && onSent(body.current)}
+      onDone={(_, sent) => onSent(sent as Application)}
     >
       <FieldRow>
         <Field name="firstName" label={t('fields.firstName')} autoComplete="given-name" />

@@ -6,6 +6,7 @@ import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { formatDay, formatMonth } from '#platform/values/days.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { useForm } from '#platform/web/form/form-context.ts'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { navigate } from '#platform/web/router/history.ts'
 import { Link } from '#platform/web/router/Link.tsx'
@@ -106,6 +107,23 @@ function Act({ option, view, event, isOwn }: Props) {
   return option.kind === 'ABSENCE_PLAN' && may('absence-plan:make') ? <Plan view={view} isOwn={isOwn} /> : null
 }
 
+/** Why somebody is absent; only another reason than the usual ones is told in words. */
+function AbsenceKind() {
+  const t = useTexts('life-events')
+  const isOther = useForm().inputOf('kind', 'select') === 'OTHER'
+  return (
+    <>
+      <Field
+        name="kind"
+        kind="select"
+        label={t('why')}
+        options={absenceKinds.map((value) => ({ value, label: t(`absence.${value}`) }))}
+      />
+      {isOther && <Field name="text" label={t('absence.OTHER')} missing={t('otherMissing')} required />}
+    </>
+  )
+}
+
 /** The plan of an absence from the day that was given on. */
 function Plan({ view, isOwn }: Pick<Props, 'view' | 'isOwn'>) {
   const t = useTexts('life-events')
@@ -121,12 +139,7 @@ function Plan({ view, isOwn }: Pick<Props, 'view' | 'isOwn'>) {
         navigate(isOwn ? pages.myBike : pages.employerAbsences)
       }}
     >
-      <Field
-        name="kind"
-        kind="select"
-        label={t('why')}
-        options={absenceKinds.map((value) => ({ value, label: t(`absence.${value}`) }))}
-      />
+      <AbsenceKind />
       <Field name="toDay" kind="day" label={t('lastUnpaidDay')} />
     </Form>
   )

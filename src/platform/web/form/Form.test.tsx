@@ -121,6 +121,29 @@ describe('a form that could not be sent', () => {
   })
 })
 
+it('judges the body that is sent, from which its shaping may leave a part out, and hands that body on', async () => {
+  const done = vi.fn()
+  show(
+    <Form
+      endpoint={writeBike}
+      initial={{ name: 'Halla' }}
+      also={{ version: 1 }}
+      toBody={({ name, version }) => ({ name, colour: 'musta', version })}
+      submit="Tallenna"
+      onDone={done}
+    >
+      <Field name="name" label="Nimi" />
+      <Field name="colour" label="Väri" />
+    </Form>,
+  )
+  fireEvent.blur(await field('Väri'))
+  expect((await field('Väri')).getAttribute('aria-invalid')).not.toBe('true')
+  submit()
+  const body = { name: 'Halla', colour: 'musta', version: 1 }
+  await waitFor(() => expect(done).toHaveBeenCalledWith({ name: 'Halla' }, body))
+  expect(sent).toEqual([body])
+})
+
 describe('what is typed', () => {
   it('is found again by a page that is loaded anew, but never a password', async () => {
     show(<Bike />)

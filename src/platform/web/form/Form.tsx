@@ -25,7 +25,7 @@ type Props<E extends EndpointSpec> = Params<E> & {
   initial?: object
   /** Parts of the body that are not fields: ids, `version`. */
   also?: object
-  /** The last word on the body before it leaves. */
+  /** Makes of what the fields say the body that leaves, which is what is checked; half-filled fields come along too. */
   toBody?: (body: Record<string, unknown>) => object
   /** The text of the primary button; it names the act. */
   submit: ReactNode
@@ -39,7 +39,8 @@ type Props<E extends EndpointSpec> = Params<E> & {
   ask?: (send: () => void) => void
   /** Reads to fetch again after success. */
   refresh?: readonly EndpointSpec[]
-  onDone?: (reply: Answer<E>) => void
+  /** Hears the reply, and what was sent. */
+  onDone?: (reply: Answer<E>, sent: object) => void
   /** Handles a failure itself and says so by true; nothing else is then shown. */
   onFailure?: (error: ApiError) => boolean
   /** Buttons beside the primary one. */
@@ -71,6 +72,10 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
   const state = useFormState({
     body: endpoint.body as FieldSchema | undefined,
     initial: props.initial,
+    shape(made) {
+      const whole = { ...props.also, ...made }
+      return props.toBody?.(whole) ?? whole
+    },
     draftKey: useDraftKey(props as unknown as Props<EndpointSpec>),
   })
 
@@ -84,15 +89,14 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
     event.stopPropagation()
     const body = state.check()
     if (!body || action.isPending) return
-    const whole = { ...props.also, ...body }
-    const given = { params: props.params, body: props.toBody?.(whole) ?? whole } as unknown as Given<E>
+    const given = { params: props.params, body } as unknown as Given<E>
     const send = () => {
       setFailure(null)
       action
         .mutateAsync(given)
         .then((reply) => {
           state.forget()
-          props.onDone?.(reply)
+          props.onDone?.(reply, body)
         })
         .catch((error: unknown) => {
           if (!isApiError(error)) throw error

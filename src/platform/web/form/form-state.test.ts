@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { DayShape, EurosFromZero, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
 import { listField } from './field-rows.ts'
 import type { FieldSchema } from './field-schema.ts'
-import { inputOf, readField } from './field-values.ts'
-import { bodyOf, type KnownField, nameOfPath, sortFieldErrors, validateField } from './form-state.ts'
+import { type FieldInput, inputOf, readField } from './field-values.ts'
+import { bodyOf, type KnownField, nameOfPath, sortFieldErrors, validateField, validateFields } from './form-state.ts'
 
 const body = Shape({
   name: T.String({ minLength: 1, maxLength: 5, pattern: '\\S' }),
@@ -15,6 +15,9 @@ const body = Shape({
   contact: Shape({ email: T.String() }),
   isRead: T.Optional(T.Boolean()),
 }) as FieldSchema
+
+const judge = (schema: FieldSchema, one: KnownField, typed: FieldInput) =>
+  validateField(schema, one, typed, bodyOf(schema, [one], { [one.name]: typed }))
 
 const field = (name: string, kind: KnownField['kind'] = 'text', required = false): KnownField => ({
   name,
@@ -74,7 +77,7 @@ describe('a validation error', () => {
     [field('lastDay', 'day'), '1.1.2027', null],
     [field('maxPrice', 'money'), '1234,56', null],
   ])('of %j with %j is %j', (one, typed, error) => {
-    expect(validateField(body, one, typed)).toEqual(error)
+    expect(judge(body, one, typed)).toEqual(error)
   })
 })
 
@@ -83,7 +86,43 @@ test.each([
   [true, true, null],
   [false, false, null],
 ])('a box that must be ticked (%s) and is %s is %j', (required, ticked, error) => {
-  expect(validateField(body, field('isRead', 'checkbox', required), ticked)).toEqual(error)
+  expect(judge(body, field('isRead', 'checkbox', required), ticked)).toEqual(error)
+})
+
+describe('a part of the body that the form leaves out', () => {
+  const person = Shape({
+    name: T.String({ minLength: 1 }),
+    absence: T.Optional(Nullable(Shape({ from: DayShape, to: Nullable(DayShape) }))),
+    codes: T.Optional(T.Array(Shape({ code: T.String({ minLength: 1 }) }))),
+  }) as FieldSchema
+  const fields = [field('name'), field('absence.from', 'day'), field('absence.to', 'day'), field('codes.0.code')]
+  const wrongIn = (inputs: Record<string, string>, shape: (made: Record<string, unknown>) => object) =>
+    validateFields(person, fields, inputs, shape(bodyOf(person, fields, inputs)))
+
+  test('lacks nothing, whether it is null or absent', () => {
+    const typed = { name: 'Aino' }
+    expect(wrongIn(typed, (made) => made)).toEqual({
+      'absence.from': { code: 'REQUIRED' },
+      'codes.0.code': { code: 'REQUIRED' },
+    })
+    expect(wrongIn(typed, (made) => ({ ...made, absence: null, codes: null }))).toEqual({})
+    expect(wrongIn(typed, ({ name }) => ({ name }))).toEqual({})
+  })
+
+  test('still has to be readable', () => {
+    const typed = { name: 'Aino', 'absence.from': 'huomenna' }
+    expect(wrongIn(typed, ({ name }) => ({ name }))).toEqual({ 'absence.from': { code: 'DAY' } })
+  })
+
+  test('is judged where it is sent, as it is sent; the rows of a list as they were typed', () => {
+    expect(
+      wrongIn({ name: 'Aino', 'absence.to': '1.2.2027' }, (made) => ({ ...made, name: '', codes: [{ code: 'A' }] })),
+    ).toEqual({
+      name: { code: 'REQUIRED' },
+      'absence.from': { code: 'REQUIRED' },
+      'codes.0.code': { code: 'REQUIRED' },
+    })
+  })
 })
 
 test('the body has null where a nullable field was emptied and leaves optional empty ones out', () => {
@@ -132,10 +171,10 @@ describe('a list of rows', () => {
   })
 
   test('is checked row by row with the schema of its items, and for its own length', () => {
-    expect(validateField(list, field('lines.3.price', 'money'), '-1')).toEqual({ code: 'TOO_SMALL', limit: 0 })
-    expect(validateField(list, rows('lines'), '')).toEqual({ code: 'TOO_FEW' })
-    expect(validateField(list, rows('lines'), '3')).toBeNull()
-    expect(validateField(list, rows('extra'), '')).toBeNull()
+    expect(judge(list, field('lines.3.price', 'money'), '-1')).toEqual({ code: 'TOO_SMALL', limit: 0 })
+    expect(judge(list, rows('lines'), '')).toEqual({ code: 'TOO_FEW' })
+    expect(judge(list, rows('lines'), '3')).toBeNull()
+    expect(judge(list, rows('extra'), '')).toBeNull()
   })
 
   test('takes the server’s errors by the places of its rows', () => {

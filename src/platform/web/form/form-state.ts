@@ -23,21 +23,54 @@ export function valueAt(source: object | undefined, name: string): unknown {
   return value
 }
 
-/** What is wrong with one field, with the texts of the reader and schema codes; null when nothing is. */
+/** What the body says of a field, where it has its place; rows of a list are sent in their order, so theirs is as typed. */
+function sentOf(sent: object, name: string, typed: unknown): { value: unknown } | null {
+  const keys = name.split('.')
+  const last = keys.pop() ?? name
+  let parent: unknown = sent
+  for (const key of keys) {
+    parent = (parent as Record<string, unknown>)[key]
+    if (Array.isArray(parent)) return { value: typed }
+    if (typeof parent !== 'object' || parent === null) return null
+  }
+  return { value: (parent as Record<string, unknown>)[last] }
+}
+
+/**
+ * What is wrong with one field, with the texts of the reader and schema codes; null when nothing is. The schema judges
+ * the body as it will be sent, in which a part that is left out lacks nothing; what cannot be read is wrong anyway.
+ */
 export function validateField(
   body: FieldSchema | undefined,
   field: KnownField,
   input: FieldInput | undefined,
+  sent: object,
 ): ValidationError | null {
   const { schema, required } = schemaAt(body, field.name)
   // A list that may be left out is left out when it has no rows.
   if (field.rows) return input || required ? field.rows.validate(schema, input) : null
   const reading = readField(field.kind, input)
   if ('code' in reading) return reading
-  const wanted = field.required || (required && !takesNull(schema))
-  if (reading.value === undefined) return wanted && schema.minLength !== 0 ? { code: 'REQUIRED' } : null
-  if (field.kind === 'checkbox' && field.required && reading.value !== true) return { code: 'REQUIRED' }
-  return validateValue(schema, reading.value)
+  const isEmpty = reading.value === undefined
+  if (isEmpty && schema.minLength === 0) return null
+  if (field.required && (isEmpty || reading.value === false)) return { code: 'REQUIRED' }
+  const place = sentOf(sent, field.name, reading.value)
+  if (!place) return null
+  const { value } = place
+  const isMissing = value === undefined || value === null || (value === '' && required)
+  if (isMissing) return required && !takesNull(schema) ? { code: 'REQUIRED' } : null
+  return validateValue(schema, value)
+}
+
+/** What is wrong with the fields, by the names of those where something is. */
+export function validateFields(
+  body: FieldSchema | undefined,
+  fields: readonly KnownField[],
+  inputs: FieldInputs,
+  sent: object,
+): Record<string, ValidationError> {
+  const judged = fields.map((field) => [field.name, validateField(body, field, inputs[field.name], sent)] as const)
+  return Object.fromEntries(judged.filter((one): one is readonly [string, ValidationError] => one[1] !== null))
 }
 
 function put(target: Record<string, unknown>, name: string, value: unknown) {

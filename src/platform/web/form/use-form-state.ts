@@ -6,7 +6,7 @@ import { keepDraft, readDraft } from './drafts.ts'
 import type { FieldSchema, ValidationError } from './field-schema.ts'
 import { type FieldInput, type FieldInputs, type FieldKind, inputOf } from './field-values.ts'
 import type { FormAccess } from './form-context.ts'
-import { bodyOf, type KnownField, type RowsOfField, sortFieldErrors, validateField, valueAt } from './form-state.ts'
+import { bodyOf, type KnownField, type RowsOfField, sortFieldErrors, validateFields, valueAt } from './form-state.ts'
 
 type Errors = Readonly<Record<string, string>>
 
@@ -36,6 +36,8 @@ function focusFirst(form: RefObject<HTMLFormElement | null>) {
 interface Settings {
   body: FieldSchema | undefined
   initial: object | undefined
+  /** Makes of what the fields say the body that is sent, which is what the schema judges. */
+  shape: (made: Record<string, unknown>) => object
   /** Under which name what is typed outlives a reload of the page. */
   draftKey: string
 }
@@ -60,7 +62,7 @@ function useInputs(draftKey: string, known: KnownFields) {
 }
 
 /** The state of a form: what was typed, what is wrong, whether it differs from what was stored. */
-export function useFormState({ body, initial, draftKey }: Settings) {
+export function useFormState({ body, initial, shape, draftKey }: Settings) {
   const form = useRef<HTMLFormElement>(null)
   const prefix = useId()
   const known = useRef(new Map<string, KnownField>())
@@ -72,9 +74,12 @@ export function useFormState({ body, initial, draftKey }: Settings) {
   const fields = () => [...known.current.values()]
   const allInputs = () => Object.fromEntries(fields().map(({ name, kind }) => [name, inputNow(name, kind)]))
 
-  const errorNow = (field: KnownField, input: FieldInput) => {
-    const error = validateField(body, field, input)
-    return error ? textOf(error) : undefined
+  /** The body as it stands, and what is wrong with it. */
+  const judge = () => {
+    const now = allInputs()
+    const sent = shape(bodyOf(body, fields(), now))
+    const wrong = Object.entries(validateFields(body, fields(), now, sent))
+    return { sent, found: Object.fromEntries(wrong.map(([name, error]) => [name, textOf(error)])) }
   }
   const put = (name: string, text: string | undefined) =>
     setErrors((now) => {
@@ -96,7 +101,7 @@ export function useFormState({ body, initial, draftKey }: Settings) {
       setInputs((now) => ({ ...now, [name]: input }))
       if (errors[name]) put(name, undefined)
     },
-    blur: (field) => put(field.name, errorNow(field, inputNow(field.name, field.kind))),
+    blur: ({ name }) => put(name, judge().found[name]),
     register,
   }
 
@@ -108,14 +113,10 @@ export function useFormState({ body, initial, draftKey }: Settings) {
       return field !== undefined && input !== storedInput(name, field.kind)
     }),
     /** The body when every field fits; else marks them, focuses the first and gives null. */
-    check(): Record<string, unknown> | null {
-      const now = allInputs()
-      const found = fields().flatMap((field) => {
-        const text = errorNow(field, now[field.name] ?? '')
-        return text ? [[field.name, text] as const] : []
-      })
-      setErrors(Object.fromEntries(found))
-      if (found.length === 0) return bodyOf(body, fields(), now)
+    check(): object | null {
+      const { sent, found } = judge()
+      setErrors(found)
+      if (Object.keys(found).length === 0) return sent
       focusFirst(form)
       return null
     },
