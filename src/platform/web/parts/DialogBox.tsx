@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Dialog.module.css'
 import { Library } from './Library.tsx'
+import { useEscape } from './use-escape.ts'
 
 export interface DialogProps {
   opened: boolean
@@ -25,9 +26,10 @@ export function DialogBox({ opened, close, title, drawer = false, size, children
   // It is mounted closed: what has the focus when it opens gets it back when it closes.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
+  useEscape(shown, close)
   return (
     <Library>
-      <Parts.Root opened={shown} onClose={close} {...(size ? { size } : {})}>
+      <Parts.Root opened={shown} onClose={close} closeOnEscape={false} {...(size ? { size } : {})}>
         <Parts.Overlay color="var(--overlay)" backgroundOpacity={1} />
         <Parts.Content>
           <Parts.Title className={styles.title ?? ''}>{title}</Parts.Title>

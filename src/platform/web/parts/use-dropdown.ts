@@ -1,4 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEscape } from './use-escape.ts'
 
 /**
  * A button that opens something below itself: Escape closes it and gives the focus back; leaving it closes it, and so does
@@ -22,17 +23,15 @@ export function useDropdown({ staysWithoutFocus = false } = {}) {
     if (staysWithoutFocus && !event.relatedTarget) return
     if (!event.currentTarget.contains(event.relatedTarget)) setOpened(false)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !opened) return
-    event.preventDefault()
+  useEscape(opened, () => {
     setOpened(false)
     opener.current?.focus()
-  }
+  })
   return {
     opened,
     setOpened,
     id,
-    place: { ref: around, onBlur, onKeyDown },
+    place: { ref: around, onBlur },
     button: {
       ref: opener,
       type: 'button' as const,

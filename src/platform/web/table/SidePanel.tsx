@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { CloseButton } from '#platform/web/controls/CloseButton.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { useEscape } from '#platform/web/parts/use-escape.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './SidePanel.module.css'
 
@@ -50,14 +51,7 @@ export function SidePanel({ title, above, close, children }: Props) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)
   const beside = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false })
-  useEffect(() => {
-    if (!beside) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) close()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [beside, close])
+  useEscape(beside === true, close)
   useHeightOfWindow(panel, beside)
   if (!beside) {
     return (
