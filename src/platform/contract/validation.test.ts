@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isEmail, isPhone, isWebsiteUrl, normaliseEmail, normalisePhone, searchText } from './validation.ts'
+import { isEmail, isPhone, isWebLink, isWebsiteUrl, normaliseEmail, normalisePhone, searchText } from './validation.ts'
 
 describe('an e-mail address', () => {
   it.each([
@@ -72,6 +72,8 @@ describe('a website address', () => {
     'https://store.fi/tarjous/pyora?id=1#kuva',
     'https://store.fi:8443/polku',
     'https://store.fi?x=1',
+    'https://verkkovelo.example/b',
+    'www.Store.EXAMPLE',
   ])('may be %s', (text) => {
     expect(isWebsiteUrl(text)).toBe(true)
   })
@@ -83,7 +85,9 @@ describe('a website address', () => {
     'http:/store.fi',
     'https://store',
     'https://store.f',
-    'https://store.example',
+    'https://store.helsinki',
+    'https://.example',
+    'https://example',
     'www.fi',
     'www.',
     'https://',
@@ -100,6 +104,22 @@ describe('a website address', () => {
   ])('is not %j', (text) => {
     expect(isWebsiteUrl(text)).toBe(false)
   })
+})
+
+describe('a link to a page', () => {
+  it.each(['https://store.fi/pyora', 'www.store.fi', 'https://pyora.helsinki/a?b#c', 'https://verkkovelo.example/b'])(
+    'may be %s',
+    (text) => {
+      expect(isWebLink(text)).toBe(true)
+    },
+  )
+
+  it.each(['', 'store.fi/pyora', 'ftp://store.fi', 'https://store', 'https://user@store.fi', 'javascript:alert(1)'])(
+    'is not %j',
+    (text) => {
+      expect(isWebLink(text)).toBe(false)
+    },
+  )
 })
 
 describe('a phone number', () => {

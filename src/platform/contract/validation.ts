@@ -40,13 +40,23 @@ export function normaliseEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 
+/** The domain of a web address: `http(s)://` with or without `www.`, or just `www.`; user names in it are refused. */
+function domainOfAddress(text: string): string {
+  return /^(?:https?:\/\/(?:www\.)?|www\.)([^\s/?#:@]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i.exec(text)?.[1] ?? ''
+}
+
 /**
- * Whether a text is a website address: `http(s)://` with or without `www.`, or just `www.`, then a domain with an
- * ending of two to six letters; a port, a path, a query and a fragment may follow. User names in it are refused.
+ * Whether a text is a website address, with a domain of an ending of two to six letters; a port, a path, a query and a
+ * fragment may follow. Names under `.example`, which nobody can own, are those of examples (decision 635).
  */
 export function isWebsiteUrl(text: string): boolean {
-  const parts = /^(?:https?:\/\/(?:www\.)?|www\.)([^\s/?#:@]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i.exec(text)
-  return parts !== null && isDomain(parts[1] ?? '', 2, 6)
+  const domain = domainOfAddress(text)
+  return isDomain(domain, 2, 6) || (isDomain(domain, 7, 7) && /\.example$/i.test(domain))
+}
+
+/** Whether a text is a link to a page of any domain, such as that of a bike in a web shop. */
+export function isWebLink(text: string): boolean {
+  return isDomain(domainOfAddress(text), 2, 63)
 }
 
 const UNSUPPORTED_PHONE = 'Unsupported phone number format'

@@ -4,7 +4,7 @@ import { keepDeliveryCertificate } from '#features/orders/server/certificate.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
-import { isWebsiteUrl } from '#platform/contract/validation.ts'
+import { isWebLink } from '#platform/contract/validation.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
@@ -31,7 +31,7 @@ export interface By {
 
 /** The chosen bicycle as the order's columns. @throws VALIDATION at the link */
 function bikeColumns(wanted: Package) {
-  if (wanted.productLink && !isWebsiteUrl(wanted.productLink))
+  if (wanted.productLink && !isWebLink(wanted.productLink))
     failField('package.productLink', 'WEB_ADDRESS', 'is not a web address')
   return {
     bike_brand: wanted.brand.trim(),

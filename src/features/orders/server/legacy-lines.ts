@@ -2,7 +2,7 @@ import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import { type BillingTerms, type LeaseSchedule, leaseSchedule } from '#features/leasing/rules.ts'
 import { billingTermsFor, type TermsInForce } from '#features/leasing/server/terms.ts'
 import type { LineProblem } from '#platform/contract/imports.ts'
-import { isWebsiteUrl, normaliseEmail } from '#platform/contract/validation.ts'
+import { isWebLink, normaliseEmail } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type CsvLine, problemAt } from '#platform/server/documents/csv.ts'
 import { type Day, firstOfMonth, isDay, monthOf, parseDayInput } from '#platform/values/days.ts'
@@ -40,7 +40,7 @@ export const LEGACY_PARENT = 'legacy-import'
 /** Where it was bought: an online shop is named with a link of the web, as in an order that is made here. */
 function shopOf(textOf: (column: string) => string, wrong: (column: string) => void) {
   const shop = { onlineShop: textOf('onlineShop') || null, productLink: textOf('productLink') || null }
-  if (shop.productLink ? !isWebsiteUrl(shop.productLink) : shop.onlineShop) wrong('productLink')
+  if (shop.productLink ? !isWebLink(shop.productLink) : shop.onlineShop) wrong('productLink')
   if (shop.productLink && !shop.onlineShop) wrong('onlineShop')
   return shop
 }
