@@ -3,7 +3,7 @@ import { DayShape, EurosFromZero, Nullable, OneOf, Shape, T } from '#platform/co
 import { listField } from './field-rows.ts'
 import type { FieldSchema } from './field-schema.ts'
 import { type FieldInput, inputOf, readField } from './field-values.ts'
-import { bodyOf, type KnownField, nameOfPath, sortFieldErrors, validateField, validateFields } from './form-state.ts'
+import { bodyOf, type KnownField, nameOfPath, sortFieldErrors, validateField } from './form-state.ts'
 
 const body = Shape({
   name: T.String({ minLength: 1, maxLength: 5, pattern: '\\S' }),
@@ -96,8 +96,11 @@ describe('a part of the body that the form leaves out', () => {
     codes: T.Optional(T.Array(Shape({ code: T.String({ minLength: 1 }) }))),
   }) as FieldSchema
   const fields = [field('name'), field('absence.from', 'day'), field('absence.to', 'day'), field('codes.0.code')]
-  const wrongIn = (inputs: Record<string, string>, shape: (made: Record<string, unknown>) => object) =>
-    validateFields(person, fields, inputs, shape(bodyOf(person, fields, inputs)))
+  function wrongIn(inputs: Record<string, string>, shape: (made: Record<string, unknown>) => object) {
+    const sent = shape(bodyOf(person, fields, inputs))
+    const judged = fields.map((one) => [one.name, validateField(person, one, inputs[one.name], sent)] as const)
+    return Object.fromEntries(judged.filter(([, error]) => error !== null))
+  }
 
   test('lacks nothing, whether it is null or absent', () => {
     const typed = { name: 'Aino' }

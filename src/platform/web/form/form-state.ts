@@ -23,17 +23,15 @@ export function valueAt(source: object | undefined, name: string): unknown {
   return value
 }
 
-/** What the body says of a field, where it has its place; rows of a list are sent in their order, so theirs is as typed. */
-function sentOf(sent: object, name: string, typed: unknown): { value: unknown } | null {
-  const keys = name.split('.')
-  const last = keys.pop() ?? name
-  let parent: unknown = sent
-  for (const key of keys) {
-    parent = (parent as Record<string, unknown>)[key]
-    if (Array.isArray(parent)) return { value: typed }
-    if (typeof parent !== 'object' || parent === null) return null
+/** What the body says of a field: null where its part is left out; rows are sent in their order, so theirs is as typed. */
+function sentValue(sent: object, name: string, typed: unknown): unknown {
+  let value: unknown = sent
+  for (const key of name.split('.')) {
+    if (Array.isArray(value)) return typed ?? ''
+    if (!value) return null
+    value = (value as Record<string, unknown>)[key]
   }
-  return { value: (parent as Record<string, unknown>)[last] }
+  return value ?? ''
 }
 
 /**
@@ -54,23 +52,10 @@ export function validateField(
   const isEmpty = reading.value === undefined
   if (isEmpty && schema.minLength === 0) return null
   if (field.required && (isEmpty || reading.value === false)) return { code: 'REQUIRED' }
-  const place = sentOf(sent, field.name, reading.value)
-  if (!place) return null
-  const { value } = place
-  const isMissing = value === undefined || value === null || (value === '' && required)
-  if (isMissing) return required && !takesNull(schema) ? { code: 'REQUIRED' } : null
+  const value = sentValue(sent, field.name, reading.value)
+  if (value === null) return null
+  if (value === '') return required && !takesNull(schema) ? { code: 'REQUIRED' } : null
   return validateValue(schema, value)
-}
-
-/** What is wrong with the fields, by the names of those where something is. */
-export function validateFields(
-  body: FieldSchema | undefined,
-  fields: readonly KnownField[],
-  inputs: FieldInputs,
-  sent: object,
-): Record<string, ValidationError> {
-  const judged = fields.map((field) => [field.name, validateField(body, field, inputs[field.name], sent)] as const)
-  return Object.fromEntries(judged.filter((one): one is readonly [string, ValidationError] => one[1] !== null))
 }
 
 function put(target: Record<string, unknown>, name: string, value: unknown) {

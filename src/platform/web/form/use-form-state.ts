@@ -6,7 +6,7 @@ import { keepDraft, readDraft } from './drafts.ts'
 import type { FieldSchema, ValidationError } from './field-schema.ts'
 import { type FieldInput, type FieldInputs, type FieldKind, inputOf } from './field-values.ts'
 import type { FormAccess } from './form-context.ts'
-import { bodyOf, type KnownField, type RowsOfField, sortFieldErrors, validateFields, valueAt } from './form-state.ts'
+import { bodyOf, type KnownField, type RowsOfField, sortFieldErrors, validateField, valueAt } from './form-state.ts'
 
 type Errors = Readonly<Record<string, string>>
 
@@ -78,8 +78,12 @@ export function useFormState({ body, initial, shape, draftKey }: Settings) {
   const judge = () => {
     const now = allInputs()
     const sent = shape(bodyOf(body, fields(), now))
-    const wrong = Object.entries(validateFields(body, fields(), now, sent))
-    return { sent, found: Object.fromEntries(wrong.map(([name, error]) => [name, textOf(error)])) }
+    const wrong: Record<string, string> = {}
+    for (const field of fields()) {
+      const error = validateField(body, field, now[field.name], sent)
+      if (error) wrong[field.name] = textOf(error)
+    }
+    return { sent, wrong }
   }
   const put = (name: string, text: string | undefined) =>
     setErrors((now) => {
@@ -101,7 +105,7 @@ export function useFormState({ body, initial, shape, draftKey }: Settings) {
       setInputs((now) => ({ ...now, [name]: input }))
       if (errors[name]) put(name, undefined)
     },
-    blur: ({ name }) => put(name, judge().found[name]),
+    blur: ({ name }) => put(name, judge().wrong[name]),
     register,
   }
 
@@ -114,9 +118,9 @@ export function useFormState({ body, initial, shape, draftKey }: Settings) {
     }),
     /** The body when every field fits; else marks them, focuses the first and gives null. */
     check(): object | null {
-      const { sent, found } = judge()
-      setErrors(found)
-      if (Object.keys(found).length === 0) return sent
+      const { sent, wrong } = judge()
+      setErrors(wrong)
+      if (Object.keys(wrong).length === 0) return sent
       focusFirst(form)
       return null
     },
