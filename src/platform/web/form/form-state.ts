@@ -49,13 +49,12 @@ export function validateField(
   if (field.rows) return input || required ? field.rows.validate(schema, input) : null
   const reading = readField(field.kind, input)
   if ('code' in reading) return reading
-  const isEmpty = reading.value === undefined
-  if (isEmpty && schema.minLength === 0) return null
-  if (field.required && (isEmpty || reading.value === false)) return { code: 'REQUIRED' }
-  const value = sentValue(sent, field.name, reading.value)
+  const typed = reading.value
+  if (field.required && (typed === undefined || typed === false)) return { code: 'REQUIRED' }
+  const value = sentValue(sent, field.name, typed)
   if (value === null) return null
-  if (value === '') return required && !takesNull(schema) ? { code: 'REQUIRED' } : null
-  return validateValue(schema, value)
+  if (value !== '') return validateValue(schema, value)
+  return required && !takesNull(schema) && schema.minLength !== 0 ? { code: 'REQUIRED' } : null
 }
 
 function put(target: Record<string, unknown>, name: string, value: unknown) {

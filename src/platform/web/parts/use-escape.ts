@@ -2,16 +2,11 @@ import { useEffect, useRef } from 'react'
 
 /** What Escape would close, the topmost last. */
 const open: (() => void)[] = []
-let isClaimed = false
 
-/** A list of choices that is open in its field closes itself; its field says so only until it has. */
-function claim({ target }: KeyboardEvent) {
-  isClaimed = target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
-}
-
-function closeTopmost(event: KeyboardEvent) {
-  if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || isClaimed) return
-  open.at(-1)?.()
+/** A list of choices that is open in its field closes itself: its field says so until it has, which is after this. */
+function closeTopmost({ key, isComposing, target }: KeyboardEvent) {
+  const isClaimed = target instanceof Element && target.matches('[data-mantine-stop-propagation=true]')
+  if (key === 'Escape' && !isComposing && !isClaimed) open.at(-1)?.()
 }
 
 /** Closes what is open by Escape: one press closes the topmost alone, and whatever lies beneath it stays. */
@@ -21,8 +16,7 @@ export function useEscape(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return
     const closer = () => now.current()
-    window.addEventListener('keydown', claim, { capture: true })
-    window.addEventListener('keydown', closeTopmost)
+    window.addEventListener('keydown', closeTopmost, true)
     open.push(closer)
     return () => void open.splice(open.indexOf(closer), 1)
   }, [isOpen])
