@@ -1,7 +1,8 @@
 import { sessions } from '#features/sessions/contract.ts'
 import { isApiError } from '#platform/web/api/api-error.ts'
-import { call } from '#platform/web/api/call.ts'
+import { call, readySentence } from '#platform/web/api/call.ts'
 import { hearOtherTabs } from '#platform/web/api/hear-other-tabs.ts'
+import { sentenceOf } from '#platform/web/api/messages.ts'
 import { tellOtherTabs } from '#platform/web/api/other-tabs.ts'
 import { refreshReads } from '#platform/web/api/refresh.ts'
 import { hasSessionEnded, markSessionEnded, subscribeToSessionEnd } from '#platform/web/api/session-ended.ts'
@@ -12,6 +13,7 @@ import { textOf } from '#platform/web/words/i18n.ts'
 import { becomeUser, visitorKnown, visitorNow } from './visitor.ts'
 
 const OTHER_USER = 'poljin.otherUser'
+const CODE = 'PAGE_OF_ANOTHER_USER'
 
 /** The page was somebody else's: what it shows and what was typed go, and the new page says why. */
 function giveWay(): void {
@@ -34,7 +36,7 @@ export function tellOfOtherUser(): void {
   const tell = () => {
     if (document.visibilityState !== 'visible') return
     document.removeEventListener('visibilitychange', tell)
-    showNews(textOf('errors.PAGE_OF_ANOTHER_USER'))
+    void readySentence(CODE).then(() => showNews(sentenceOf(CODE) ?? textOf('general.other')))
   }
   document.addEventListener('visibilitychange', tell)
   tell()

@@ -1,11 +1,12 @@
 import '#platform/web/style/styles.ts'
-import { baseTexts } from 'virtual:texts'
+import { baseTexts, refusalTexts } from 'virtual:texts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { listenToCalls } from '#platform/web/api/call.ts'
+import { lacksSentence } from '#platform/web/api/messages.ts'
 import { markSessionEnded } from '#platform/web/api/session-ended.ts'
 import { endProgress, startProgress } from '#platform/web/router/progress.ts'
-import { hasText, startTexts, textOf } from '#platform/web/words/i18n.ts'
+import { hasText, startTexts, textOf, withTexts } from '#platform/web/words/i18n.ts'
 import { createRouter } from './create-router.ts'
 import { placeDuringMaintenance } from './during-maintenance.ts'
 import { RouterView } from './RouterView.tsx'
@@ -19,6 +20,10 @@ const router = createRouter({
 listenToCalls({
   onSessionEnded: () => markSessionEnded(true),
   onDeactivated: markDeactivated,
+  async onRefused(code) {
+    // Where they do not come, the general sentence of the status is said.
+    if (lacksSentence(code)) await withTexts(Promise.resolve(), ['refusals'], refusalTexts).catch(() => {})
+  },
   onMaintenance() {
     const place = placeDuringMaintenance(window.location, visitorKnown())
     if (place) window.location.assign(place)

@@ -3,4 +3,6 @@ declare module 'virtual:texts' {
 
   /** The texts of what every page loads: the frame around the screens. */
   export const baseTexts: TextSource
+  /** The sentences of all refusals, as the namespace `refusals`. */
+  export const refusalTexts: TextSource
 }

@@ -1,13 +1,15 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { resolveOwn } from './module-graph.ts'
-import { namespacesOf, webTexts } from './web-texts.ts'
+import { namespacesOf, refusalTexts, webTexts } from './web-texts.ts'
 
 const source = path.resolve(import.meta.dirname, '../..')
 const entry = path.join(source, 'app', 'web.tsx')
 const languages = ['fi', 'en', 'sv'] as const
 
 const BASE = 'virtual:texts'
+/** The namespace of the sentences of all refusals. */
+const REFUSALS = 'refusals'
 const dynamicImport = /\bimport\(\s*['"]([^'"]+\.tsx?)['"]\s*\)/g
 
 const sourceOf = (key: string) =>
@@ -16,7 +18,8 @@ const sourceOf = (key: string) =>
 /**
  * Sends each screen the texts it draws from, in one language, beside its code. The texts of what every page loads
  * come as `virtual:texts`; around an `import()` of a module that draws from further namespaces stands `withTexts`,
- * which fetches both at the same time.
+ * which fetches both at the same time. The sentences of refusals come with the first refusal, all of them, so that no
+ * page lacks one.
  */
 export function texts(): Plugin {
   const base = () => ['platform', ...namespacesOf(entry).filter((name) => name !== 'platform')]
@@ -25,10 +28,12 @@ export function texts(): Plugin {
     enforce: 'pre',
     resolveId: (id) => (id === BASE || id.startsWith(`${BASE}/`) ? `\0${id}` : null),
     load(id) {
-      if (id === `\0${BASE}`) return `export const baseTexts = ${sourceOf(base().join('+'))}`
+      if (id === `\0${BASE}`)
+        return `export const baseTexts = ${sourceOf(base().join('+'))}\nexport const refusalTexts = ${sourceOf(REFUSALS)}`
       if (!id.startsWith(`\0${BASE}/`)) return null
       const [language = '', names = ''] = id.slice(BASE.length + 2).split('/')
-      const bundle = Object.fromEntries(names.split('+').map((name) => [name, webTexts(name, language)]))
+      const textsOf = (name: string) => (name === REFUSALS ? refusalTexts(language) : webTexts(name, language))
+      const bundle = Object.fromEntries(names.split('+').map((name) => [name, textsOf(name)]))
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(bundle))})`
     },
     transform(code, id) {

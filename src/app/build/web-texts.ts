@@ -21,12 +21,29 @@ const folders: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-/** What the browser gets of a namespace in a language. */
-export function webTexts(namespace: string, language: string): Record<string, unknown> {
-  const all = JSON.parse(
-    readFileSync(path.join(folders.get(namespace)!, 'texts', `${language}.json`), 'utf8'),
-  ) as Record<string, unknown>
-  return keptTexts(Object.fromEntries(Object.entries(all).filter(([group]) => !serverTextGroups.includes(group))))
+type Groups = Record<string, unknown>
+
+const textsIn = (namespace: string, language: string) =>
+  JSON.parse(readFileSync(path.join(folders.get(namespace)!, 'texts', `${language}.json`), 'utf8')) as Groups
+
+/** The sentences of refusals that pages draw by themselves; every page brings them along. */
+const drawnByPages = ['requestId', 'NO_PASSWORD_SET', 'TOKEN_NOT_VALID']
+
+const errorsOf = ({ errors = {} }: Groups) => errors as Record<string, string>
+
+/** What the browser gets of a namespace in a language; most sentences of refusals that all share come with the first refusal. */
+export function webTexts(namespace: string, language: string): Groups {
+  const all = textsIn(namespace, language)
+  const kept = Object.fromEntries(Object.entries(all).filter(([group]) => !serverTextGroups.includes(group)))
+  if (namespace !== 'platform') return keptTexts(kept)
+  const drawn = Object.entries(errorsOf(all)).filter(([code]) => drawnByPages.includes(code))
+  return keptTexts({ ...kept, errors: Object.fromEntries(drawn) })
+}
+
+/** The sentence of every refusal, whatever feature it stands with: any page may meet it. */
+export function refusalTexts(language: string): Groups {
+  const all = [...folders.keys()].map((namespace) => errorsOf(textsIn(namespace, language)))
+  return keptTexts({ errors: Object.assign({}, ...all) })
 }
 
 const inOwnName = /\buseTexts\('([\w-]+)'\)|\bhasText\([^)]*,\s*'([\w-]+)'\)/g

@@ -10,6 +10,7 @@ const listeners: CallListeners = {
   onMaintenance: () => {},
   onSessionEnded: () => {},
   onDeactivated: () => {},
+  onRefused: async () => {},
   onUnanswered: reportUnanswered,
   onStepUp: async () => false,
 }
@@ -18,6 +19,9 @@ const listeners: CallListeners = {
 export function listenToCalls(given: Partial<CallListeners>): void {
   Object.assign(listeners, given)
 }
+
+/** Waits until what is to be said of a code is there: those of refused calls are by themselves. */
+export const readySentence = (code: string): Promise<void> => listeners.onRefused(code)
 
 const caller = createCaller({
   fetch: async (address, request) => setClockBy(await fetch(address, request)),

@@ -33,6 +33,7 @@ function setUp(answers: (Response | Error | ((sent: Sent) => Response))[], drawn
   const sent: Sent[] = []
   const waits: number[] = []
   const heard: string[] = []
+  const refused: string[] = []
   let keys = 0
   let clock = 1000
   let refreshedAt = 0
@@ -62,11 +63,12 @@ function setUp(answers: (Response | Error | ((sent: Sent) => Response))[], drawn
       onMaintenance: () => heard.push('maintenance'),
       onSessionEnded: () => heard.push('ended'),
       onDeactivated: () => heard.push('deactivated'),
+      onRefused: async (code) => void refused.push(code),
       onUnanswered: () => heard.push('unanswered'),
       onStepUp: async () => heard.push('step-up') === 1,
     },
   }
-  return { call: createCaller(parts), sent, waits, heard, refreshInOtherTab: () => (refreshedAt = clock + 1) }
+  return { call: createCaller(parts), sent, waits, heard, refused, refreshInOtherTab: () => (refreshedAt = clock + 1) }
 }
 
 const keyOf = ({ request }: Sent) => (request.headers as Record<string, string>)['idempotency-key']
@@ -123,10 +125,11 @@ describe('a page', () => {
   })
 
   test('of somebody else than who is signed in by now is told so, once and without another try', async () => {
-    const { call, sent, heard } = setUp([refusal(409, 'PAGE_OF_ANOTHER_USER')], 'aino')
+    const { call, sent, heard, refused } = setUp([refusal(409, 'PAGE_OF_ANOTHER_USER')], 'aino')
     await expect(call(write, { body: { name: 'Halla' } })).rejects.toMatchObject({ code: 'PAGE_OF_ANOTHER_USER' })
     expect(sent).toHaveLength(1)
     expect(heard).toEqual(['ended'])
+    expect(refused, 'what is to be said of the code is made ready').toEqual(['PAGE_OF_ANOTHER_USER'])
   })
 })
 

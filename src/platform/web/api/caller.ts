@@ -10,6 +10,8 @@ export interface CallListeners {
   onMaintenance: () => void
   onSessionEnded: () => void
   onDeactivated: () => void
+  /** A call was refused; it fails once this has made ready what is to be said of the code. */
+  onRefused: (code: string) => Promise<void>
   /** Nobody answered: the network failed, or something before the service did. */
   onUnanswered: () => void
   /** Asks who is there to prove themselves again. Answers whether they did. */
@@ -158,6 +160,7 @@ export function createCaller(parts: CallerParts) {
       }
     } catch (error) {
       notifyListeners(error, parts.listeners)
+      if (isApiError(error)) await parts.listeners.onRefused(error.code)
       throw error
     }
   }

@@ -11,6 +11,13 @@ const GENERAL_CODES = new Set([
   'UNREADABLE',
 ])
 
+/** The sentence of a code, once it has been fetched and where the code has one of its own. */
+export const sentenceOf = (code: string): string | undefined =>
+  GENERAL_CODES.has(code) ? undefined : loadedText(`errors.${code}`)
+
+/** Whether the sentence of a code is still to be fetched. */
+export const lacksSentence = (code: string): boolean => !GENERAL_CODES.has(code) && sentenceOf(code) === undefined
+
 /** The text key of specification §8 for a status whose body says nothing more. */
 export function generalKey(status: number): string {
   if (status === 0) return 'general.unreachable'
@@ -27,8 +34,7 @@ export function generalKey(status: number): string {
 /** What went wrong, in the user's language: the text of the code, else the general one of the status. */
 export function textOfError(error: ApiError): string {
   if (error.code === 'INVALID_RESPONSE') return textOf('general.invalidResponse')
-  const own = GENERAL_CODES.has(error.code) ? undefined : loadedText(`errors.${error.code}`)
-  return own ?? textOf(generalKey(error.status))
+  return sentenceOf(error.code) ?? textOf(generalKey(error.status))
 }
 
 const LOGIN_MESSAGES = new Map([

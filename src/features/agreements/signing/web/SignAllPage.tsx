@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
+import { readySentence } from '#platform/web/api/call.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
@@ -70,13 +71,15 @@ function Waiting({ all, truncated, done }: Props) {
     if (!next.delete(id)) next.add(id)
     setLeft(next)
   }
-  const finish = (results: readonly SignResult[]) =>
+  const finish = async (results: readonly SignResult[]) => {
+    await Promise.all(results.map(({ code }) => code && readySentence(code)))
     done(
       results.flatMap((result) => {
         const agreement = all.find((one) => one.leasingAgreementId === result.leasingAgreementId)
         return agreement ? [{ agreement, result }] : []
       }),
     )
+  }
   return (
     <div className={styles.columns}>
       <div className="stack-lg">
