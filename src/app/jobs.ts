@@ -25,6 +25,7 @@ import { sendRefunds } from '#features/payments/server/refund-job.ts'
 import { removeOldApplications } from '#features/people/server/application-retention.ts'
 import { shutUnusedAccounts } from '#features/people/server/inactivity.ts'
 import { followRedemptions, remindOfEnds } from '#features/redemptions/server/jobs.ts'
+import { callForLocks } from '#features/reporting/server/call-job.ts'
 import { lockLargeMonths } from '#features/reporting/server/lock-job.ts'
 import { followReturns } from '#features/returns/server/jobs.ts'
 import { keepEventHeads } from '#platform/server/database/event-heads.ts'
@@ -71,5 +72,6 @@ export const jobs: readonly Job[] = [
   startMonthlyBilling,
   continueBilling,
   lockLargeMonths,
+  callForLocks,
   makeDocuments,
 ]

@@ -66,10 +66,11 @@ const globalTables = new Set([
   'schema_lock',
 ])
 /** Join tables whose two keys are the row. */
-const joinTables = new Set(['payroll_recipients', 'company_people', 'turn_nudges'])
+const joinTables = new Set(['payroll_recipients', 'company_people', 'turn_nudges', 'payroll_month_calls'])
 /** Rows that are written once, or that only copy others. */
 const unchanging = new Set([
   'turn_nudges',
+  'payroll_month_calls',
   'signatures',
   'bike_policies',
   'invoice_lines',

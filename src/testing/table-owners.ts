@@ -128,7 +128,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
   ...owned('insurance-claims', 'claim_proof_lists', 'insurance_claim_photos', 'insurance_claims'),
   ...owned('lessor-files', 'lessor_differences', 'lessor_file_profiles', 'lessor_files', 'lessor_news'),
   ...owned('redemptions', 'lease_reminders', 'redemption_offers', 'redemption_payments', 'redemptions'),
-  ...owned('reporting', 'payroll_lock_runs', 'payroll_months', 'payroll_payers', 'payroll_rows'),
+  ...owned('reporting', 'payroll_lock_runs', 'payroll_month_calls', 'payroll_months', 'payroll_payers', 'payroll_rows'),
   ...owned('returns', 'bike_return_damages', 'bike_return_photos', 'bike_returns'),
   ...owned('roles', 'role_catalogue'),
   roles: { owner: 'roles', others: { app: firstRows } },

@@ -223,6 +223,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/brokerage/server/lists.ts listOffers',
   ],
   'is a fragment of a query that has its scope': [
+    'features/reporting/server/open-months.ts openMonths',
     'features/banking/server/overpaid.ts isToRepay',
     'features/brokerage/server/record.ts onOffer',
     'features/brokerage/server/record.ts otherEnding',

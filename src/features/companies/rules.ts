@@ -7,6 +7,7 @@ const ownFields: ReadonlySet<keyof CompanyChange> = new Set([
   'language',
   'twoFactor',
   'exemptAllocation',
+  'payrollDay',
   'payTypeCodes',
   'exportProfile',
   'signerUserIds',

@@ -124,6 +124,9 @@ const ExportProfile = Shape({
   ),
 })
 
+/** Every month has it. */
+const PayrollDay = T.Integer({ minimum: 1, maximum: 28 })
+
 const optionalFields = {
   vatNumber: T.Optional(Nullable(Line)),
   country: T.Optional(Country),
@@ -139,6 +142,8 @@ const optionalFields = {
   twoFactor: T.Optional(OneOf(twoFactorModes)),
   exemptAllocation: T.Optional(OneOf(exemptAllocations)),
   extraOperating: T.Optional(EurosFromZero),
+  /** The day of the month by which the payroll month before is locked. */
+  payrollDay: T.Optional(PayrollDay),
   payTypeCodes: T.Optional(PayTypeCodes),
   exportProfile: T.Optional(ExportProfile),
   policy: T.Optional(PolicyFields),
@@ -189,6 +194,7 @@ export const Company = Shape({
   twoFactor: OneOf(twoFactorModes),
   exemptAllocation: OneOf(exemptAllocations),
   extraOperating: EurosFromZero,
+  payrollDay: PayrollDay,
   payTypeCodes: PayTypeCodes,
   exportProfile: ExportProfile,
   signerUserIds: T.Array(Id),

@@ -26,7 +26,14 @@ export const jobGroups = {
     'settle-bank-accounts',
     'settle-lessor-accounts',
   ],
-  messages: ['nudge-orders', 'ask-stores', 'remind-of-ends', 'remind-of-invoices', 'tell-bonds'],
+  messages: [
+    'nudge-orders',
+    'call-for-payroll-locks',
+    'ask-stores',
+    'remind-of-ends',
+    'remind-of-invoices',
+    'tell-bonds',
+  ],
   records: ['make-documents', 'keep-event-heads', 'settle-identity-changes'],
   retention: [
     'housekeeping',

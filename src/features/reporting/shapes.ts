@@ -25,6 +25,7 @@ const noteCodes = [
   'LAST_INSTALMENT',
   'EXEMPTION_USED',
   'TAX_REVIEW',
+  'LEASE_WAITS',
 ] as const
 
 /** The amounts of a row, as they are called on the wire. */
@@ -172,6 +173,7 @@ const checkCodes = [
   'INSTALMENT_CHANGED',
   'CORRECTS',
   'TAX_REVIEW',
+  'LEASE_WAITS',
 ] as const
 /** Something to look at before locking, with those it concerns. */
 const PayrollCheckShape = Shape({

@@ -24,6 +24,24 @@ function useOwnProfile({ companyId, exportProfile }: Company) {
   return [own, (next: CsvProfile) => keep(JSON.stringify(next)), () => keep('')] as const
 }
 
+/** The code of each pay type; what is left empty is the register's own. */
+function PayTypeFields() {
+  const t = useTexts('companies')
+  return kinds.map((pair) => (
+    <FieldRow key={pair.join()}>
+      {pair.map((kind) => (
+        <Field
+          key={kind}
+          name={`payTypeCodes.${kind}`}
+          label={t(`payroll.kind.${kind}`)}
+          hint={t('payroll.hint', { code: registerCodes[kind] })}
+          autoComplete="off"
+        />
+      ))}
+    </FieldRow>
+  ))
+}
+
 /** The company's pay types, and the form in which its payroll program takes the salary rows in. */
 export function PayrollForm({ company }: { company: Company }) {
   const t = useTexts('companies')
@@ -49,19 +67,8 @@ export function PayrollForm({ company }: { company: Company }) {
           showDone(t('edit.done'))
         }}
       >
-        {kinds.map((pair) => (
-          <FieldRow key={pair.join()}>
-            {pair.map((kind) => (
-              <Field
-                key={kind}
-                name={`payTypeCodes.${kind}`}
-                label={t(`payroll.kind.${kind}`)}
-                hint={t('payroll.hint', { code: registerCodes[kind] })}
-                autoComplete="off"
-              />
-            ))}
-          </FieldRow>
-        ))}
+        <Field name="payrollDay" kind="number" label={t('payroll.day')} hint={t('payroll.dayHint')} />
+        <PayTypeFields />
         <Field
           name="exportProfile.profile"
           kind="select"

@@ -9,6 +9,7 @@ export type PayrollCheckCode =
   | 'INSTALMENT_CHANGED'
   | 'CORRECTS'
   | 'TAX_REVIEW'
+  | 'LEASE_WAITS'
 
 const hasNote = (code: PayrollNote['code']) => (row: Pick<ReportRow, 'notes'>) =>
   row.notes.some((note) => note.code === code)
@@ -22,6 +23,7 @@ const concerns: Record<PayrollCheckCode, (row: ReportRow) => boolean> = {
   INSTALMENT_CHANGED: hasNote('INSTALMENT_CHANGED'),
   CORRECTS: hasNote('CORRECTS'),
   TAX_REVIEW: hasNote('TAX_REVIEW'),
+  LEASE_WAITS: hasNote('LEASE_WAITS'),
 }
 
 export interface PayrollCheck {

@@ -69,6 +69,8 @@ export interface PayrollAgreement {
   /** The last day of an exemption that a review has ended early. */
   readonly exemptUntil?: Day | null
   readonly needsTaxReview: boolean
+  /** The bicycle is out and the lessor has not been billed: the order still waits. */
+  readonly isUnbilled?: boolean
   /** By how much the redemption price stays below the fair value. */
   readonly redemptionTaxableCents: Cents
   /** Earlier months were reported elsewhere: the agreement came into the service in this month. */
@@ -104,6 +106,7 @@ export type PayrollNote =
         | 'EMPLOYER_BEARS'
         | 'EMPLOYEE_PAYS_OUTSIDE'
         | 'BIKE_RETURNED'
+        | 'LEASE_WAITS'
     }
 
 /** The amounts of a row, whole cents. In a correction they are differences and may be negative. */

@@ -47,7 +47,7 @@ function deliveryNote(row: Unnoted, deliveryDay: Day | null): PayrollNote[] {
 }
 
 interface NoteFacts {
-  readonly agreement: Pick<PayrollAgreement, 'needsTaxReview' | 'deliveryDay'>
+  readonly agreement: Pick<PayrollAgreement, 'needsTaxReview' | 'deliveryDay' | 'isUnbilled'>
   readonly payer: PayerPeriod['payer'] | null
   readonly month: { readonly first: Day; readonly last: Day }
 }
@@ -66,6 +66,7 @@ export function notesOf(
   if (row.regime !== 'TAXABLE' && row.exemptUsedCents >= yearCents) notes.push({ code: 'EXEMPTION_USED' })
   if (isOver) return notes
   if (agreement.needsTaxReview) notes.push({ code: 'TAX_REVIEW' })
+  if (agreement.isUnbilled) notes.push({ code: 'LEASE_WAITS' })
   return [
     ...notes,
     ...payerNote(row, payer, month),

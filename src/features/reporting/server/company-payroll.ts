@@ -17,6 +17,7 @@ import type {
 } from '../rules/payroll-facts.ts'
 import { type CompanyPayroll, firstMonthOf, isBasisChanged } from '../rules/payroll-month.ts'
 import type { ReportingCompany } from './months.ts'
+import { isOutBeforeBilling } from './open-months.ts'
 
 const settingsOf = (company: ReportingCompany): PayrollSettings => ({
   extraOperatingCents: company.extra_operating_cents,
@@ -88,14 +89,17 @@ function agreementsQuery(db: Db, companyIds: readonly string[]) {
       .where('a.company_id', '=', anyOf(companyIds))
       .where('a.start_day', 'is not', null)
       .where('a.end_day', 'is not', null)
+      // The benefit runs from the start day, whether or not the lessor has been billed.
       // A lease that was taken back to before its start stays in sight as long as locked rows speak of it.
       .where((eb) =>
         eb.or([
           eb('a.lease_state', '<>', 'NOT_STARTED'),
+          isOutBeforeBilling('a'),
           eb.exists(eb.selectFrom('payroll_rows as r').select('r.id').whereRef('r.agreement_id', '=', 'a.id')),
         ]),
       )
       .select(agreementColumns)
+      .select(isOutBeforeBilling('a').as('is_out_before_billing'))
       // The database knows Helsinki's days too, and tells those of a large company sooner.
       .select(sql<Month>`to_char(a.created_at at time zone 'Europe/Helsinki', 'YYYY-MM')`.as('reported_from'))
   )
@@ -119,7 +123,7 @@ const personOf = (row: AgreementRow): PayrollPerson => ({
 
 function agreementOf(row: AgreementRow): PayrollAgreement {
   const startDay = row.start_day as Day
-  const isStarted = row.lease_state !== 'NOT_STARTED'
+  const isStarted = row.lease_state !== 'NOT_STARTED' || row.is_out_before_billing
   return {
     agreementId: row.id,
     agreementNumber: row.agreement_number,
@@ -143,6 +147,7 @@ function agreementOf(row: AgreementRow): PayrollAgreement {
     taxRegime: row.tax_regime as PayrollAgreement['taxRegime'],
     exemptUntil: row.exempt_until,
     needsTaxReview: row.tax_regime_review !== null,
+    ...(row.is_out_before_billing ? { isUnbilled: true } : {}),
     redemptionTaxableCents: row.redemption_taxable_cents,
     reportedFrom: row.reported_from,
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { employerUserIds, notify, settleNotices } from '#features/notifications/server/notify.ts'
 import type { BodyOf, LanguageCode } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -159,6 +159,7 @@ export async function lockMonth(context: Locking, { report, shown }: Awaited<Ret
     link: linkOf(company, month),
     companyId: company.id,
   })
+  await settleNotices(db, env.now(), company.id, [])
   const recipients = await mailReportLink(db, context, company, month)
   return {
     month,

@@ -25,7 +25,7 @@ export async function listReportRecipients(db: Db, company: ReportingCompany): P
 }
 
 /** Where the report of a month is read; behind the sign-in, because it is personal data. */
-export function linkOf(company: ReportingCompany, month: string): string {
+export function linkOf(company: Pick<ReportingCompany, 'id'>, month: string): string {
   return pageUrl('reporting', {}, { companyId: company.id, month })
 }
 

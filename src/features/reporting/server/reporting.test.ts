@@ -53,6 +53,8 @@ const file = async (
   as = admin,
 ) => (await world.call(endpoint as typeof reporting.csv, { as, params: at(month) })).raw
 const linesOf = (csv: Buffer) => csv.toString('utf8').replace('\uFEFF', '').trimEnd().split('\r\n')
+/** A lease whose bicycle has not been handed over. */
+const withoutDays = { start_day: null, end_day: null }
 const mailsOf = (template: string) =>
   db()
     .selectFrom('outbox')
@@ -115,7 +117,7 @@ describe('the preview', () => {
   test('looks at the agreement, never at the order', async () => {
     const { orderId } = await lease()
     await db().updateTable('orders').set({ status: 'CASE_X' }).where('id', '=', orderId).execute()
-    await lease({ lease_state: 'NOT_STARTED' })
+    await lease({ lease_state: 'NOT_STARTED', ...withoutDays })
     expect((await sheet('2026-03')).total).toBe(1)
   })
 
@@ -240,12 +242,12 @@ describe('locking', () => {
 
   test('a lease that starts late is corrected in, a redeemed one ends and says by how much it is taxed', async () => {
     const first = await lease()
-    const late = await lease({ lease_state: 'NOT_STARTED' })
+    const late = await lease({ lease_state: 'NOT_STARTED', ...withoutDays })
     expect((await lock('2026-03')).rowCount).toBe(1)
     world.env.setNow('2026-04-02T08:00:00Z')
     await db()
       .updateTable('leasing_agreements')
-      .set({ lease_state: 'ACTIVE' })
+      .set({ lease_state: 'ACTIVE', start_day: '2026-03-01', end_day: '2027-02-28' })
       .where('id', '=', late.agreementId)
       .execute()
     await db()

@@ -4,7 +4,11 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import type { tasks } from '../contract.ts'
 import { byUrgency, isAskedFor, linkOf, taskKinds } from '../rules.ts'
 import { dueDayOfTask } from './due-day.ts'
-import { listTasks } from './queries.ts'
+import { listTasks, type TaskRow } from './queries.ts'
+
+/** One company has a task for each of its months. */
+const idOf = ({ action, id, companyId, about }: Pick<TaskRow, 'action' | 'id' | 'companyId' | 'about'>) =>
+  id === companyId ? `${action}:${id}:${about}` : `${action}:${id}`
 
 export const tasksHandlers: Handlers<typeof tasks> = {
   async list({ query }, { db, env, user, scope }) {
@@ -29,7 +33,7 @@ export const tasksHandlers: Handlers<typeof tasks> = {
     const { rows, truncated } = await listTasks(db, asking, (permission) => user.permissions.has(permission))
     const data = rows.map(({ since, ...row }) => ({
       ...row,
-      id: `${row.action}:${row.id}`,
+      id: idOf(row),
       awaited: taskKinds[row.action].awaited,
       since: since.toISOString(),
       due: row.due ?? dueDayOfTask(row.action, since),

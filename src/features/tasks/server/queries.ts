@@ -5,6 +5,7 @@ import { isToRepay } from '#features/banking/server/overpaid.ts'
 import { awaitsPickup, block, owesExcess, signedBy, startsByItself, turnDays } from '#features/orders/server/queries.ts'
 import { storeInvoiceCame } from '#features/orders/server/record.ts'
 import { hasOtherSigner, maySignFor } from '#features/orders/server/signers.ts'
+import { openMonths } from '#features/reporting/server/open-months.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { within } from '#platform/server/database/scope.ts'
@@ -129,19 +130,13 @@ const applications: Source = ({ userId, scopeOf }) => sql`
    where e.status = 'PENDING' and e.user_id <> ${userId} and ${within(scopeOf('employee:decide'), { company: 'e.company_id' })}
    order by e.created_at, e.id limit ${KIND_MAX + 1}`
 
-/** The month before this one, of companies in which a lease ran then. */
-const monthsToLock: Source = ({ today, scopeOf }) => {
-  const first = `${monthOf(today)}-01`
-  return sql`
-    select 'lockPayrollMonth'::text as action, c.id, ${startOf(sql`${first}::date`)} as since, null::date as due, c.id as "companyId", c.name as "companyName",
-           to_char(${first}::date - 1, 'YYYY-MM') as about, null::uuid as "orderId", null::text as "orderNumber"
-      from companies c
-     where c.deleted_at is null and ${within(scopeOf('payroll-report:lock'), { company: 'c.id' })}
-       and not exists (select 1 from payroll_months m where m.company_id = c.id and m.month = to_char(${first}::date - 1, 'YYYY-MM'))
-       and exists (select 1 from leasing_agreements a where a.company_id = c.id and a.start_day < ${first}::date
-             and a.end_day >= (${first}::date - interval '1 month'))
-     order by c.name, c.id limit ${KIND_MAX + 1}`
-}
+/** Months that are over and not locked, the oldest first, until the company's payroll day. */
+const monthsToLock: Source = ({ today, scopeOf }) => sql`
+  select 'lockPayrollMonth'::text as action, c.id, ${startOf(sql`o.since`)} as since, o.due, c.id as "companyId", c.name as "companyName",
+         o.month as about, null::uuid as "orderId", null::text as "orderNumber"
+    from companies c cross join ${openMonths(today)}
+   where c.deleted_at is null and ${within(scopeOf('payroll-report:lock'), { company: 'c.id' })}
+   order by o.month, c.name, c.id limit ${KIND_MAX + 1}`
 
 /** An invoice `i` of the company `c` as the staff know it: its number and whom it is from or to. */
 const numberAndParty = sql`concat_ws(' · ', i.number, case i.party

@@ -71,6 +71,7 @@ export interface Tables {
   payroll_deduction_months: PayrollDeductionMonthsTable
   payroll_deductions: PayrollDeductionsTable
   payroll_lock_runs: PayrollLockRunsTable
+  payroll_month_calls: PayrollMonthCallsTable
   payroll_months: PayrollMonthsTable
   payroll_payers: PayrollPayersTable
   payroll_recipients: PayrollRecipientsTable
@@ -487,6 +488,7 @@ export interface CompaniesTable {
   export_profile: GeneratedJson
   payment_terms_days: Generated<number>
   invoice_by_unit: Generated<boolean>
+  payroll_day: Generated<number>
 }
 
 export interface CompanyExitLeasesTable {
@@ -1333,6 +1335,13 @@ export interface PayrollLockRunsTable {
   created_at: GeneratedTimestamp
   done_at: Timestamp | null
   version: Generated<number>
+}
+
+export interface PayrollMonthCallsTable {
+  company_id: string
+  month: string
+  kind: 'AHEAD' | 'DAY'
+  called_at: Timestamp
 }
 
 export interface PayrollMonthsTable {
