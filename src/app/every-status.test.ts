@@ -106,6 +106,7 @@ async function payStore() {
   })
   await step(invoiceId, 'VERIFIED')
   await journey.match(orderId, invoiceId)
+  await journey.deliver(orderId)
   await look(ordered.body.invoiceId)
   const db = world.services.database.primary
   const iban = 'FI2112345600000785'

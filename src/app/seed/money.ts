@@ -123,8 +123,10 @@ async function payStores({ client, staff, actors, clock }: Office) {
     as: staff,
     query: { direction: 'PURCHASE', status: 'VERIFIED', limit: 100 },
   })
-  const chosen = items.filter(({ matched, iban, open }) => matched && iban && open > 0).slice(0, 5)
-  const invoiceIds = chosen.map(({ invoiceId }) => invoiceId)
+  const all = items.map(({ invoiceId }) => invoiceId)
+  const plan = await client.ok(invoices.approve, { as: staff, body: { invoiceIds: all, dryRun: true } })
+  const payable = plan.items.filter(({ isApproved }) => isApproved)
+  const invoiceIds = payable.slice(0, 5).map(({ invoiceId }) => invoiceId)
   await client.ok(invoices.approve, { as: staff, body: { invoiceIds, dryRun: false } })
   const fileOf = async (some: readonly string[]) => {
     await client.ok(banking.queue, { as: staff, body: { invoiceIds: [...some] } })

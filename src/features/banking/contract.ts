@@ -1,3 +1,4 @@
+import { refusal } from '#features/invoices/shapes.ts'
 import {
   DayShape,
   Euros,
@@ -264,8 +265,12 @@ export const banking = {
     method: 'POST',
     path: '/api/payment-orders',
     access: 'bank:pay',
-    summary: 'Queues approved purchase invoices for payment (PAYMENT_QUEUED); those that cannot be are named.',
-    body: Shape({ invoiceIds: T.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }) }),
+    summary:
+      'Queues approved purchase invoices for payment (PAYMENT_QUEUED); those that cannot be are named. A dry run says what would happen and changes nothing.',
+    body: Shape({
+      invoiceIds: T.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
+      dryRun: T.Optional(T.Boolean()),
+    }),
     replies: {
       200: Shape({
         queued: T.Integer(),
@@ -274,9 +279,11 @@ export const banking = {
           Shape({
             invoiceId: Id,
             number: Nullable(T.String()),
-            problem: Nullable(
-              OneOf(['NOT_APPROVED', 'NO_IBAN', 'NOTHING_OPEN', 'ON_ITS_WAY', 'PAYEE_WAITS', 'PAID_IN_SHOP']),
-            ),
+            payee: T.String(),
+            /** To which account: the invoice's own, else that of the register. */
+            iban: Nullable(T.String()),
+            open: Euros,
+            ...refusal,
           }),
         ),
       }),
@@ -348,18 +355,31 @@ export const banking = {
     query: Shape(pageQuery(20)),
     replies: { 200: Page(PaymentFileRow) },
   }),
+  toMake: endpoint({
+    method: 'GET',
+    path: '/api/payment-files/next',
+    access: 'bank:pay',
+    summary: 'What a file for the bank would hold now, at most 1,000 payments, and what is left out with the reason.',
+    replies: {
+      200: Shape({
+        items: T.Array(Shape({ ...PaymentOrder.properties, ...refusal })),
+        payments: T.Integer(),
+        total: Euros,
+      }),
+    },
+  }),
   make: endpoint({
     method: 'POST',
     path: '/api/payment-files',
     access: 'bank:pay',
     summary:
-      'Makes a pain.001 file of everything that is queued, or of some of it. Its bytes are kept and never change.',
+      'Makes a pain.001 file of everything that is queued and can be paid, or of what is named, all of it or nothing. Its bytes are kept and never change.',
     body: Shape({
       executionDay: DayShape,
       paymentOrderIds: T.Optional(T.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true })),
     }),
     replies: { 201: PaymentFileRow },
-    errors: ['NOT_FOUND', 'PAYMENT_ORDER_STEP_NOT_ALLOWED', 'NOTHING_TO_PAY'],
+    errors: ['NOT_FOUND', 'PAYMENT_ORDER_STEP_NOT_ALLOWED', 'NOTHING_TO_PAY', 'INVOICE_NOT_PAYABLE'],
   }),
   release: endpoint({
     method: 'POST',

@@ -16,7 +16,9 @@ import {
 } from '#platform/contract/contract.ts'
 import { SheetFormat } from '#platform/values/sheet-format.ts'
 import { invoiceLinks } from './link-contract.ts'
+import { payableProblems } from './rules/payable.ts'
 import { invoiceParties, invoicePurposes, invoiceStatuses, paymentMethods } from './rules.ts'
+import { refusal } from './shapes.ts'
 
 const directions = ['PURCHASE', 'SALES'] as const
 const settlements = ['OPEN', 'OVERDUE', 'SETTLED', 'CREDITED', 'WRITTEN_OFF', 'TO_REPAY', 'NOT_OWED'] as const
@@ -55,6 +57,8 @@ export const InvoiceRow = Shape({
   billingMonth: Nullable(T.String()),
   reason: Nullable(T.String()),
   isDisputed: T.Boolean(),
+  /** Why it is paid before the hand-over of the bicycle; null where nobody has decided that. */
+  earlyPaymentReason: Nullable(T.String()),
   difference: Nullable(Euros),
   differenceReason: Nullable(T.String()),
   matched: T.Boolean(),
@@ -82,6 +86,8 @@ const PaymentRow = Shape({
 
 const InvoiceDetails = Shape({
   ...InvoiceRow.properties,
+  /** What keeps a purchase from its next step towards the bank; null when nothing does, or it has left. */
+  unpayable: Nullable(Shape({ problem: OneOf(payableProblems), otherNumber: Nullable(T.String()) })),
   lines: T.Array(
     Shape({
       lineId: Id,
@@ -214,7 +220,7 @@ export const invoices = {
     summary: 'Takes one named step with an invoice. What is paid follows from payments and is not set here.',
     body: Shape({ status: OneOf(invoiceStatuses), version: Version, reason: T.Optional(Text) }),
     replies: { 200: InvoiceRow },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_STEP_NOT_ALLOWED'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_STEP_NOT_ALLOWED', 'INVOICE_NOT_PAYABLE'],
   }),
   approve: endpoint({
     method: 'POST',
@@ -228,12 +234,16 @@ export const invoices = {
           Shape({
             invoiceId: Id,
             number: Nullable(T.String()),
+            payee: T.String(),
             total: Euros,
+            /** What would be paid. */
+            open: Euros,
             isApproved: T.Boolean(),
-            problem: Nullable(OneOf(['NOT_VERIFIED', 'NOT_MATCHED', 'NO_IBAN', 'PAID_IN_SHOP'])),
+            ...refusal,
           }),
         ),
         approved: T.Integer(),
+        /** What is open of the approved ones. */
         approvedTotal: Euros,
       }),
     },
@@ -258,10 +268,13 @@ export const invoices = {
     path: '/api/invoices/:id/terms',
     access: 'invoice:write',
     params,
-    summary: 'Moves the due day of an open invoice, or marks it disputed, which stops its reminders.',
+    summary:
+      'Moves the due day of an open invoice, marks it disputed, which stops its reminders and its payment, or has it paid before the hand-over of the bicycle.',
     body: Shape({
       dueDay: T.Optional(DayShape),
       isDisputed: T.Optional(T.Boolean()),
+      /** A purchase of an order alone: the reason stands on the invoice. */
+      isPaidEarly: T.Optional(T.Boolean()),
       reason: Text,
       version: Version,
     }),

@@ -76,6 +76,7 @@ export const errorTable = {
   NOTHING_TO_PAY: [409, 'No payment is waiting to be sent'],
   PAYMENT_FILE_NOT_RELEASABLE: [409, 'The payment file cannot be released now'],
   INVOICE_STEP_NOT_ALLOWED: [409, 'The invoice cannot take this step now'],
+  INVOICE_NOT_PAYABLE: [409, 'The invoice cannot be paid as it stands'],
   INVOICE_NOT_CREDITABLE: [409, 'There is nothing left to credit on the invoice'],
   PAYMENT_NOT_REVERSIBLE: [409, 'The payment has been reversed already'],
   BILLING_RUN_EXISTS: [409, 'The month has been billed or is being billed'],

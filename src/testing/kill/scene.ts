@@ -158,6 +158,7 @@ export async function newPaymentFile(world: World, { staff, companyId, bikeStore
         iban: 'FI2112345600000785',
         issue_day: '2026-11-01',
         due_day: '2026-11-30',
+        matched_at: env.now(),
         net_cents: totals.netCents,
         vat_cents: totals.vatCents,
         total_cents: totals.grossCents,

@@ -105,16 +105,16 @@ async function payStores(simulation: Simulation): Promise<void> {
   const as = await simulation.as(town.staffId)
   const db = world.services.database.primary
   const found = await sql<{ id: string }>`
-    select id from invoices where direction = 'PURCHASE' and status = 'VERIFIED' and matched_at is not null and open_cents > 0
-       and iban is not null and credited_invoice_id is null order by id limit 100`.execute(db)
+    select i.id from invoices i left join orders o on o.id = i.order_id
+     where i.direction = 'PURCHASE' and i.status = 'VERIFIED' and i.matched_at is not null and i.open_cents > 0 and i.credited_invoice_id is null
+       and (o.id is null or o.delivery_day is not null) order by i.id limit 100`.execute(db)
   const invoiceIds = found.rows.map(({ id }) => id)
   if (invoiceIds.length > 0) {
     await simulation.must('store invoices approved', invoices.approve, { as, body: { invoiceIds, dryRun: false } })
     await simulation.must('store invoices queued', banking.queue, { as, body: { invoiceIds } })
   }
-  const queued = await sql<{ count: number }>`
-    select count(*)::int as count from payment_orders where state = 'QUEUED' and payment_file_id is null`.execute(db)
-  if (queued.rows[0]!.count === 0) return
+  const next = await simulation.must('', banking.toMake, { as })
+  if (!next?.payments) return
   const executionDay = bankDayFrom(addDays(today, 1))
   const file = await simulation.must('payment file made', banking.make, { as, body: { executionDay } })
   if (!file) return

@@ -4,6 +4,7 @@ import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { banking } from '../contract.ts'
 import { matchEntry, reopenEntry, setEntryAside } from './decide.ts'
 import { listOverpaid } from './overpaid.ts'
+import { paymentsToMake } from './payable-orders.ts'
 import {
   listPaymentFiles,
   makePaymentFile,
@@ -51,7 +52,7 @@ export const bankingHandlers: Handlers<typeof banking> = {
   async orders({ query }, { db }) {
     return listPaymentOrders(db, { ...query, ...paged(query) })
   },
-  queue: ({ body }, context) => queueInvoices(context, body.invoiceIds),
+  queue: ({ body }, context) => queueInvoices(context, { dryRun: false, ...body }),
   async overpaid({ query }, { db }) {
     return listOverpaid(db, paged(query))
   },
@@ -63,6 +64,7 @@ export const bankingHandlers: Handlers<typeof banking> = {
   giveAccount: ({ body }, context) => giveAccount(context.db, context, context.token, body.iban),
   remove: ({ params, body }, context) => removePaymentOrder(context, params.id, body),
   paymentFiles: ({ query }, context) => listPaymentFiles(context, paged(query)),
+  toMake: (_, { db }) => paymentsToMake(db),
   async make({ body }, context) {
     return new Answer(201, await makePaymentFile(context, body))
   },

@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let serial = 0
-/** A store's checked invoice, approved by the maker. */
-async function approved(cents: number, iban = storeIban): Promise<string> {
+/** A store's invoice that has come. */
+async function received(cents: number, iban: string): Promise<string> {
   const { env, database } = world.services
   const id = env.id()
   serial += 1
@@ -49,6 +49,8 @@ async function approved(cents: number, iban = storeIban): Promise<string> {
         iban,
         issue_day: '2026-11-01',
         due_day: '2026-11-30',
+        // Of no order: what it was entered for stands for the match.
+        matched_at: env.now(),
         net_cents: totals.netCents,
         vat_cents: totals.vatCents,
         total_cents: totals.grossCents,
@@ -56,6 +58,12 @@ async function approved(cents: number, iban = storeIban): Promise<string> {
       .execute()
     await insertLines(db, env, { companyId, invoiceId: id, lines })
   })
+  return id
+}
+
+/** A store's checked invoice, approved by the maker. */
+async function approved(cents: number): Promise<string> {
+  const id = await received(cents, storeIban)
   for (const status of ['VERIFIED', 'APPROVED'] as const) {
     const { version } = await get(id)
     await world.ok(invoices.setStatus, { as: maker, params: { id }, body: { status, version } })
@@ -222,8 +230,9 @@ describe('a payment to a store', () => {
     const db = world.services.database.primary
     const setIban = (iban: string | null) =>
       db.updateTable('bike_stores').set({ iban }).where('id', '=', bikeStoreId).execute()
+    const waiting = await approved(901)
     await setIban(null)
-    expect(await queue([await approved(901)])).toMatchObject({ queued: 0, items: [{ problem: 'PAYEE_WAITS' }] })
+    expect(await queue([waiting])).toMatchObject({ queued: 0, items: [{ problem: 'PAYEE_WAITS' }] })
     const body = { version: file.version }
     const released = await world.call(banking.release, { as: releaser, params: { id: file.paymentFileId }, body })
     expect(released.body).toMatchObject({ details: { unmet: ['PAYEE_CHANGED'] } })
@@ -232,8 +241,18 @@ describe('a payment to a store', () => {
   })
 
   it('waits when its account is not that of the register, and leaves the queue with a reason', async () => {
-    const strange = await approved(900, 'FI1410093000123458')
-    expect(await queue([strange])).toMatchObject({ queued: 0, items: [{ problem: 'PAYEE_WAITS' }] })
+    const strange = await received(900, 'FI1410093000123458')
+    const step = async (status: 'VERIFIED' | 'APPROVED') => {
+      const { version } = await get(strange)
+      return world.call(invoices.setStatus, { as: maker, params: { id: strange }, body: { status, version } })
+    }
+    await step('VERIFIED')
+    expect((await step('APPROVED')).body).toMatchObject({
+      code: 'INVOICE_NOT_PAYABLE',
+      details: { problem: 'PAYEE_WAITS' },
+    })
+    expect(await get(strange)).toMatchObject({ status: 'VERIFIED', unpayable: { problem: 'PAYEE_WAITS' } })
+    expect(await queue([strange])).toMatchObject({ queued: 0, items: [{ problem: 'NOT_APPROVED' }] })
     const { invoiceId, file, order } = await madeFile(800)
     const remove = (version: number) =>
       world.call(banking.remove, {

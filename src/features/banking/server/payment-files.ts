@@ -17,6 +17,7 @@ import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import { judgeRelease, type PaymentFileState, type ReleaseProblem } from '../rules.ts'
 import { isUnderWay } from './overpaid.ts'
 import { writePaymentFile } from './pain-001.ts'
+import { lockPayable, type QueuedOrder } from './payable-orders.ts'
 
 interface FileRow {
   id: string
@@ -112,22 +113,6 @@ async function answer(context: SignedInContext, id: string) {
   return viewOf(await findFile(context.db, id), { ...context, staff })
 }
 
-/** The payments that wait for a file, locked: those that are named, else the oldest. @throws when one waits no more */
-async function lockQueued(db: Db, paymentOrderIds: readonly string[] | undefined) {
-  const queued = db
-    .selectFrom('payment_orders')
-    .selectAll()
-    .where('state', '=', 'QUEUED')
-    .where('payment_file_id', 'is', null)
-  const chosen = paymentOrderIds ? queued.where('id', 'in', [...paymentOrderIds]) : queued.limit(1000)
-  const orders = await chosen.orderBy('created_at').orderBy('id').forUpdate().execute()
-  if (orders.length === 0) throw new AppError('NOTHING_TO_PAY')
-  if (paymentOrderIds && orders.length !== paymentOrderIds.length) throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED')
-  return orders
-}
-
-type QueuedOrder = Awaited<ReturnType<typeof lockQueued>>[number]
-
 const paymentOf = (order: QueuedOrder) => ({
   paymentOrderId: order.id,
   payee: { name: order.payee_name, iban: order.payee_iban!, city: order.payee_city },
@@ -163,7 +148,7 @@ export async function makePaymentFile(
   const today = helsinkiDay(env.now())
   if (executionDay < today) failField('executionDay', 'TOO_SMALL', 'has passed', today)
   if (!isBankDay(executionDay)) failFieldText('executionDay', 'banking:fieldErrors.NO_BANK_DAY')
-  const orders = await lockQueued(db, paymentOrderIds)
+  const orders = await lockPayable(db, paymentOrderIds)
   const id = env.id()
   const messageId = id.replaceAll('-', '')
   const content = writePaymentFile({

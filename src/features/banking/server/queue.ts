@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { lockOrdersOf } from '#features/invoices/ledger/server/order-lock.ts'
 import { stepInvoice } from '#features/invoices/ledger/server/steps.ts'
-import { isPaidInShop, lockInvoice } from '#features/invoices/server/queries.ts'
+import { accountOf } from '#features/invoices/rules/payable.ts'
+import { payableFacts, unpayable } from '#features/invoices/server/payable.ts'
+import { type InvoiceRecord, lockInvoice } from '#features/invoices/server/queries.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf } from '#platform/server/database/events.ts'
@@ -9,7 +12,6 @@ import { scopeOf } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
-import { compactIban } from '#platform/values/identifiers.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { type AccountSource, type PaymentOrderKind, type PaymentOrderState, removableStates } from '../rules.ts'
 import { personBilled } from './overpaid.ts'
@@ -100,78 +102,95 @@ export async function listPaymentOrders(
   return pageOf(rows.map(orderView), { ...of, total })
 }
 
+/** Payments by their ids, the oldest first. */
+export async function paymentOrderViews(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await ordersWithInvoices(db)
+    .where('o.id', 'in', [...ids])
+    .orderBy('o.created_at')
+    .orderBy('o.id')
+    .execute()
+  return rows.map((row) => orderView(row as OrderRow))
+}
+
 interface Payee {
   name: string
   city: string | null
-  /** The account in the register, by which the invoice's own is judged. */
-  known_iban: string | null
 }
 
 async function payeeOf(db: Db, invoiceId: string): Promise<Payee> {
   const result = await sql<Payee>`
     select coalesce(s.name, i.seller_name, l.name, (select u.first_name || ' ' || u.last_name from beneficiary_employees e join users u on u.id = e.user_id
-             where e.id = i.beneficiary_employee_id and i.party = 'PERSON'), c.name) as name, coalesce(s.city, l.city) as city, coalesce(s.iban, l.iban) as known_iban
+             where e.id = i.beneficiary_employee_id and i.party = 'PERSON'), c.name) as name, coalesce(s.city, l.city) as city
       from invoices i join companies c on c.id = i.company_id left join bike_stores s on s.id = i.bike_store_id
       left join leasing_companies l on l.id = i.leasing_company_id where i.id = ${invoiceId}`.execute(db)
   return result.rows[0]!
 }
 
-type QueueProblem = 'NOT_APPROVED' | 'NO_IBAN' | 'NOTHING_OPEN' | 'PAYEE_WAITS' | 'PAID_IN_SHOP'
-
-type Payable = NonNullable<Awaited<ReturnType<typeof lockInvoice>>>
-
-function problemOf(invoice: Payable, payee: Payee): QueueProblem | null {
-  if (invoice.direction !== 'PURCHASE' || invoice.stage !== 'APPROVED') return 'NOT_APPROVED'
-  // The register has no account of such a shop, whatever its invoice says.
-  if (isPaidInShop(invoice)) return 'PAID_IN_SHOP'
-  if (!invoice.iban) return 'NO_IBAN'
-  if ((invoice.open_cents ?? 0) <= 0) return 'NOTHING_OPEN'
-  // Money goes to the account of the register; another one on the invoice waits until somebody has changed the register,
-  // also where that has none: whoever types an invoice would name the account alone.
-  const isOfRegister = invoice.party === 'STORE' || invoice.leasing_company_id !== null
-  if (isOfRegister && compactIban(payee.known_iban ?? '') !== compactIban(invoice.iban)) return 'PAYEE_WAITS'
-  return null
+/** The invoices, locked after their orders, in the order of the ids. @throws NOT_FOUND */
+async function lockInvoices(context: SignedInContext, ids: readonly string[]): Promise<InvoiceRecord[]> {
+  const { db, user } = context
+  await lockOrdersOf(db, ids)
+  const locked: InvoiceRecord[] = []
+  for (const id of ids) locked.push((await lockInvoice(db, scopeOf(user, 'invoice:read'), id)) ?? fail('NOT_FOUND'))
+  return locked
 }
 
-/** Queues approved purchase invoices for payment; those that cannot be are named and left alone. */
-export async function queueInvoices(context: SignedInContext, invoiceIds: readonly string[]) {
-  const { db, env, user } = context
-  const scope = scopeOf(user, 'invoice:read')
-  const items: { invoiceId: string; number: string | null; problem: QueueProblem | null }[] = []
+/**
+ * Queues approved purchase invoices for payment; those that cannot be are named and left alone. A dry run tells the same
+ * and changes nothing.
+ */
+export async function queueInvoices(
+  context: SignedInContext,
+  { invoiceIds, dryRun }: { invoiceIds: readonly string[]; dryRun: boolean },
+) {
+  const { db } = context
+  const ids = invoiceIds.toSorted()
+  const locked = await lockInvoices(context, ids)
+  const facts = await payableFacts(db, ids)
+  const items = []
   let totalCents = 0
-  for (const id of invoiceIds.toSorted()) {
-    const invoice = (await lockInvoice(db, scope, id)) ?? fail('NOT_FOUND')
-    const payee = await payeeOf(db, id)
-    const problem = problemOf(invoice, payee)
-    items.push({ invoiceId: id, number: invoice.number, problem })
-    if (problem) continue
-    totalCents += invoice.open_cents!
-    await db
-      .insertInto('payment_orders')
-      .values({
-        id: env.id(),
-        company_id: invoice.company_id,
-        invoice_id: id,
-        payee_name: payee.name,
-        payee_iban: compactIban(invoice.iban!),
-        payee_city: payee.city,
-        amount_cents: invoice.open_cents!,
-        reference: invoice.reference_number,
-        message: invoice.number,
-        made_by: user.userId,
-        created_at: env.now(),
-        updated_at: env.now(),
-      })
-      .execute()
-    await stepInvoice(db, context, invoice, {
-      to: 'PAYMENT_QUEUED',
-      by: 'BANK',
-      actor: actorOf(user),
-      userId: user.userId,
-    })
+  for (const invoice of locked) {
+    const payee = await payeeOf(db, invoice.id)
+    const fact = facts.get(invoice.id)!
+    const refused = unpayable(fact, 'QUEUE')
+    const iban = accountOf(fact)
+    const { problem, otherNumber } = refused ?? { problem: null, otherNumber: null }
+    const open = eurosFromCents(fact.openCents)
+    items.push({ invoiceId: invoice.id, number: invoice.number, payee: payee.name, iban, open, problem, otherNumber })
+    if (refused) continue
+    totalCents += fact.openCents
+    if (!dryRun) await queueInvoice(context, invoice, { payee, iban: iban! })
   }
-  const queued = items.filter(({ problem }) => problem === null).length
-  return { queued, total: eurosFromCents(totalCents), items }
+  return { queued: items.filter(({ problem }) => problem === null).length, total: eurosFromCents(totalCents), items }
+}
+
+/** Queues what is open of a locked invoice. */
+async function queueInvoice(
+  context: SignedInContext,
+  invoice: InvoiceRecord,
+  { payee, iban }: { payee: Payee; iban: string },
+): Promise<void> {
+  const { db, env, user } = context
+  await db
+    .insertInto('payment_orders')
+    .values({
+      id: env.id(),
+      company_id: invoice.company_id,
+      invoice_id: invoice.id,
+      payee_name: payee.name,
+      payee_iban: iban,
+      payee_city: payee.city,
+      amount_cents: invoice.open_cents!,
+      reference: invoice.reference_number,
+      message: invoice.number,
+      made_by: user.userId,
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .execute()
+  const step = { to: 'PAYMENT_QUEUED', by: 'BANK', actor: actorOf(user), userId: user.userId } as const
+  await stepInvoice(db, context, invoice, step)
 }
 
 /** One payment as it is answered. */
@@ -193,6 +212,10 @@ export async function removePaymentOrder(
   body: { version: number; reason: string },
 ) {
   const { db, env, user } = context
+  const { invoice_id: invoiceId } =
+    (await db.selectFrom('payment_orders').select('invoice_id').where('id', '=', id).executeTakeFirst()) ??
+    fail('NOT_FOUND')
+  const invoice = (await lockInvoice(db, scopeOf(user, 'invoice:read'), invoiceId)) ?? fail('NOT_FOUND')
   const { view: order } = await lockPaymentOrderView(db, id)
   requireVersion(body.version, order.version, order)
   if (!removableStates.some((state) => state === order.state) || order.paymentFileId)
@@ -202,7 +225,6 @@ export async function removePaymentOrder(
     await revokeLinkTokens(db, 'repayment', { subjectId: id }, env.now())
     return findPaymentOrder(db, id)
   }
-  const invoice = (await lockInvoice(db, scopeOf(user, 'invoice:read'), order.invoiceId)) ?? fail('NOT_FOUND')
   await stepInvoice(db, context, invoice, {
     to: 'PAYMENT_TRANSACTION_REMOVED',
     by: 'BANK',

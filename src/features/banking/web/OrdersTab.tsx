@@ -1,14 +1,8 @@
-import { useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
-import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { inFours } from '#platform/values/in-fours.ts'
-import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { useMay } from '#platform/web/api/user.ts'
-import { Button } from '#platform/web/controls/Button.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
-import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
@@ -16,6 +10,7 @@ import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { banking } from '../contract.ts'
 import { paymentOrderStates, removableStates } from '../rules.ts'
+import { MakeFile } from './MakeFile.tsx'
 
 /** Reasons that the service gives itself; others are written by people or banks. */
 const ownReasons = new Set(['BANK_REVERSAL', 'PAID_BY_PAYTRAIL'])
@@ -135,31 +130,5 @@ function ConfirmPayee({ row, close }: { row: Order; close: () => void }) {
     >
       <p className="t2">{t('order.confirmText')}</p>
     </Form>
-  )
-}
-
-function MakeFile() {
-  const t = useTexts('banking')
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <PrimaryButton onClick={() => setOpen(true)}>{t('order.make')}</PrimaryButton>
-      <Dialog opened={isOpen} close={close} title={t('order.makeTitle')}>
-        <Form
-          endpoint={banking.make}
-          initial={{ executionDay: bankDayFrom(serviceDay()) }}
-          submit={t('order.make')}
-          beside={<Button onClick={close}>{t('actions.cancel')}</Button>}
-          refresh={refresh}
-          onDone={() => {
-            close()
-            showDone(t('order.made'))
-          }}
-        >
-          <Field name="executionDay" kind="day" label={t('order.executionDay')} hint={t('order.executionHint')} />
-        </Form>
-      </Dialog>
-    </>
   )
 }

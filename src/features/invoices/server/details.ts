@@ -5,6 +5,7 @@ import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
 import type { PaymentMethod } from '../rules.ts'
+import { unpayableNow } from './payable.ts'
 import { type InvoiceRecord, invoiceView } from './queries.ts'
 
 /** An invoice of the scope with its lines, payments and credit notes. */
@@ -22,6 +23,7 @@ export async function invoiceDetails(db: Db, invoice: InvoiceRecord, today: Day)
     .execute()
   return {
     ...invoiceView(invoice, today),
+    unpayable: await unpayableNow(db, invoice),
     lines: lines.rows.map((row) => ({
       lineId: row.id,
       description: row.description,

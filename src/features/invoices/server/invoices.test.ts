@@ -307,8 +307,17 @@ it('approves what is checked and matched, names the problem of the rest, and a d
     world.ok(invoices.approve, { as: staff(), body: { invoiceIds: [invoice.invoiceId], dryRun } })
   expect(await approve(false)).toMatchObject({ approved: 0, items: [{ problem: 'NOT_MATCHED' }] })
   await journey.match(orderId, invoice.invoiceId)
-  await db.updateTable('invoices').set({ iban: 'FI2112345600000785' }).where('id', '=', invoice.invoiceId).execute()
-  expect(await approve(true)).toMatchObject({ approved: 1, approvedTotal: 3000 })
+  expect(await approve(true)).toMatchObject({ approved: 0, items: [{ problem: 'NOT_DELIVERED' }] })
+  await journey.deliver(orderId)
+  expect(await approve(true)).toMatchObject({ approved: 0, items: [{ problem: 'NO_IBAN' }] })
+  const iban = 'FI2112345600000785'
+  await db.updateTable('bike_stores').set({ iban }).where('id', '=', cast.bikeStoreId).execute()
+  const { name: payee } = await db
+    .selectFrom('bike_stores')
+    .select('name')
+    .where('id', '=', cast.bikeStoreId)
+    .executeTakeFirstOrThrow()
+  expect(await approve(true)).toMatchObject({ approved: 1, approvedTotal: 3000, items: [{ payee, open: 3000 }] })
   expect(await get(invoice.invoiceId)).toMatchObject({ status: 'VERIFIED' })
   // Two people approve the same at the same moment: one does.
   const both = await Promise.all([approve(false), approve(false)])

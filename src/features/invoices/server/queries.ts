@@ -8,6 +8,7 @@ import { type Scope, within } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfTexts, searchedIn } from '#platform/server/database/search.ts'
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { lockOrdersOf } from '../ledger/server/order-lock.ts'
 import { type InvoiceStage, isOwed, owedStages, settlementOf } from '../rules/settlement.ts'
 import { stepsFrom } from '../rules/steps.ts'
 import type { InvoiceParty, InvoicePurpose, InvoiceStatus } from '../rules.ts'
@@ -60,7 +61,8 @@ const rows = (db: Db, scope: Scope) =>
 
 export type InvoiceRecord = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
-function otherParty(i: InvoiceRecord): string {
+/** Who stands on the other side of an invoice, by name. */
+export function otherParty(i: InvoiceRecord): string {
   if (i.party === 'PERSON') return [i.person_last_name, i.person_first_name].filter(Boolean).join(' ') || '–'
   if (i.party === 'EMPLOYER') return i.company_name
   if (i.party === 'OUTSIDE') return (i.buyer as { name?: string } | null)?.name ?? '–'
@@ -68,7 +70,7 @@ function otherParty(i: InvoiceRecord): string {
 }
 
 /** A purchase from an online shop that is in no register: it is paid there, and never by a payment file. */
-export const isPaidInShop = (i: Pick<InvoiceRecord, 'seller_name'>): boolean => i.seller_name !== null
+const isPaidInShop = (i: Pick<InvoiceRecord, 'seller_name'>): boolean => i.seller_name !== null
 
 function settlementIn(i: InvoiceRecord, today: Day) {
   const invoice = {
@@ -116,6 +118,7 @@ export function invoiceView(i: InvoiceRecord, today: Day) {
     billingMonth: i.billing_month,
     reason: i.reason,
     isDisputed: i.disputed_at !== null,
+    earlyPaymentReason: i.early_payment_reason,
     difference: i.difference_cents === null ? null : eurosFromCents(i.difference_cents),
     differenceReason: i.difference_reason,
     matched: i.matched_at !== null,
@@ -231,6 +234,8 @@ export async function findInvoice(db: Db, scope: Scope, id: string): Promise<Inv
   return rows(db, scope).where('i.id', '=', id).executeTakeFirst()
 }
 
+/** Finds and locks an invoice, after the order whose purchase it is. */
 export async function lockInvoice(db: Db, scope: Scope, id: string): Promise<InvoiceRecord | undefined> {
+  await lockOrdersOf(db, [id])
   return rows(db, scope).where('i.id', '=', id).forUpdate('i').executeTakeFirst()
 }

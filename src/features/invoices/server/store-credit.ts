@@ -5,6 +5,7 @@ import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
 import { sumCents } from '#platform/values/money.ts'
+import { lockOrdersOf } from '../ledger/server/order-lock.ts'
 import { postInvoice } from '../ledger/server/send.ts'
 import { settleInvoice } from '../ledger/server/settle.ts'
 import { creditByRate, type LeftAtRate } from '../rules/credit.ts'
@@ -61,6 +62,7 @@ async function linesOfTotal(db: Db, invoiceId: string, description: string, tota
  */
 export async function enterStoreCredit(db: Db, { env }: Pick<Services, 'env'>, credit: StoreCredit): Promise<string> {
   const { invoiceId, number, issueDay, totalCents, actor } = credit
+  await lockOrdersOf(db, [invoiceId])
   const invoice =
     (await db.selectFrom('invoices').selectAll().where('id', '=', invoiceId).forUpdate().executeTakeFirst()) ??
     fail('NOT_FOUND')

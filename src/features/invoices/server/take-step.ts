@@ -7,6 +7,7 @@ import { deliverInvoice } from '../ledger/server/deliver.ts'
 import { stepInvoice } from '../ledger/server/steps.ts'
 import type { InvoiceStage } from '../rules/settlement.ts'
 import type { InvoiceStatus } from '../rules.ts'
+import { requirePayable } from './payable.ts'
 import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
 
 const byPayments: readonly InvoiceStatus[] = ['PAID', 'PARTLY_PAID', 'MARKED_PAID']
@@ -25,6 +26,7 @@ export async function takeStep(
   const isPersons = invoice.party === 'PERSON' && body.status === 'SENT'
   if (byPayments.includes(body.status) || invoice.credited_invoice_id || isPersons)
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { from: invoice.status, to: body.status } })
+  if (body.status === 'APPROVED') await requirePayable(db, id, 'APPROVE')
   await stepInvoice(db, context, invoice, {
     to: body.status as InvoiceStage,
     by: 'STAFF',

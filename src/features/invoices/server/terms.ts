@@ -1,4 +1,4 @@
-import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
@@ -7,12 +7,16 @@ import { refuseOwnInvoices } from '../ledger/server/own-invoice.ts'
 import { type InvoiceStage, isOwed } from '../rules/settlement.ts'
 import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
 
-/** Moves the due day of an open invoice or marks it disputed; neither changes what is owed. */
-export async function setTerms(
-  context: SignedInContext,
-  id: string,
-  body: { dueDay?: Day; isDisputed?: boolean; reason: string; version: number },
-) {
+interface Terms {
+  readonly dueDay?: Day
+  readonly isDisputed?: boolean
+  readonly isPaidEarly?: boolean
+  readonly reason: string
+  readonly version: number
+}
+
+/** Moves the due day of an open invoice, marks it disputed or to be paid early; none changes what is owed. */
+export async function setTerms(context: SignedInContext, id: string, body: Terms) {
   const { db, scope, user, env } = context
   const today = helsinkiDay(env.now())
   const invoice = (await lockInvoice(db, scope, id)) ?? fail('NOT_FOUND')
@@ -22,11 +26,14 @@ export async function setTerms(
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: invoice.status } })
   if (body.dueDay && body.dueDay < invoice.issue_day)
     failField('dueDay', 'TOO_SMALL', 'is before the invoice date', invoice.issue_day)
+  if (body.isPaidEarly && (invoice.direction !== 'PURCHASE' || !invoice.order_id))
+    failFieldText('isPaidEarly', 'invoices:fieldErrors.NO_HAND_OVER')
   await db
     .updateTable('invoices')
     .set((eb) => ({
       ...(body.dueDay ? { due_day: body.dueDay } : {}),
       ...(body.isDisputed === undefined ? {} : { disputed_at: body.isDisputed ? env.now() : null }),
+      ...(body.isPaidEarly === undefined ? {} : earlyPayment(context, body)),
       version: eb('version', '+', 1),
       updated_at: env.now(),
     }))
@@ -41,7 +48,15 @@ export async function setTerms(
       reason: body.reason.trim(),
       ...(body.dueDay ? { from: invoice.due_day, to: body.dueDay } : {}),
       ...(body.isDisputed === undefined ? {} : { isDisputed: body.isDisputed }),
+      ...(body.isPaidEarly === undefined ? {} : { isPaidEarly: body.isPaidEarly }),
     },
   })
   return invoiceView((await findInvoice(db, scope, id))!, today)
 }
+
+/** Who has decided that an invoice is paid before the hand-over, and why; or that it is not. */
+const earlyPayment = ({ env, user }: SignedInContext, { isPaidEarly, reason }: Terms) => ({
+  early_payment_reason: isPaidEarly ? reason.trim() : null,
+  early_payment_by: isPaidEarly ? user.userId : null,
+  early_payment_at: isPaidEarly ? env.now() : null,
+})

@@ -5,16 +5,16 @@ import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
+import { TakenAndLeft } from '#platform/web/parts/TakenAndLeft.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import type { Invoice } from './InvoiceState.tsx'
 
 type Plan = ReplyOf<typeof invoices.approve>
 
-/** Approves the chosen invoices for payment, after telling which ones and why the rest are left. */
+/** Approves the chosen invoices for payment, after telling which ones, and why the rest are left. */
 export function ApproveSelected({ rows, clear }: { rows: readonly Invoice[]; clear: () => void }) {
   const t = useTexts('invoices')
-  const language = useLanguage()
   const [plan, setPlan] = useState<Plan | null>(null)
   const ask = useApiAction(invoices.approve, { onSuccess: setPlan })
   const approve = useApiAction(invoices.approve, {
@@ -25,11 +25,15 @@ export function ApproveSelected({ rows, clear }: { rows: readonly Invoice[]; cle
       showDone(t('approve.done', { count: approved }))
     },
   })
-  const invoiceIds = rows.map((row) => row.invoiceId)
-  const left = plan?.items.filter((item) => !item.isApproved) ?? []
+  const plannedIds = plan?.items.filter(({ isApproved }) => isApproved).map(({ invoiceId }) => invoiceId) ?? []
+  const chosenIds = rows.map((row) => row.invoiceId)
   return (
     <>
-      <Button size="sm" loading={ask.isPending} onClick={() => ask.mutate({ body: { invoiceIds, dryRun: true } })}>
+      <Button
+        size="sm"
+        loading={ask.isPending}
+        onClick={() => ask.mutate({ body: { invoiceIds: chosenIds, dryRun: true } })}
+      >
         {t('approve.open')}
       </Button>
       <ConfirmDialog
@@ -38,27 +42,33 @@ export function ApproveSelected({ rows, clear }: { rows: readonly Invoice[]; cle
         title={t('approve.title')}
         confirm={t('approve.confirm')}
         busy={approve.isPending}
-        disabled={!plan?.approved}
-        onConfirm={() => approve.mutate({ body: { invoiceIds, dryRun: false } })}
+        disabled={plannedIds.length === 0}
+        // Only what has been shown as approved: another one may have become so meanwhile.
+        onConfirm={() => approve.mutate({ body: { invoiceIds: plannedIds, dryRun: false } })}
       >
-        <p>
-          {plan?.approved
-            ? t('approve.text', {
-                count: plan.approved,
-                total: formatEuros(centsFromEuros(plan.approvedTotal), language),
-              })
-            : t('approve.none')}
-        </p>
-        {left.length > 0 && (
-          <ul className="sm">
-            {left.map((item) => (
-              <li key={item.invoiceId}>
-                {item.number ?? '–'}: {t(`approve.problems.${item.problem ?? 'NOT_VERIFIED'}`)}
-              </li>
-            ))}
-          </ul>
-        )}
+        {plan && <ApprovalPlan plan={plan} />}
       </ConfirmDialog>
     </>
+  )
+}
+
+function ApprovalPlan({ plan }: { plan: Plan }) {
+  const t = useTexts('invoices')
+  const total = formatEuros(centsFromEuros(plan.approvedTotal), useLanguage())
+  return (
+    <TakenAndLeft
+      summary={plan.approved ? t('approve.text', { count: plan.approved, total }) : t('approve.none')}
+      taken={plan.items
+        .filter(({ isApproved }) => isApproved)
+        .map((item) => ({ key: item.invoiceId, name: item.number ?? '–', about: item.payee, euros: item.open }))}
+      leftTitle={t('payable.left')}
+      left={plan.items
+        .filter(({ isApproved }) => !isApproved)
+        .map((item) => ({
+          key: item.invoiceId,
+          name: item.number ?? '–',
+          reason: t(`payable.${item.problem}`, { other: item.otherNumber }),
+        }))}
+    />
   )
 }

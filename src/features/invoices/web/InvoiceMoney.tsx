@@ -11,7 +11,7 @@ import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import type { InvoiceDetails } from './InvoiceState.tsx'
 
-type Asked = 'credit' | 'pay' | 'repay' | 'terms' | 'writeOff' | { reverse: string }
+type Asked = 'credit' | 'pay' | 'repay' | 'terms' | 'early' | 'writeOff' | { reverse: string }
 const reads = [invoices.list, invoices.get]
 
 /** The payments of an invoice, and what may be done with its money. */
@@ -53,6 +53,7 @@ export function InvoiceMoney({ invoice }: { invoice: InvoiceDetails }) {
           {act('repay', may('payment:write') && invoice.open < 0)}
           {act('credit', may('invoice:credit') && isOurs && invoice.credited < invoice.total)}
           {act('terms', may('invoice:write') && invoice.open > 0)}
+          {act('early', may('invoice:write') && invoice.unpayable?.problem === 'NOT_DELIVERED')}
           {act('writeOff', may('invoice:credit') && isOurs && invoice.open > 0)}
         </div>
       )}
@@ -114,6 +115,12 @@ function MoneyDialog({ invoice, asked, close }: { invoice: InvoiceDetails; asked
       {asked === 'writeOff' && (
         <Form endpoint={invoices.writeOff} params={params} also={{ version }} {...common}>
           <p className="t2">{t('money.writeOff.text')}</p>
+          <Field name="reason" kind="textarea" label={t('money.reason')} />
+        </Form>
+      )}
+      {asked === 'early' && (
+        <Form endpoint={invoices.setTerms} params={params} also={{ version, isPaidEarly: true }} {...common}>
+          <p className="t2">{t('money.early.text')}</p>
           <Field name="reason" kind="textarea" label={t('money.reason')} />
         </Form>
       )}

@@ -93,7 +93,7 @@ it('approves nothing where none of the chosen invoices can be, and says why', as
   showPage(<ApproveSelected rows={[invoice as unknown as Invoice]} clear={() => undefined} />)
   fireEvent.click(screen.getByRole('button', { name: 'Hyväksy maksuun' }))
   const dialog = await screen.findByRole('dialog')
-  await waitFor(() => expect(dialog.textContent).toContain('77: laskulta puuttuu tilinumero'))
+  await waitFor(() => expect(dialog.textContent).toContain('77: tilinumero puuttuu'))
   expect(dialog.textContent).toContain('Valituista laskuista yhtäkään ei voi hyväksyä maksuun.')
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Hyväksy maksuun' }).disabled).toBe(true)
 })

@@ -30,9 +30,7 @@ export function InvoicePanel({ invoiceId }: { invoiceId: string }) {
           <p>
             <InvoiceState invoice={invoice} />
           </p>
-          {invoice.isPaidInShop && invoice.open > 0 && (
-            <Note>{t('panel.paidInShop', { store: invoice.otherParty })}</Note>
-          )}
+          <HowPaid invoice={invoice} />
           <InvoiceFacts invoice={invoice} />
           <InvoiceLines invoice={invoice} />
           <InvoiceMoney invoice={invoice} />
@@ -66,6 +64,17 @@ export function InvoicePanel({ invoiceId }: { invoiceId: string }) {
       )}
     </Loaded>
   )
+}
+
+/** Where an invoice of an online shop is paid, or what keeps another one from being paid. */
+function HowPaid({ invoice }: { invoice: InvoiceDetails }) {
+  const t = useTexts('invoices')
+  const { unpayable } = invoice
+  if (invoice.isPaidInShop)
+    return invoice.open > 0 && <Note>{t('panel.paidInShop', { store: invoice.otherParty })}</Note>
+  if (!unpayable) return null
+  const reason = t(`payable.${unpayable.problem}`, { other: unpayable.otherNumber })
+  return <Note kind="warn">{t('payable.not', { reason })}</Note>
 }
 
 /** A month's bill has thousands of lines; more than these wait for a press, so that what stands below is found. */
@@ -121,6 +130,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
     [t('columns.matched'), invoice.direction === 'PURCHASE' ? t(invoice.matched ? 'states.yes' : 'states.no') : null],
     [t('panel.difference'), invoice.difference === null ? null : <Money key="f" euros={invoice.difference} />],
     [t('panel.reason'), invoice.differenceReason ?? invoice.reason],
+    [t('panel.early'), invoice.earlyPaymentReason],
     [t('panel.disputed'), invoice.isDisputed ? t('states.yes') : null],
     [t('panel.paid'), invoice.paidDay && <Day key="p" day={invoice.paidDay} />],
   ]

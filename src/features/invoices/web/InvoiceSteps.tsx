@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { invoices } from '#features/invoices/contract.ts'
 import type { InvoiceStatus } from '#features/invoices/rules.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
+import { type ApiError, isApiError } from '#platform/web/api/api.ts'
+import { textOfError } from '#platform/web/api/messages.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
-import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { type Texts, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { failed, type InvoiceDetails } from './InvoiceState.tsx'
 
 /** Where the invoice may go next, each step confirmed by its number; a reason may be told with it. */
@@ -44,6 +46,7 @@ export function InvoiceSteps({ invoice }: { invoice: InvoiceDetails }) {
             also={{ status: asked, version: invoice.version }}
             submit={status}
             refresh={[invoices.list, invoices.get]}
+            wordsOf={(error) => wordsOf(error, t)}
             onDone={(moved) => {
               setAsked(null)
               showDone(t('move.done', { number: moved.number ?? '', status: t(`statuses.${moved.status}`) }))
@@ -55,4 +58,11 @@ export function InvoiceSteps({ invoice }: { invoice: InvoiceDetails }) {
       </Dialog>
     </section>
   )
+}
+
+/** Why an invoice is not approved, in the words that the other ways to payment have too. */
+function wordsOf(error: ApiError, t: Texts): string {
+  if (!isApiError(error, 'INVOICE_NOT_PAYABLE')) return textOfError(error)
+  const { problem, otherNumber } = error.details as { problem: string; otherNumber: string | null }
+  return t('payable.refused', { reason: t(`payable.${problem}`, { other: otherNumber }) })
 }

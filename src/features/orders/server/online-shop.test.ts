@@ -126,7 +126,11 @@ describe('an order from an online shop that is no partner', () => {
     expect(approved).toMatchObject({ approved: 0, items: [{ problem: 'PAID_IN_SHOP' }] })
     expect(await get()).toEqual(before)
     const step = { status: 'APPROVED' as const, version: before.version }
-    await world.ok(invoices.setStatus, { as: cast.staff, params: { id: invoiceId }, body: step })
+    const stepped = await world.call(invoices.setStatus, { as: cast.staff, params: { id: invoiceId }, body: step })
+    expect(stepped.body).toMatchObject({ code: 'INVOICE_NOT_PAYABLE', details: { problem: 'PAID_IN_SHOP' } })
+    // One that was approved before this was asked stays out of the queue all the same.
+    const stages = world.services.database.primary.updateTable('invoices').where('id', '=', invoiceId)
+    await stages.set({ stage: 'APPROVED', status: 'APPROVED' }).execute()
     const queued = await world.ok(banking.queue, { as: cast.staff, body: { invoiceIds: [invoiceId] } })
     expect(queued).toMatchObject({ queued: 0, items: [{ problem: 'PAID_IN_SHOP' }] })
     const paidDay = helsinkiDay(world.env.now())

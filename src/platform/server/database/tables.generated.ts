@@ -827,6 +827,10 @@ export interface InvoicesTable {
   e_invoice_wanted: Generated<boolean>
   e_invoice_try_at: Timestamp | null
   seller_name: string | null
+  early_payment_reason: string | null
+  early_payment_by: string | null
+  early_payment_at: Timestamp | null
+  paid_beside: Generated<boolean>
 }
 
 export interface JobRunsTable {

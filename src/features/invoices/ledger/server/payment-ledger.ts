@@ -8,6 +8,7 @@ import { postingsOfPayment } from '../../rules/posting.ts'
 import { type InvoiceStage, isOwed } from '../../rules/settlement.ts'
 import type { InvoiceDirection, InvoiceParty, PayerKind, PaymentMethod } from '../../rules.ts'
 import { followPaid } from './follow-paid.ts'
+import { lockOrdersOf } from './order-lock.ts'
 import { refuseOwnPayment } from './own-invoice.ts'
 import { postVouchers } from './post.ts'
 import { settleInvoice } from './settle.ts'
@@ -140,6 +141,7 @@ async function ownerOf(db: Db, payment: NewPayment): Promise<Owner> {
     const payer = payment.payer ?? { kind: 'UNKNOWN' as const, id: null, companyId: null }
     return { companyId: payer.companyId, payer, invoiceDirection: null, orderId: null }
   }
+  await lockOrdersOf(db, [payment.invoiceId])
   const invoice =
     (await db
       .selectFrom('invoices')

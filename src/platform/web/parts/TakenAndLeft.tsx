@@ -1,0 +1,59 @@
+import { Money } from '#platform/web/table/Amounts.tsx'
+import styles from './TakenAndLeft.module.css'
+
+interface Taken {
+  readonly key: string
+  readonly name: string
+  /** Who gets the money, and what else tells it apart. */
+  readonly about: string
+  readonly euros: number
+}
+
+interface Left {
+  readonly key: string
+  readonly name: string
+  readonly reason: string
+}
+
+interface Props {
+  /** How many and how much, above the list. */
+  readonly summary: string
+  readonly taken: readonly Taken[]
+  readonly leftTitle: string
+  readonly left: readonly Left[]
+}
+
+/** What an act over several rows takes, each with its sum, and what it leaves with the reason. */
+export function TakenAndLeft({ summary, taken, leftTitle, left }: Props) {
+  return (
+    <div className="stack-md">
+      <p>{summary}</p>
+      {taken.length > 0 && (
+        <ul className={styles.list}>
+          {taken.map(({ key, name, about, euros }) => (
+            <li key={key}>
+              <span>
+                {name}: {about}
+              </span>
+              <Money euros={euros} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {left.length > 0 && (
+        <section className="stack-sm">
+          <h3>{leftTitle}</h3>
+          <ul className={styles.list}>
+            {left.map(({ key, name, reason }) => (
+              <li key={key}>
+                <span>
+                  {name}: {reason}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
