@@ -7,6 +7,7 @@ import { openOrderAgreement } from '#features/agreements/server/order-agreement.
 import { signing } from '#features/agreements/signing/contract.ts'
 import { signingHandlers } from '#features/agreements/signing/server/handlers.ts'
 import { banking } from '#features/banking/contract.ts'
+import { dropQueued } from '#features/banking/server/drop-queued.ts'
 import { bankingHandlers } from '#features/banking/server/handlers.ts'
 import { bikeStores } from '#features/bike-stores/contract.ts'
 import { bikeStoresHandlers } from '#features/bike-stores/server/handlers.ts'
@@ -146,7 +147,7 @@ function feature<C extends Contract>(name: string, contract: C, handlers: Handle
 }
 
 provideLeaseChangePorts({ paymentChanged: followPayment })
-provideLedgerPorts({ paidFollowers: [paidRedemptions, paidSales, paidPlans, paidExcess] })
+provideLedgerPorts({ paidFollowers: [paidRedemptions, paidSales, paidPlans, paidExcess], dropQueued })
 provideVatPorts({ ratesChanged: unfollowRates })
 
 provideOrderPorts({

@@ -23,6 +23,7 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   collectInvoice: ['invoices.writeOff', 'invoices.pay'],
   repayPayer: ['banking.repay'],
   settleRepayment: ['banking.confirmPayee', 'banking.withdraw'],
+  remakePaymentFile: ['banking.make'],
   decideRefund: ['payments.decideRefund'],
   checkContactForm: ['contactForms.update'],
   resendMessage: ['outbox.retry'],

@@ -157,6 +157,10 @@ const offers: Readonly<Partial<Record<TaskAction, Offers>>> = {
     const { items } = await world.ok(banking.overpaid, { as, query: { limit: 100 } })
     return items.some(({ invoiceId }) => invoiceId === id)
   },
+  remakePaymentFile: async ({ world, as }) => {
+    const { items } = await world.ok(banking.orders, { as, query: { state: 'QUEUED', limit: 100 } })
+    return items.some(({ paymentFileId }) => paymentFileId === null)
+  },
   reviewTaxation: async ({ world, as, id }) =>
     (await world.ok(leaseChanges.reviews, { as, query: { id } })).items.length === 1,
   settleLessorDifference: async ({ world, as, id }) => {

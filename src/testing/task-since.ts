@@ -40,6 +40,7 @@ const sinceOf: Record<TaskAction, string> = {
   repayPayer: `select max(at) from (select sent_at as at from invoices where id = $id union all select created_at from payments where invoice_id = $id and direction = 'IN'
     union all select created_at from invoices where credited_invoice_id = $id) m`,
   settleRepayment: changed('payment_orders'),
+  remakePaymentFile: changed('payment_files'),
   decideRefund:
     "select min(updated_at) from paytrail_refunds where invoice_id = $id and state in ('UNKNOWN', 'CONTESTED')",
   checkContactForm: made('contact_forms'),

@@ -6,7 +6,6 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'is called with a permission that only roles over all companies can hold': [
     'features/banking/server/payment-files.ts giveUpFile',
     'features/banking/server/payment-files.ts listPaymentFiles',
-    'features/banking/server/payment-files.ts makePaymentFile',
     'features/banking/server/payment-files.ts paymentFileContent',
     'features/banking/server/payment-files.ts withdrawPaymentFile',
     'features/banking/server/payable-orders.ts lockPayable',
@@ -86,7 +85,8 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/agreements/server/leased-bike.ts joinedBike',
     'features/agreements/server/leased-bike.ts leasedBike',
     'features/agreements/server/leased-bike.ts takenOverDay',
-    'features/banking/server/drop-repayment.ts dropRepayment',
+    'features/banking/server/drop-queued.ts dropQueued',
+    'features/banking/server/payment-orders.ts lockInvoiceOf',
     'features/invoices/ledger/server/order-lock.ts lockOrdersOf',
     'features/invoices/ledger/server/order-lock.ts lockPurchases',
     'features/invoices/server/payable.ts payableFacts',

@@ -17,6 +17,9 @@ export const liveOrderStates = ['ASKED', 'TO_CONFIRM', 'QUEUED', 'SENT'] as cons
 export const refundsUnderWay = ['NEW', 'SENT', 'UNKNOWN', 'CONTESTED', 'PENDING'] as const
 /** The states from which a payment can be taken out. */
 export const removableStates = ['ASKED', 'TO_CONFIRM', 'QUEUED'] as const satisfies readonly PaymentOrderState[]
+/** Why the service takes a payment out itself. */
+export const dropReasons = ['CREDITED', 'PAID_OTHERWISE', 'PAID_BY_PAYTRAIL', 'NOT_OWED', 'ORDER_CANCELLED'] as const
+export type DropReason = (typeof dropReasons)[number]
 export const paymentOrderKinds = ['INVOICE', 'REPAYMENT'] as const
 export type PaymentOrderKind = (typeof paymentOrderKinds)[number]
 export const accountSources = ['INVOICE', 'PAYING_ACCOUNT', 'REGISTER', 'STAFF', 'PAYER'] as const

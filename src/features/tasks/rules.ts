@@ -30,6 +30,7 @@ export const taskActions = [
   'collectInvoice',
   'repayPayer',
   'settleRepayment',
+  'remakePaymentFile',
   'decideRefund',
   'checkContactForm',
   'resendMessage',
@@ -83,6 +84,7 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   collectInvoice: { awaited: 'STAFF', permission: 'invoice:credit' },
   repayPayer: { awaited: 'STAFF', permission: 'payment:repay' },
   settleRepayment: { awaited: 'STAFF', permission: 'bank:pay' },
+  remakePaymentFile: { awaited: 'STAFF', permission: 'bank:pay' },
   decideRefund: { awaited: 'STAFF', permission: 'payment:repay' },
   checkContactForm: { awaited: 'STAFF', permission: 'contact-form:check' },
   resendMessage: { awaited: 'STAFF', permission: 'outbox:retry' },
@@ -201,7 +203,7 @@ function ownLinkOf({ action, id, companyId, orderId, about }: Placed): string {
   if (action === 'payInvoice' || action === 'collectInvoice' || action === 'decideRefund')
     return pageUrl('adminInvoices', {}, { open: id })
   if (action === 'repayPayer') return pageUrl('adminBank', {}, { tab: 'overpaid' })
-  if (action === 'settleRepayment') return pageUrl('adminBank', {}, { tab: 'orders' })
+  if (action === 'settleRepayment' || action === 'remakePaymentFile') return pageUrl('adminBank', {}, { tab: 'orders' })
   if (action === 'checkContactForm') return pageUrl('adminContactForms', {}, { open: id })
   if (action === 'resendMessage') return pageUrl('adminOutbox', {}, { status: 'DEAD' })
   if (action === 'reportClaim') return pageUrl('ownClaim', { claimId: id })

@@ -7,7 +7,7 @@ import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { scopeOf } from '#platform/server/database/scope.ts'
+import { scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
@@ -66,8 +66,10 @@ export async function matchEntry(context: SignedInContext, id: string, body: Bod
     user.userId,
     parts.map(({ invoiceId }) => invoiceId),
   )
-  for (const part of parts.toSorted((left, right) => left.invoiceId.localeCompare(right.invoiceId))) {
-    if (!(await lockInvoice(db, scope, part.invoiceId))) fail('NOT_FOUND')
+  // All of them before the first is paid: a payment of one may take out a file that holds payments of others.
+  const sorted = parts.toSorted((left, right) => left.invoiceId.localeCompare(right.invoiceId))
+  for (const { invoiceId } of sorted) if (!(await lockInvoice(db, scope, invoiceId))) fail('NOT_FOUND')
+  for (const part of sorted) {
     await recordPayment(db, context, {
       actor: actorOf(user),
       createdBy: user.userId,
@@ -140,7 +142,7 @@ export async function reopenEntry(context: SignedInContext, id: string, body: { 
   if (entry.state !== 'MATCHED' && entry.state !== 'ASIDE') throw new AppError('BANK_ENTRY_OPEN')
   const payments = await db
     .selectFrom('payments as p')
-    .select('p.id')
+    .select(['p.id', 'p.invoice_id'])
     .where('p.entry_id', '=', entry.id)
     .where('p.reverses_payment_id', 'is', null)
     .where((eb) =>
@@ -148,6 +150,7 @@ export async function reopenEntry(context: SignedInContext, id: string, body: { 
     )
     .orderBy('p.invoice_id')
     .execute()
+  for (const { invoice_id } of payments) if (invoice_id) await lockInvoice(db, scopeOfAll, invoice_id)
   for (const { id: paymentId } of payments)
     await reversePayment(db, context, {
       paymentId,

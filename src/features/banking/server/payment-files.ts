@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { lockPurchases } from '#features/invoices/ledger/server/order-lock.ts'
 import { stepInvoice } from '#features/invoices/ledger/server/steps.ts'
-import { lockInvoice } from '#features/invoices/server/queries.ts'
+import { type InvoiceRecord, lockInvoice } from '#features/invoices/server/queries.ts'
 import { checkOwnCode } from '#features/sessions/server/own-code.ts'
 import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -113,6 +114,19 @@ async function answer(context: SignedInContext, id: string) {
   return viewOf(await findFile(context.db, id), { ...context, staff })
 }
 
+/** Holds the orders and invoices of payments, until what is judged by them is written. @throws NOT_FOUND */
+async function lockInvoices(
+  { db, user }: SignedInContext,
+  orders: readonly { invoice_id: string }[],
+): Promise<InvoiceRecord[]> {
+  const scope = scopeOf(user, 'invoice:read')
+  const ids = [...new Set(orders.map(({ invoice_id }) => invoice_id))].sort()
+  await lockPurchases(db, ids)
+  const invoices = []
+  for (const id of ids) invoices.push((await lockInvoice(db, scope, id)) ?? fail('NOT_FOUND'))
+  return invoices
+}
+
 const paymentOf = (order: QueuedOrder) => ({
   paymentOrderId: order.id,
   payee: { name: order.payee_name, iban: order.payee_iban!, city: order.payee_city },
@@ -194,15 +208,8 @@ async function log(context: SignedInContext, id: string, data: Record<string, un
   })
 }
 
-async function ordersIn(db: Db, paymentFileId: string) {
-  return db
-    .selectFrom('payment_orders')
-    .select(['id', 'invoice_id'])
-    .where('payment_file_id', '=', paymentFileId)
-    .orderBy('invoice_id')
-    .forUpdate()
-    .execute()
-}
+const ordersIn = (db: Db, paymentFileId: string) =>
+  db.selectFrom('payment_orders').select(['id', 'invoice_id']).where('payment_file_id', '=', paymentFileId)
 
 /**
  * Releases a file: from then on it can be fetched for the bank, and its invoices are on their way.
@@ -214,13 +221,10 @@ export async function releasePaymentFile(
   body: { version: number; code?: string },
 ) {
   const { db, env, user } = context
-  await lockFile(db, id)
-  const payments = await ordersIn(db, id)
-  // The invoices stand still while what is judged stands on them.
-  const invoices = []
-  for (const order of payments)
-    invoices.push((await lockInvoice(db, scopeOf(user, 'invoice:read'), order.invoice_id)) ?? fail('NOT_FOUND'))
-  const file = await findFile(db, id)
+  // The invoices stand still while what is judged stands on them. A file never gets other payments than it was made of.
+  const invoices = await lockInvoices(context, await ordersIn(db, id).execute())
+  const file = await lockFile(db, id)
+  await ordersIn(db, id).orderBy('id').forUpdate().execute()
   const staff = await releasers(db, context.env)
   const view = viewOf(file, { ...context, staff })
   requireVersion(body.version, file.version, view)
@@ -254,7 +258,7 @@ async function setOrders(
   db: Db,
   env: BaseContext['env'],
   paymentFileId: string,
-  change: { state?: 'SENT'; payment_file_id?: null },
+  change: { state?: 'SENT'; payment_file_id?: null; returned_from?: string | null },
 ): Promise<void> {
   await db
     .updateTable('payment_orders')
@@ -263,11 +267,15 @@ async function setOrders(
     .execute()
 }
 
-/** Gives up a file that nobody has released. @returns whether it was one */
+/**
+ * Gives up a file that nobody has released; its payments wait again.
+ * @param isOurs the service does so by itself: the payments remember the file, so that somebody makes another one of them
+ * @returns whether it was one
+ */
 export async function giveUpFile(
   db: Db,
   { env }: Pick<BaseContext, 'env'>,
-  { id, actor }: { readonly id: string; readonly actor: Actor },
+  { id, actor, isOurs = false }: { readonly id: string; readonly actor: Actor; readonly isOurs?: boolean },
 ): Promise<boolean> {
   const given = await db
     .updateTable('payment_files')
@@ -277,7 +285,7 @@ export async function giveUpFile(
     .returning('id')
     .executeTakeFirst()
   if (!given) return false
-  await setOrders(db, env, id, { payment_file_id: null })
+  await setOrders(db, env, id, { payment_file_id: null, returned_from: isOurs ? id : null })
   await logEvent(db, env, actor, 'PAYMENT_FILE_CHANGED', {
     subject: { type: 'register', id },
     shared: false,

@@ -37,6 +37,16 @@ async function lockOrder(db: Db, id: string): Promise<LiveOrder | undefined> {
     .executeTakeFirst()
 }
 
+/** Holds the invoice of a payment, before the payment itself is: whoever counts its money does so in that order. */
+export async function lockInvoiceOf(db: Db, paymentOrderId: string): Promise<void> {
+  await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('payment_orders').select('invoice_id').where('id', '=', paymentOrderId))
+    .forUpdate()
+    .execute()
+}
+
 async function setState(
   db: Db,
   services: Pick<Services, 'env'>,

@@ -15,7 +15,7 @@ import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { type AccountSource, type PaymentOrderKind, type PaymentOrderState, removableStates } from '../rules.ts'
 import { personBilled } from './overpaid.ts'
-import { setPaymentOrderState } from './payment-orders.ts'
+import { lockInvoiceOf, setPaymentOrderState } from './payment-orders.ts'
 
 interface OrderRow {
   id: string
@@ -198,8 +198,9 @@ export async function findPaymentOrder(db: Db, id: string) {
   return orderView((await ordersWithInvoices(db).where('o.id', '=', id).executeTakeFirstOrThrow()) as OrderRow)
 }
 
-/** One payment, held, with who made it. @throws NOT_FOUND */
+/** One payment, held behind its invoice, with who made it. @throws NOT_FOUND */
 export async function lockPaymentOrderView(db: Db, id: string) {
+  await lockInvoiceOf(db, id)
   const row = await ordersWithInvoices(db).where('o.id', '=', id).forUpdate('o').executeTakeFirst()
   if (!row) fail('NOT_FOUND')
   return { view: orderView(row as OrderRow), madeBy: (row as OrderRow).made_by }

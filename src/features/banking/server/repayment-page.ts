@@ -8,6 +8,7 @@ import type { LinkToken } from '#platform/server/http/link-tokens.ts'
 import { compactIban, isIban } from '#platform/values/identifiers.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { PaymentOrderState } from '../rules.ts'
+import { lockInvoiceOf } from './payment-orders.ts'
 import { logOrder } from './repay.ts'
 
 function repaymentOf(db: Db, link: LinkToken) {
@@ -63,6 +64,7 @@ async function tellPayer(db: Db, services: Services, order: Order, account: stri
  */
 export async function giveAccount(db: Db, services: Services, link: LinkToken, iban: string) {
   const { env, brand } = services
+  await lockInvoiceOf(db, link.subjectId!)
   const order = (await repaymentOf(db, link).forUpdate('o').executeTakeFirst()) ?? fail('NOT_FOUND')
   if (order.state !== 'ASKED') throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED', { details: { state: order.state } })
   if (!isIban(iban)) failField('iban', 'IBAN_INVALID', 'is not an IBAN')

@@ -9,11 +9,11 @@ import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { banking } from '../contract.ts'
-import { paymentOrderStates, removableStates } from '../rules.ts'
+import { dropReasons, paymentOrderStates, removableStates } from '../rules.ts'
 import { MakeFile } from './MakeFile.tsx'
 
 /** Reasons that the service gives itself; others are written by people or banks. */
-const ownReasons = new Set(['BANK_REVERSAL', 'PAID_BY_PAYTRAIL'])
+const ownReasons = new Set<string>(['BANK_REVERSAL', ...dropReasons])
 
 type Order = ReplyOf<typeof banking.orders>['items'][number]
 

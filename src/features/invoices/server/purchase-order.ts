@@ -5,8 +5,7 @@ import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf, logEvent } from '#platform/server/database/events.ts'
 import { type SignedIn, scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
-import type { Env } from '#platform/server/runtime/env.ts'
+import type { BaseContext, Services } from '#platform/server/http/context.ts'
 import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
 import { stepInvoice } from '../ledger/server/steps.ts'
 import { priceLines } from '../rules/lines.ts'
@@ -34,7 +33,7 @@ export async function startPurchaseOrderAgain(context: BaseContext & { readonly 
  */
 export async function startPurchaseOrder(
   db: Db,
-  { env }: { readonly env: Env },
+  { env }: Pick<Services, 'env'>,
   { order, actor }: { order: OrderRecord['order']; actor: Actor },
 ): Promise<string> {
   if (!hasSeller(order) || !order.total_price_cents)
@@ -75,18 +74,15 @@ async function pricedOrder(db: Db, order: OrderRecord['order'], today: Day) {
 }
 
 /** The store's invoice is matched: the open purchase order of its order is INVOICED. */
-export function closePurchaseOrder(db: Db, services: Has, order: Ordered): Promise<void> {
+export function closePurchaseOrder(db: Db, services: Services, order: Ordered): Promise<void> {
   return endPurchaseOrder(db, services, order, 'INVOICED')
 }
 
 /** The order is cancelled: the store is to bill nothing. */
-export function voidPurchaseOrder(db: Db, services: Has, order: Ordered): Promise<void> {
+export function voidPurchaseOrder(db: Db, services: Services, order: Ordered): Promise<void> {
   return endPurchaseOrder(db, services, order, 'INVALIDATED')
 }
 
-interface Has {
-  readonly env: Env
-}
 interface Ordered {
   readonly orderId: string
   readonly actor: Actor
@@ -94,7 +90,7 @@ interface Ordered {
 
 async function endPurchaseOrder(
   db: Db,
-  services: Has,
+  services: Services,
   { orderId, actor }: Ordered,
   to: 'INVOICED' | 'INVALIDATED',
 ): Promise<void> {

@@ -60,7 +60,8 @@ async function linesOfTotal(db: Db, invoiceId: string, description: string, tota
  * the invoice follows.
  * @throws INVOICE_NOT_CREDITABLE for more than is left of it or one that is not checked, NAME_EXISTS for a number it has
  */
-export async function enterStoreCredit(db: Db, { env }: Pick<Services, 'env'>, credit: StoreCredit): Promise<string> {
+export async function enterStoreCredit(db: Db, services: Services, credit: StoreCredit): Promise<string> {
+  const { env } = services
   const { invoiceId, number, issueDay, totalCents, actor } = credit
   await lockOrdersOf(db, [invoiceId])
   const invoice =
@@ -92,7 +93,7 @@ export async function enterStoreCredit(db: Db, { env }: Pick<Services, 'env'>, c
     unique: ownNumber(),
   })
   await postInvoice(db, env, { id, event: 'verified' })
-  const settled = await settleInvoice(db, env, invoiceId)
+  const settled = await settleInvoice(db, services, { invoiceId, actor })
   await logEvent(db, env, actor, 'INVOICE_CREDITED', {
     subject: { type: 'invoice', id: invoiceId },
     companyId: invoice.company_id,

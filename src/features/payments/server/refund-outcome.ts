@@ -1,4 +1,3 @@
-import { dropRepayment } from '#features/banking/server/drop-repayment.ts'
 import { openRepayment } from '#features/banking/server/repay.ts'
 import { refuseOwnInvoices } from '#features/invoices/ledger/server/own-invoice.ts'
 import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
@@ -44,8 +43,6 @@ async function setState(
 
 /** The service has paid: the ledger gets its row, and the bank pays the same money no more. */
 export async function takePaid(db: Db, services: Services, row: RefundRow, actor: Actor, transactionId?: string) {
-  const { invoice_id: invoiceId, amount_cents: amountCents } = row
-  await dropRepayment(db, services, { invoiceId, amountCents, actor, reason: 'PAID_BY_PAYTRAIL' })
   await setState(db, services, row, { state: 'OK', ...(transactionId ? { transaction_id: transactionId } : {}) })
   await recordPayment(db, services, {
     actor,

@@ -112,7 +112,7 @@ it('leaves a payment as it is when what waits for it cannot follow, and the job 
     },
   }))
   const of = await billed()
-  provideLedgerPorts({ paidFollowers: failing })
+  provideLedgerPorts({ ...ports, paidFollowers: failing })
   expect((await byHand(of.invoice)).status).toBe(201)
   provideLedgerPorts(ports)
   const paid = await world.ok(invoices.get, { as: staff, params: { id: of.invoice.id } })

@@ -202,6 +202,15 @@ const repaymentsToSettle: Source = ({ today, scopeOf }) => sql`
      and ${within(scopeOf('bank:pay'), { company: 'p.company_id' })}
    order by p.created_at, p.id limit ${KIND_MAX + 1}`
 
+/** Files that the service gave up, of which payments wait that nobody has put into another one. */
+const filesToRemake: Source = ({ scopeOf }) => sql`
+  select 'remakePaymentFile'::text as action, f.id, f.updated_at as since, null::date as due, null::uuid as "companyId", null::text as "companyName",
+         concat_ws(' · ', right(f.message_id, 8), m.first_name || ' ' || m.last_name) as about, null::uuid as "orderId", null::text as "orderNumber"
+    from payment_files f join users m on m.id = f.made_by
+   where ${scopeOf('bank:pay').all}::boolean and exists (select 1 from payment_orders p where p.returned_from = f.id and p.state = 'QUEUED'
+           and p.payment_file_id is null)
+   order by f.updated_at, f.id limit ${KIND_MAX + 1}`
+
 /** Online refunds of which somebody has to find out what the payment service did. */
 const refundsToDecide: Source = ({ scopeOf }) => sql`
   select 'decideRefund'::text as action, i.id, r.updated_at as since, null::date as due, r.company_id as "companyId", c.name as "companyName",
@@ -397,6 +406,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'invoice:credit', read: invoicesToCollect },
   { permission: 'payment:repay', read: payersToRepay },
   { permission: 'bank:pay', read: repaymentsToSettle },
+  { permission: 'bank:pay', read: filesToRemake },
   { permission: 'payment:repay', read: refundsToDecide },
   { permission: 'insurance-claim:create', read: claimsToReport },
   { permission: 'insurance-claim:manage', read: claimsToSettle },

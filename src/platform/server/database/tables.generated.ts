@@ -1265,6 +1265,7 @@ export interface PaymentOrdersTable {
   confirmed_by: string | null
   confirmed_at: Timestamp | null
   confirmed_alone: Generated<boolean>
+  returned_from: string | null
 }
 
 export interface PaymentSettlementsTable {

@@ -76,7 +76,7 @@ export async function creditInvoice(
       priced,
     },
   })
-  const settled = await settleInvoice(db, env, invoice.id)
+  const settled = await settleInvoice(db, services, { invoiceId: invoice.id, actor })
   await logEvent(db, env, actor, 'INVOICE_CREDITED', {
     subject: { type: 'invoice', id: invoice.id },
     companyId: invoice.company_id,

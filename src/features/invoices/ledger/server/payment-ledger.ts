@@ -86,7 +86,7 @@ export async function recordPayment(
  */
 export async function reversePayment(
   db: Db,
-  { env }: Pick<Services, 'env'>,
+  services: Services,
   {
     paymentId,
     reason,
@@ -103,12 +103,12 @@ export async function reversePayment(
     payer: { kind: row.payer_kind, id: row.payer_id, companyId: row.company_id },
     direction: row.direction as 'IN' | 'OUT',
     amountCents: -row.amount_cents,
-    paidDay: helsinkiDay(env.now()),
+    paidDay: helsinkiDay(services.env.now()),
     method: row.method as PaymentMethod,
     source: `reversal:${row.id}`,
   }
   const owner = await ownerOf(db, payment)
-  const id = env.id()
+  const id = services.env.id()
   const added = await db
     .insertInto('payments')
     .values({
@@ -126,12 +126,12 @@ export async function reversePayment(
       reverses_payment_id: row.id,
       reason,
       created_by: createdBy ?? null,
-      created_at: env.now(),
+      created_at: services.env.now(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows !== 1n) throw new AppError('PAYMENT_NOT_REVERSIBLE')
-  await book(db, { env }, { id, payment, owner, actor, reverses: row.id })
+  await book(db, services, { id, payment, owner, actor, reverses: row.id })
   return id
 }
 
@@ -186,12 +186,8 @@ interface Booked {
 }
 
 /** @returns what is open of the invoice then; 0 without one */
-async function book(
-  db: Db,
-  { env }: Pick<Services, 'env'>,
-  { id, payment, owner, actor, reverses }: Booked,
-): Promise<Cents> {
-  await postVouchers(db, env, [
+async function book(db: Db, services: Services, { id, payment, owner, actor, reverses }: Booked): Promise<Cents> {
+  await postVouchers(db, services.env, [
     {
       voucher: `payment:${id}`,
       companyId: owner.companyId,
@@ -206,8 +202,8 @@ async function book(
     },
   ])
   if (!payment.invoiceId) return 0
-  const settled = await settleInvoice(db, env, payment.invoiceId)
-  await logEvent(db, env, actor, reverses ? 'PAYMENT_REVERSED' : 'PAYMENT_RECORDED', {
+  const settled = await settleInvoice(db, services, { invoiceId: payment.invoiceId, actor })
+  await logEvent(db, services.env, actor, reverses ? 'PAYMENT_REVERSED' : 'PAYMENT_RECORDED', {
     subject: { type: 'invoice', id: payment.invoiceId },
     companyId: owner.companyId,
     orderId: owner.orderId,

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
+import type { Actor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 
 /** What a process does when bills that it may wait for have been paid. */
@@ -9,9 +10,18 @@ export interface PaidFollower {
   follow(db: Db, services: Services, id: string): Promise<unknown>
 }
 
+/** Why less is owed than before, as it stands with the payment that was taken out. */
+export type LessOwed = 'CREDITED' | 'PAID_OTHERWISE' | 'PAID_BY_PAYTRAIL' | 'NOT_OWED'
+
 /** What follows money in features that import this one; the application hands it in (`src/app/features.ts`). */
 export interface LedgerPorts {
   readonly paidFollowers: readonly PaidFollower[]
+  /** Takes out what waits for the bank and is more than what is owed of a locked invoice by now. */
+  dropQueued(
+    db: Db,
+    services: Services,
+    invoice: { readonly invoiceId: string; readonly because: LessOwed; readonly actor: Actor },
+  ): Promise<void>
 }
 
 let provided: LedgerPorts | null = null

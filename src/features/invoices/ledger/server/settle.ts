@@ -1,7 +1,10 @@
 import type { Db } from '#platform/server/database/db.ts'
-import type { Env } from '#platform/server/runtime/env.ts'
+import type { Actor } from '#platform/server/database/events.ts'
+import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
 import {
+  type InvoiceMoney,
   type InvoiceStage,
   type LedgerPayment,
   openCents,
@@ -10,6 +13,7 @@ import {
   statusOf,
 } from '../../rules/settlement.ts'
 import type { InvoiceDirection, InvoiceStatus, PaymentMethod } from '../../rules.ts'
+import { type LessOwed, ledgerPorts } from './ports.ts'
 import { recoverWrittenOff } from './write-off.ts'
 
 /** How an invoice stood before and stands after its money was counted anew. */
@@ -19,26 +23,32 @@ export interface Settled {
   readonly openCents: number
 }
 
+const columns = [
+  'id',
+  'company_id',
+  'direction',
+  'stage',
+  'status',
+  'total_cents',
+  'credited_cents',
+  'written_off_cents',
+  'open_cents',
+  'order_id',
+  'version',
+] as const
+
 /**
- * Counts an invoice's credits and payments anew and writes the status that follows; the only writer of a status. Call it
- * with the invoice's row locked, after every change of its stage, its credit notes or its payments.
+ * Counts an invoice's credits and payments anew and writes the status that follows; the only writer of a status. What
+ * waits for the bank and is not owed any more is taken out. Call it with the invoice's row locked, after every change of
+ * its stage, its credit notes or its payments.
  */
-export async function settleInvoice(db: Db, env: Env, invoiceId: string): Promise<Settled> {
-  const invoice = await db
-    .selectFrom('invoices')
-    .select([
-      'id',
-      'company_id',
-      'direction',
-      'stage',
-      'status',
-      'total_cents',
-      'written_off_cents',
-      'order_id',
-      'version',
-    ])
-    .where('id', '=', invoiceId)
-    .executeTakeFirstOrThrow()
+export async function settleInvoice(
+  db: Db,
+  services: Services,
+  { invoiceId, actor }: { readonly invoiceId: string; readonly actor: Actor },
+): Promise<Settled> {
+  const { env } = services
+  const invoice = await db.selectFrom('invoices').select(columns).where('id', '=', invoiceId).executeTakeFirstOrThrow()
   const payments = await paymentsOf(db, invoiceId)
   const direction = invoice.direction as InvoiceDirection
   const money = {
@@ -71,7 +81,19 @@ export async function settleInvoice(db: Db, env: Env, invoiceId: string): Promis
     .where('id', '=', invoiceId)
     .execute()
   if (direction === 'PURCHASE' && invoice.order_id) await carryPaidDay(db, invoice.order_id, invoiceId, paidDay)
+  const because = lessOwed(money, { openCents: invoice.open_cents ?? 0, creditedCents: invoice.credited_cents })
+  if (because) await ledgerPorts().dropQueued(db, services, { invoiceId, because, actor })
   return { from: invoice.status as InvoiceStatus, to, openCents: leftCents }
+}
+
+/** Why less goes out to the seller, or back to the payer, than was owed before; null where it does not. */
+function lessOwed(money: InvoiceMoney, before: { openCents: Cents; creditedCents: Cents }): LessOwed | null {
+  const more = openCents(money) - before.openCents
+  if (money.direction === 'PURCHASE' ? more >= 0 : more <= 0) return null
+  if (money.creditedCents > before.creditedCents) return 'CREDITED'
+  const last = money.payments.at(-1)
+  if (last?.method === 'PAYTRAIL' && last.direction === 'OUT') return 'PAID_BY_PAYTRAIL'
+  return money.direction === 'PURCHASE' ? 'PAID_OTHERWISE' : 'NOT_OWED'
 }
 
 async function paymentsOf(db: Db, invoiceId: string): Promise<(LedgerPayment & { paidDay: Day })[]> {

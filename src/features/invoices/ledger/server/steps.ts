@@ -36,7 +36,7 @@ export interface InvoiceStepTaken {
  */
 export async function stepInvoice(
   db: Db,
-  services: Pick<Services, 'env'>,
+  services: Services,
   invoice: Stepping,
   { to, by, actor, userId, reason }: InvoiceStepTaken,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function stepInvoice(
     .execute()
   if (!isOwed(stage) && isOwed(to)) await postInvoice(db, env, { id: invoice.id, event: `verified:${invoice.version}` })
   if (ceases) await postInvoice(db, env, { id: invoice.id, event: `voided:${invoice.version}`, sign: -1 })
-  const settled = await settleInvoice(db, env, invoice.id)
+  const settled = await settleInvoice(db, services, { invoiceId: invoice.id, actor })
   await logEvent(db, env, actor, 'INVOICE_STATUS_UPDATED', {
     subject: { type: 'invoice', id: invoice.id },
     companyId: invoice.company_id,
