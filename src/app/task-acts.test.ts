@@ -24,6 +24,8 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   repayPayer: ['banking.repay'],
   settleRepayment: ['banking.confirmPayee', 'banking.withdraw'],
   remakePaymentFile: ['banking.make'],
+  settleBankDoubt: ['banking.dismissDoubt'],
+  explainStatement: ['banking.explain'],
   decideRefund: ['payments.decideRefund'],
   checkContactForm: ['contactForms.update'],
   resendMessage: ['outbox.retry'],

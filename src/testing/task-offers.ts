@@ -161,6 +161,10 @@ const offers: Readonly<Partial<Record<TaskAction, Offers>>> = {
     const { items } = await world.ok(banking.orders, { as, query: { state: 'QUEUED', limit: 100 } })
     return items.some(({ paymentFileId }) => paymentFileId === null)
   },
+  settleBankDoubt: async ({ world, as, id }) =>
+    (await world.ok(banking.doubts, { as, query: { id } })).items.some(({ state }) => state === 'OPEN'),
+  explainStatement: async ({ world, as, id }) =>
+    (await world.ok(banking.statements, { as, query: { id } })).items.some(({ proof }) => proof === 'DIFFERS'),
   reviewTaxation: async ({ world, as, id }) =>
     (await world.ok(leaseChanges.reviews, { as, query: { id } })).items.length === 1,
   settleLessorDifference: async ({ world, as, id }) => {

@@ -41,6 +41,8 @@ const sinceOf: Record<TaskAction, string> = {
     union all select created_at from invoices where credited_invoice_id = $id) m`,
   settleRepayment: changed('payment_orders'),
   remakePaymentFile: changed('payment_files'),
+  settleBankDoubt: made('bank_doubts'),
+  explainStatement: changed('bank_statements'),
   decideRefund:
     "select min(updated_at) from paytrail_refunds where invoice_id = $id and state in ('UNKNOWN', 'CONTESTED')",
   checkContactForm: made('contact_forms'),

@@ -1,5 +1,4 @@
-import { takeInBankFile } from '#features/banking/server/take-in.ts'
-import { systemActor } from '#platform/server/database/events.ts'
+import { takeInFromBank } from '#features/banking/server/take-in.ts'
 import { element, xmlDocument } from '#platform/server/documents/xml.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { compactIban } from '#platform/values/identifiers.ts'
@@ -63,10 +62,5 @@ export async function takeInStatement(
       { xmlns: 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.02' },
     ),
   )
-  await services.database.transaction((db) =>
-    takeInBankFile(db, services, {
-      file: { name: `tiliote-${day}.xml`, open: () => [content] },
-      by: { actor: systemActor, userId: null },
-    }),
-  )
+  await takeInFromBank(services, { name: `tiliote-${day}.xml`, open: () => [content] })
 }

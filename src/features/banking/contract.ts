@@ -16,6 +16,14 @@ import {
   Version,
 } from '#platform/contract/contract.ts'
 import {
+  bankFileKinds,
+  doubtKinds,
+  doubtReasons,
+  doubtStates,
+  statementProblems,
+  statementProofs,
+} from './rules/statements.ts'
+import {
   accountSources,
   asideReasons,
   bankEntryStates,
@@ -29,11 +37,13 @@ const params = Shape({ id: Id })
 
 const BankFile = Shape({
   bankFileId: Id,
-  kind: OneOf(['CAMT053', 'CAMT054', 'PAIN002']),
+  kind: OneOf(bankFileKinds),
   name: T.String(),
   entryCount: T.Integer(),
   matchedCount: T.Integer(),
   knownCount: T.Integer(),
+  /** What was put aside for somebody to look at. */
+  doubtCount: T.Integer(),
   skippedAccounts: T.Array(T.String()),
   createdAt: Instant,
 })
@@ -45,6 +55,8 @@ const BankEntry = Shape({
   direction: OneOf(['CREDIT', 'DEBIT']),
   isReversal: T.Boolean(),
   amount: Euros,
+  /** What was paid in another currency, as the bank wrote it; `amount` is what came to the account. */
+  foreignAmount: Nullable(T.String()),
   bookedDay: DayShape,
   reference: Nullable(T.String()),
   message: Nullable(T.String()),
@@ -52,6 +64,55 @@ const BankEntry = Shape({
   counterpartyIban: Nullable(T.String()),
   asideReason: Nullable(OneOf(asideReasons)),
   decidedAt: Nullable(Instant),
+})
+
+/** What a statement says of its account as a whole. */
+const BankStatement = Shape({
+  bankStatementId: Id,
+  version: Version,
+  bankFileId: Id,
+  fileName: T.String(),
+  kind: OneOf(bankFileKinds),
+  statementId: T.String(),
+  iban: T.String(),
+  fromDay: DayShape,
+  toDay: DayShape,
+  /** Booked balances; null where the statement tells none. */
+  opening: Nullable(Euros),
+  closing: Nullable(Euros),
+  /** The sum of its booked entries. */
+  booked: Euros,
+  proof: OneOf(statementProofs),
+  problems: T.Array(OneOf(statementProblems)),
+  explanation: Nullable(T.String()),
+  explainedAt: Nullable(Instant),
+})
+
+/** What a file brought that could not be taken as it stood. */
+const Doubt = Shape({
+  doubtId: Id,
+  version: Version,
+  kind: OneOf(doubtKinds),
+  reason: OneOf(doubtReasons),
+  state: OneOf(doubtStates),
+  fileName: T.String(),
+  line: T.Integer(),
+  iban: Nullable(T.String()),
+  direction: Nullable(OneOf(['CREDIT', 'DEBIT'])),
+  amount: Nullable(Euros),
+  /** As the bank wrote it, with its currency. */
+  amountText: Nullable(T.String()),
+  bookedDay: Nullable(DayShape),
+  reference: Nullable(T.String()),
+  message: Nullable(T.String()),
+  counterpartyName: Nullable(T.String()),
+  /** What the file says, text by text. */
+  raw: T.Array(Shape({ path: T.String(), text: T.String() })),
+  /** It can be taken in as it stands. */
+  canTake: T.Boolean(),
+  note: Nullable(T.String()),
+  decidedAt: Nullable(Instant),
+  createdAt: Instant,
 })
 
 const Proposal = Shape({
@@ -153,7 +214,7 @@ export const banking = {
     method: 'GET',
     path: '/api/bank-files',
     access: 'bank:read',
-    summary: 'Statements, notifications and status reports that were taken in, newest first.',
+    summary: 'Statements, notifications and status reports, newest first.',
     query: Shape(pageQuery(20)),
     replies: { 200: Page(BankFile) },
   }),
@@ -162,11 +223,57 @@ export const banking = {
     path: '/api/bank-files',
     access: 'bank:import',
     summary:
-      'Takes in a camt.053, camt.054 or pain.002 file: whole or not at all. Known movements are left out, reference payments settle their invoices.',
+      'Takes in a camt.052, camt.053, camt.054 or pain.002 file. Known movements are left out, reference payments settle their invoices, doubtful entries are put aside.',
     upload: { maxBytes: 104_857_600, contentTypes: ['application/xml', 'text/xml'] },
     query: Shape({ fileName: T.String({ minLength: 1, maxLength: 200 }) }),
     replies: { 201: BankFile },
     errors: bankFileErrors,
+  }),
+  statements: endpoint({
+    method: 'GET',
+    path: '/api/bank-statements',
+    access: 'bank:read',
+    summary: 'Statements of the bank accounts with their balances and what is wrong with them, the latest day first.',
+    query: Shape({ ...pageQuery(20), id: T.Optional(Id), proof: T.Optional(OneOf(statementProofs)) }),
+    replies: { 200: Page(BankStatement) },
+  }),
+  explain: endpoint({
+    method: 'POST',
+    path: '/api/bank-statements/:id/explain',
+    access: 'bank:match',
+    params,
+    summary: 'Says why a statement does not fit; what comes to be wrong with it later is asked about anew.',
+    body: Shape({ version: Version, explanation: Text }),
+    replies: { 200: BankStatement },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BANK_STATEMENT_FITS'],
+  }),
+  doubts: endpoint({
+    method: 'GET',
+    path: '/api/bank-doubts',
+    access: 'bank:read',
+    summary: 'What files brought and what could not be taken as it stood, newest first.',
+    query: Shape({ ...pageQuery(20), id: T.Optional(Id), state: T.Optional(OneOf(doubtStates)) }),
+    replies: { 200: Page(Doubt) },
+  }),
+  takeDoubt: endpoint({
+    method: 'POST',
+    path: '/api/bank-doubts/:id/take',
+    access: 'bank:match',
+    params,
+    summary: 'Takes in what was put aside, as the bank told it: its movements wait for a person to match them.',
+    body: Shape({ version: Version }),
+    replies: { 200: Doubt },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BANK_DOUBT_DECIDED', 'BANK_DOUBT_NOT_READ'],
+  }),
+  dismissDoubt: endpoint({
+    method: 'POST',
+    path: '/api/bank-doubts/:id/dismiss',
+    access: 'bank:match',
+    params,
+    summary: 'Says why what was put aside is not to be taken in; names and texts of it are removed.',
+    body: Shape({ version: Version, note: Text }),
+    replies: { 200: Doubt },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BANK_DOUBT_DECIDED'],
   }),
   entries: endpoint({
     method: 'GET',

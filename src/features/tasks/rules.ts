@@ -31,6 +31,8 @@ export const taskActions = [
   'repayPayer',
   'settleRepayment',
   'remakePaymentFile',
+  'settleBankDoubt',
+  'explainStatement',
   'decideRefund',
   'checkContactForm',
   'resendMessage',
@@ -85,6 +87,8 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   repayPayer: { awaited: 'STAFF', permission: 'payment:repay' },
   settleRepayment: { awaited: 'STAFF', permission: 'bank:pay' },
   remakePaymentFile: { awaited: 'STAFF', permission: 'bank:pay' },
+  settleBankDoubt: { awaited: 'STAFF', permission: 'bank:match' },
+  explainStatement: { awaited: 'STAFF', permission: 'bank:match' },
   decideRefund: { awaited: 'STAFF', permission: 'payment:repay' },
   checkContactForm: { awaited: 'STAFF', permission: 'contact-form:check' },
   resendMessage: { awaited: 'STAFF', permission: 'outbox:retry' },
@@ -204,6 +208,8 @@ function ownLinkOf({ action, id, companyId, orderId, about }: Placed): string {
     return pageUrl('adminInvoices', {}, { open: id })
   if (action === 'repayPayer') return pageUrl('adminBank', {}, { tab: 'overpaid' })
   if (action === 'settleRepayment' || action === 'remakePaymentFile') return pageUrl('adminBank', {}, { tab: 'orders' })
+  if (action === 'settleBankDoubt') return pageUrl('adminBank', {}, { tab: 'doubts', open: id })
+  if (action === 'explainStatement') return pageUrl('adminBank', {}, { tab: 'statements', open: id })
   if (action === 'checkContactForm') return pageUrl('adminContactForms', {}, { open: id })
   if (action === 'resendMessage') return pageUrl('adminOutbox', {}, { status: 'DEAD' })
   if (action === 'reportClaim') return pageUrl('ownClaim', { claimId: id })

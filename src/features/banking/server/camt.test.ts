@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { FileFault } from '#platform/server/documents/xml-reader.ts'
-import { type BankEntry, readCamt, type Statement } from './camt.ts'
+import { type BankEntry, type DoubtfulEntry, readCamt, type Statement, type StatementEnd } from './camt.ts'
 
 const IBAN = 'FI2112345600000785'
 
 /** A statement as banks write it in version .02, or .08 with its further levels. */
-function statementXml(entries: string, { version = '02', kind = 'BkToCstmrStmt', iban = IBAN } = {}): string {
+function statementXml(
+  entries: string,
+  { version = '02', kind = 'BkToCstmrStmt', iban = IBAN, balances = '' } = {},
+): string {
   const item = kind === 'BkToCstmrStmt' ? 'Stmt' : 'Ntfctn'
   const type = kind === 'BkToCstmrStmt' ? '053' : '054'
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.${type}.001.${version}"><${kind}>
 <GrpHdr><MsgId>M1</MsgId></GrpHdr>
 <${item}><Id>S1</Id><Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>
-<Bal><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
+${balances}
 ${entries}
 </${item}></${kind}></Document>`
 }
@@ -30,12 +33,19 @@ const paid = (reference: string, { amount = '', name = 'Testi Maksaja' } = {}) =
 async function read(xml: string, chunk = xml.length) {
   const statements: Statement[] = []
   const entries: BankEntry[] = []
+  const doubts: DoubtfulEntry[] = []
+  const ends: StatementEnd[] = []
   const bytes = Buffer.from(xml, 'utf8')
   const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, index) =>
     bytes.subarray(index * chunk, (index + 1) * chunk),
   )
-  await readCamt(chunks, { statement: (one) => statements.push(one), entry: (one) => entries.push(one) })
-  return { statements, entries }
+  await readCamt(chunks, {
+    statement: (one) => statements.push(one),
+    entry: (one) => entries.push(one),
+    doubt: (one) => doubts.push(one),
+    end: (one) => ends.push(one),
+  })
+  return { statements, entries, doubts, ends }
 }
 
 const faultOf = (xml: string) =>
@@ -55,6 +65,7 @@ describe('a bank statement', () => {
       {
         line: 6,
         servicerReference: 'ARCH1',
+        entryReference: '1',
         position: 1,
         batchCount: 0,
         direction: 'CREDIT',
@@ -66,6 +77,7 @@ describe('a bank statement', () => {
         endToEndId: null,
         counterpartyName: 'Mäkelä & Pojat Oy',
         counterpartyIban: null,
+        foreignAmount: null,
       },
     ])
     expect((await read(xml, 7)).entries).toEqual(whole.entries)
@@ -112,14 +124,118 @@ describe('a bank statement', () => {
     expect((await read(statementXml(entry('', { status: 'PDNG' })))).entries).toEqual([])
   })
 
+  it('tells of an entry that cannot be read or judged, with its line and texts, and reads the others', async () => {
+    const cases: [string, string][] = [
+      [entry('', { ccy: 'SEK' }), 'OTHER_CURRENCY'],
+      [entry('', { amount: '1.005' }), 'WRONG_AMOUNT'],
+      [entry('', { amount: '-1.00' }), 'WRONG_AMOUNT'],
+      [entry('', { amount: '99999999999999999.00' }), 'WRONG_AMOUNT'],
+      [entry('', { amount: '9999999999999.99' }), 'AMOUNT_TOO_LARGE'],
+      [entry('', { amount: '10000000.01' }), 'AMOUNT_TOO_LARGE'],
+      [entry('').replace('2026-11-20', '2026-02-30'), 'WRONG_DAY'],
+      [entry('').replace('<CdtDbtInd>CRDT</CdtDbtInd>', ''), 'INCOMPLETE'],
+      [entry('').replace('CRDT', 'X'), 'INCOMPLETE'],
+      [entry(paid('1232', { amount: '<Amt Ccy="EUR">1.00</Amt>' }).repeat(2)), 'SUM_DIFFERS'],
+    ]
+    for (const [xml, reason] of cases) {
+      const { entries, doubts } = await read(statementXml(`${entry('')}\n${xml}\n${entry('')}`))
+      expect([entries.length, doubts.map((one) => [one.reason, one.line])], reason).toEqual([2, [[reason, 7]]])
+      expect(doubts[0]!.raw).toContainEqual(['AcctSvcrRef', 'ARCH1'])
+      expect(doubts[0]!.movements?.length ?? 0).toBe(reason === 'AMOUNT_TOO_LARGE' ? 1 : 0)
+    }
+    expect((await read(statementXml(entry('', { amount: '10000000.00' })))).entries).toHaveLength(1)
+    const pending = entry('', { ccy: 'SEK', status: 'PDNG' })
+    expect((await read(statementXml(pending))).doubts).toEqual([])
+  })
+
+  it('takes the entry’s own euros and shows what was paid in another currency beside them', async () => {
+    const foreign = '<Amt Ccy="SEK">1000.00</Amt>'
+    const inner = paid('1232', {
+      amount: `<AmtDtls><InstdAmt>${foreign}</InstdAmt><TxAmt>${foreign}</TxAmt></AmtDtls>`,
+    })
+    for (const xml of [
+      entry(inner, { amount: '91.20' }),
+      entry(paid('1232', { amount: foreign }), { amount: '91.20' }),
+    ])
+      expect((await read(statementXml(xml))).entries).toMatchObject([
+        { amountCents: 9_120, foreignAmount: 'SEK 1000.00' },
+      ])
+    const beside = entry(paid('1232'), { amount: '91.20' }).replace(
+      '<NtryDtls>',
+      `<AmtDtls><TxAmt>${foreign}</TxAmt></AmtDtls><NtryDtls>`,
+    )
+    expect((await read(statementXml(beside))).entries).toMatchObject([
+      { amountCents: 9_120, foreignAmount: 'SEK 1000.00' },
+    ])
+    const own = {
+      amount: '<Amt Ccy="SEK">700.00</Amt><AmtDtls><CntrValAmt><Amt Ccy="EUR">60.00</Amt></CntrValAmt></AmtDtls>',
+    }
+    const batch = entry(paid('1', own) + paid('2', { amount: '<Amt Ccy="EUR">40.00</Amt>' }))
+    expect((await read(statementXml(batch))).entries.map((one) => [one.amountCents, one.foreignAmount])).toEqual([
+      [6_000, 'SEK 700.00'],
+      [4_000, null],
+    ])
+  })
+
+  it('takes an entry as one sum when its transactions do not all tell their euros', async () => {
+    for (const amount of ['', '<Amt Ccy="SEK">500.00</Amt>', '<Amt Ccy="EUR">x</Amt>']) {
+      const { entries, doubts } = await read(
+        statementXml(entry(paid('1', { amount }) + paid('2', { amount }), { sign: 'DBIT' })),
+      )
+      expect([entries.map((one) => [one.position, one.batchCount, one.amountCents]), doubts]).toEqual([
+        [[0, 2, 10_000]],
+        [],
+      ])
+    }
+  })
+
+  it('puts every entry aside of an account of ours that is kept in another currency', async () => {
+    const xml = statementXml(entry('')).replace('<Ccy>EUR</Ccy>', '<Ccy>SEK</Ccy>')
+    expect((await read(xml)).doubts.map(({ reason }) => reason)).toEqual(['OTHER_CURRENCY'])
+  })
+
+  it('tells its booked balances in euros, its days and the sum of its booked entries', async () => {
+    const balance = (code: string, amount: string, { sign = 'CRDT', ccy = 'EUR', day = '2026-11-20' } = {}) =>
+      `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="${ccy}">${amount}</Amt><CdtDbtInd>${sign}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`
+    const entries =
+      entry('') +
+      entry('', { sign: 'DBIT', amount: '30.00' }) +
+      entry('', { status: 'PDNG' }) +
+      entry('', { ccy: 'SEK' })
+    const period =
+      '<ElctrncSeqNb>12</ElctrncSeqNb><FrToDt><FrDtTm>2026-11-20T00:00:00</FrDtTm><ToDtTm>2026-11-20T23:59:59</ToDtTm></FrToDt>'
+    const both = balance('OPBD', '10.00', { sign: 'DBIT' }) + balance('ITBD', '5.00') + balance('CLBD', '60.00')
+    const { ends } = await read(statementXml(entries, { balances: both }).replace('<Acct>', `${period}<Acct>`))
+    const days = {
+      from: '2026-11-20',
+      to: '2026-11-20',
+      closingDay: '2026-11-20',
+      firstBooked: '2026-11-20',
+      lastBooked: '2026-11-20',
+    }
+    expect(ends).toEqual([{ ...days, sequence: 12, opening: -1_000, closing: 6_000, bookedCents: 7_000 }])
+    const sums = async (balances: string) => {
+      const [end] = (await read(statementXml('', { balances }))).ends
+      return [end!.opening, end!.closing]
+    }
+    expect(await sums(balance('PRCD', '1.00') + balance('CLBD', '2.00'))).toEqual([100, 200])
+    expect(await sums('')).toEqual([null, null])
+    expect(await sums(balance('OPBD', '1.00', { ccy: 'SEK' }) + balance('CLBD', 'x'))).toEqual([null, null])
+  })
+
+  it('leaves out the account of somebody else without reading it, also one without an IBAN', async () => {
+    const xml = statementXml(entry('', { ccy: 'SEK' })).replace(`<IBAN>${IBAN}</IBAN>`, '<Othr><Id>12-34</Id></Othr>')
+    expect((await read(xml)).statements).toMatchObject([{ iban: '12-34' }])
+  })
+
+  it('is a report of the day as well', async () => {
+    const xml = statementXml(entry('')).replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt').replaceAll('Stmt>', 'Rpt>')
+    const { statements, entries } = await read(xml)
+    expect([statements[0]!.kind, entries.length]).toEqual(['CAMT052', 1])
+  })
+
   it('is refused with the line that shows why', async () => {
     const lines: [string, string][] = [
-      [statementXml(entry('', { ccy: 'SEK' })), 'BANK_FILE_OTHER_CURRENCY:6'],
-      [statementXml(entry('', { amount: '1.005' })), 'BANK_FILE_WRONG_AMOUNT:6'],
-      [statementXml(entry('', { amount: '-1.00' })), 'BANK_FILE_WRONG_AMOUNT:6'],
-      [statementXml(entry('').replace('2026-11-20', '2026-02-30')), 'BANK_FILE_WRONG_DAY:6'],
-      [statementXml(entry('').replace('<CdtDbtInd>CRDT</CdtDbtInd>', '')), 'BANK_FILE_INCOMPLETE:6'],
-      [statementXml(entry(paid('1232', { amount: '<Amt Ccy="EUR">1.00</Amt>' }).repeat(2))), 'BANK_FILE_SUM_DIFFERS:6'],
       [statementXml(entry(''), { iban: 'FI00' }), 'BANK_FILE_NO_ACCOUNT:6'],
       [statementXml(entry('')).slice(0, -40), 'XML_MALFORMED:6'],
       ['<Document><Other><A/></Other></Document>', 'BANK_FILE_UNKNOWN_KIND:1'],

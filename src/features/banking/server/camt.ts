@@ -1,267 +1,137 @@
 import { FileFault, type OpenElement, readXml } from '#platform/server/documents/xml-reader.ts'
-import { type Day, helsinkiDay, isDay } from '#platform/values/days.ts'
-import { isIban } from '#platform/values/identifiers.ts'
-import { type Cents, centsFromEuros, sumCents } from '#platform/values/money.ts'
-import { canonicalReference } from '../rules/references.ts'
+import type { Day } from '#platform/values/days.ts'
+import { compactIban, isIban } from '#platform/values/identifiers.ts'
+import type { Cents } from '#platform/values/money.ts'
+import { BalanceReader, type Balances } from './camt-balances.ts'
+import {
+  type BankEntry,
+  bookedCents,
+  type DoubtfulEntry,
+  judgeEntry,
+  newEntry,
+  type OpenEntry,
+  openTransaction,
+  readField,
+} from './camt-entry.ts'
+import { dayOf } from './camt-values.ts'
 
-/** A statement (camt.053) or a notification (camt.054) of one account. */
+export type { BankEntry, DoubtfulEntry } from './camt-entry.ts'
+
+/** A report of the day (camt.052), a statement (camt.053) or a notification (camt.054) of one account. */
 export interface Statement {
-  readonly kind: 'CAMT053' | 'CAMT054'
+  readonly kind: 'CAMT052' | 'CAMT053' | 'CAMT054'
   readonly statementId: string
+  /** The account: its IBAN, or another number where it has none, which is none of ours. */
   readonly iban: string
   readonly line: number
 }
 
-/** One movement: an entry without details, or one of an entry's transactions. Amounts in cents, above zero. */
-export interface BankEntry {
-  readonly line: number
-  /** Account servicer's reference, else the entry's own, else null. */
-  readonly servicerReference: string | null
-  /** From 1; 0 for an entry without details. */
-  readonly position: number
-  /** Transactions that the entry says it holds without giving them (a batch booked as one sum). */
-  readonly batchCount: number
-  readonly direction: 'CREDIT' | 'DEBIT'
-  readonly isReversal: boolean
-  readonly amountCents: Cents
-  readonly bookingDay: Day
-  readonly reference: string | null
-  readonly message: string | null
-  readonly endToEndId: string | null
-  readonly counterpartyName: string | null
-  readonly counterpartyIban: string | null
+/** What a statement says as a whole, once it has been read. */
+export interface StatementEnd extends Balances {
+  readonly sequence: number | null
+  /** The first and the last day that it says it tells of. */
+  readonly from: Day | null
+  readonly to: Day | null
+  /** The signed sum of its booked entries in euros, and the days of the first and the last. */
+  readonly bookedCents: Cents
+  readonly firstBooked: Day | null
+  readonly lastBooked: Day | null
 }
 
 /** What a reader of bank files is told, in the file's order. */
 export interface StatementReader {
   statement(statement: Statement): void
   entry(entry: BankEntry): void
+  /** An entry that cannot be taken as it stands; the others go on. */
+  doubt(entry: DoubtfulEntry): void
+  end(end: StatementEnd): void
   /** Awaited after each chunk of the file, so that rows can be written while it streams. */
   afterChunk?(): Promise<void>
 }
 
-interface Transaction {
-  line: number
-  amountCents: Cents | null
-  direction: 'CREDIT' | 'DEBIT' | null
-  servicerReference: string | null
-  endToEndId: string | null
-  debtorName: string | null
-  debtorIban: string | null
-  creditorName: string | null
-  creditorIban: string | null
-  reference: string | null
-  messages: string[]
-}
-
-interface Entry {
-  line: number
-  amountCents: Cents | null
-  direction: 'CREDIT' | 'DEBIT' | null
-  isReversal: boolean
-  isBooked: boolean
-  bookingDay: Day | null
-  servicerReference: string | null
-  entryReference: string | null
-  batchCount: number
-  transactions: Transaction[]
-}
-
-const newTransaction = (line: number): Transaction => ({
-  line,
-  amountCents: null,
-  direction: null,
-  servicerReference: null,
-  endToEndId: null,
-  debtorName: null,
-  debtorIban: null,
-  creditorName: null,
-  creditorIban: null,
-  reference: null,
-  messages: [],
-})
-
-const newEntry = (line: number): Entry => ({
-  line,
-  amountCents: null,
-  direction: null,
-  isReversal: false,
-  isBooked: true,
-  bookingDay: null,
-  servicerReference: null,
-  entryReference: null,
-  batchCount: 0,
-  transactions: [],
-})
-
 const ROOTS: Readonly<Record<string, Statement['kind']>> = {
+  BkToCstmrAcctRpt: 'CAMT052',
   BkToCstmrStmt: 'CAMT053',
   BkToCstmrDbtCdtNtfctn: 'CAMT054',
 }
+const STATEMENTS = new Set(['Rpt', 'Stmt', 'Ntfctn'])
 
-function directionOf({ text, line }: OpenElement): 'CREDIT' | 'DEBIT' {
-  const value = text.trim()
-  if (value !== 'CRDT' && value !== 'DBIT') throw new FileFault('BANK_FILE_INCOMPLETE', line)
-  return value === 'CRDT' ? 'CREDIT' : 'DEBIT'
+interface OpenStatement {
+  id: string
+  iban: string | null
+  otherAccount: string | null
+  currency: string | null
+  sequence: number | null
+  from: Day | null
+  to: Day | null
+  isReported: boolean
+  bookedCents: Cents
+  firstBooked: Day | null
+  lastBooked: Day | null
+  readonly balances: BalanceReader
 }
 
-function amountOf({ text, line, attributes }: OpenElement): Cents {
-  if (attributes.Ccy !== 'EUR') throw new FileFault('BANK_FILE_OTHER_CURRENCY', line)
+const newStatement = (): OpenStatement => ({
+  id: '',
+  iban: null,
+  otherAccount: null,
+  currency: null,
+  sequence: null,
+  from: null,
+  to: null,
+  isReported: false,
+  bookedCents: 0,
+  firstBooked: null,
+  lastBooked: null,
+  balances: new BalanceReader(),
+})
+
+/** A day that a statement tells beside its entries; what is none is as good as none. */
+function dayOrNone(element: OpenElement): Day | null {
   try {
-    const [whole = '', decimals = ''] = text.trim().split('.')
-    // ISO 20022 lets amounts have five decimals; only zeros may follow the cents.
-    if (!/^\d{0,2}0*$/.test(decimals)) throw new RangeError('a fraction of a cent')
-    const cents = centsFromEuros(decimals ? `${whole}.${decimals.slice(0, 2)}` : whole)
-    if (cents < 0) throw new RangeError('below zero')
-    return cents
+    return dayOf(element)
   } catch {
-    throw new FileFault('BANK_FILE_WRONG_AMOUNT', line)
+    return null
   }
 }
 
-function dayOf({ text, line }: OpenElement): Day {
-  const value = text.trim()
-  const day = value.length > 10 ? instantDay(value) : value.slice(0, 10)
-  if (!day || !isDay(day)) throw new FileFault('BANK_FILE_WRONG_DAY', line)
-  return day
+type Setter = (statement: OpenStatement, element: OpenElement) => void
+
+const numbered: Setter = (statement, { text }) => {
+  const number = Number(text.trim())
+  if (Number.isSafeInteger(number)) statement.sequence ??= number
 }
 
-/** A bank's local time without an offset is already Helsinki's. */
-function instantDay(value: string): Day | null {
-  if (!/(?:Z|[+-]\d{2}:?\d{2})$/.test(value)) return value.slice(0, 10)
-  const instant = new Date(value)
-  return Number.isNaN(instant.getTime()) ? null : helsinkiDay(instant)
-}
-
-type Setter<T> = (target: T, element: OpenElement) => void
-
-/** What stands in an entry itself, by the path below it. */
-const entryFields: Readonly<Record<string, Setter<Entry>>> = {
-  Amt: (entry, element) => {
-    entry.amountCents = amountOf(element)
+const statementFields: Readonly<Record<string, Setter>> = {
+  Id: (statement, { text }) => {
+    statement.id = text.trim()
   },
-  CdtDbtInd: (entry, element) => {
-    entry.direction = directionOf(element)
+  'Acct/Id/IBAN': (statement, { text }) => {
+    statement.iban = compactIban(text)
   },
-  RvslInd: (entry, { text }) => {
-    entry.isReversal = ['true', '1'].includes(text.trim())
+  'Acct/Id/Othr/Id': (statement, { text }) => {
+    statement.otherAccount = text.trim() || null
   },
-  Sts: (entry, { text }) => {
-    if (text.trim()) entry.isBooked = text.trim() === 'BOOK'
+  'Acct/Ccy': (statement, { text }) => {
+    statement.currency = text.trim() || null
   },
-  'Sts/Cd': (entry, { text }) => {
-    entry.isBooked = text.trim() === 'BOOK'
+  ElctrncSeqNb: numbered,
+  LglSeqNb: numbered,
+  'FrToDt/FrDtTm': (statement, element) => {
+    statement.from = dayOrNone(element)
   },
-  'BookgDt/Dt': (entry, element) => {
-    entry.bookingDay = dayOf(element)
+  'FrToDt/ToDtTm': (statement, element) => {
+    statement.to = dayOrNone(element)
   },
-  'BookgDt/DtTm': (entry, element) => {
-    entry.bookingDay = dayOf(element)
-  },
-  AcctSvcrRef: (entry, { text }) => {
-    entry.servicerReference = text.trim() || null
-  },
-  NtryRef: (entry, { text }) => {
-    entry.entryReference = text.trim() || null
-  },
-  'NtryDtls/Btch/NbOfTxs': (entry, { text }) => {
-    entry.batchCount = Number(text.trim()) || 0
-  },
-}
-
-/** What stands in one of its transactions, by the path below it; versions 2 and 8 place some of it differently. */
-const transactionFields: Readonly<Record<string, Setter<Transaction>>> = {
-  Amt: (one, element) => {
-    one.amountCents = amountOf(element)
-  },
-  'AmtDtls/TxAmt/Amt': (one, element) => {
-    one.amountCents ??= amountOf(element)
-  },
-  CdtDbtInd: (one, element) => {
-    one.direction = directionOf(element)
-  },
-  'Refs/AcctSvcrRef': (one, { text }) => {
-    one.servicerReference = text.trim() || null
-  },
-  'Refs/EndToEndId': (one, { text }) => {
-    one.endToEndId = text.trim() || null
-  },
-  'RltdPties/Dbtr/Nm': (one, { text }) => {
-    one.debtorName = text.trim() || null
-  },
-  'RltdPties/Dbtr/Pty/Nm': (one, { text }) => {
-    one.debtorName = text.trim() || null
-  },
-  'RltdPties/DbtrAcct/Id/IBAN': (one, { text }) => {
-    one.debtorIban = text.trim() || null
-  },
-  'RltdPties/Cdtr/Nm': (one, { text }) => {
-    one.creditorName = text.trim() || null
-  },
-  'RltdPties/Cdtr/Pty/Nm': (one, { text }) => {
-    one.creditorName = text.trim() || null
-  },
-  'RltdPties/CdtrAcct/Id/IBAN': (one, { text }) => {
-    one.creditorIban = text.trim() || null
-  },
-  'RmtInf/Strd/CdtrRefInf/Ref': (one, { text }) => {
-    one.reference ??= text.trim() || null
-  },
-  'RmtInf/Ustrd': (one, { text }) => {
-    if (text.trim()) one.messages.push(text.trim())
-  },
-}
-
-const known = (text: string | null) => (text && text !== 'NOTPROVIDED' ? text : null)
-
-function entryOf(entry: Entry, one: Transaction | null, position: number): BankEntry {
-  const direction = one?.direction ?? entry.direction!
-  // A reversal of a credit is booked as a debit and the other way round; the counterparty stays who it was.
-  const asCredit = (direction === 'CREDIT') !== entry.isReversal
-  return {
-    line: one?.line ?? entry.line,
-    servicerReference: one?.servicerReference ?? entry.servicerReference ?? entry.entryReference,
-    position,
-    batchCount: one ? 0 : entry.batchCount,
-    direction,
-    isReversal: entry.isReversal,
-    amountCents: one?.amountCents ?? entry.amountCents!,
-    bookingDay: entry.bookingDay!,
-    reference: canonicalReference(one?.reference),
-    message: one && one.messages.length > 0 ? one.messages.join(' ') : null,
-    endToEndId: known(one?.endToEndId ?? null),
-    counterpartyName: (asCredit ? one?.debtorName : one?.creditorName) ?? null,
-    counterpartyIban: (asCredit ? one?.debtorIban : one?.creditorIban) ?? null,
-  }
-}
-
-/** The entry's movements: its transactions where they are given, else itself. */
-function movementsOf(entry: Entry): BankEntry[] {
-  const { amountCents, direction, bookingDay, transactions, line } = entry
-  if (amountCents === null || direction === null || bookingDay === null)
-    throw new FileFault('BANK_FILE_INCOMPLETE', line)
-  if (transactions.length === 0) return [entryOf(entry, null, 0)]
-  if (transactions.length === 1) return [entryOf(entry, { ...transactions[0]!, amountCents }, 1)]
-  const movements = transactions.map((one, index) => {
-    if (one.amountCents === null) throw new FileFault('BANK_FILE_INCOMPLETE', one.line)
-    return entryOf(entry, one, index + 1)
-  })
-  const signed = movements.map((one) => (one.direction === direction ? one.amountCents : -one.amountCents))
-  if (sumCents(signed) !== amountCents) throw new FileFault('BANK_FILE_SUM_DIFFERS', line)
-  return movements
 }
 
 /** Follows the document and tells the reader each statement and each booked movement. */
 class CamtVisitor {
   readonly #reader: StatementReader
   #kind: Statement['kind'] | null = null
-  #statementDepth = 0
-  #statementId = ''
-  #iban: string | null = null
-  #isReported = false
-  #entry: Entry | null = null
+  #statement: OpenStatement | null = null
+  #entry: OpenEntry | null = null
   #entryDepth = 0
-  #transaction: Transaction | null = null
   #transactionDepth = 0
   statements = 0
 
@@ -275,21 +145,15 @@ class CamtVisitor {
       this.#kind = ROOTS[top.name] ?? null
       if (!this.#kind) throw new FileFault('BANK_FILE_UNKNOWN_KIND', top.line)
     }
-    if (path.length === 3 && (top.name === 'Stmt' || top.name === 'Ntfctn')) {
-      this.#statementDepth = 3
-      this.#statementId = ''
-      this.#iban = null
-      this.#isReported = false
-    }
-    if (path.length === 4 && top.name === 'Ntry') {
-      this.#reportStatement(top.line)
-      this.#entry = newEntry(top.line)
+    if (path.length === 3 && STATEMENTS.has(top.name)) this.#statement = newStatement()
+    if (path.length === 4 && this.#statement && top.name === 'Ntry') {
+      this.#reportStatement(this.#statement, top.line)
+      this.#entry = newEntry(top.line, this.#statement.currency)
       this.#entryDepth = path.length
     }
     if (this.#entry && top.name === 'TxDtls' && path.length === this.#entryDepth + 2) {
-      this.#transaction = newTransaction(top.line)
       this.#transactionDepth = path.length
-      this.#entry.transactions.push(this.#transaction)
+      openTransaction(this.#entry, top.line)
     }
   }
 
@@ -300,43 +164,56 @@ class CamtVisitor {
   close(path: readonly OpenElement[]): void {
     const top = path.at(-1)!
     const below = (depth: number) => top.address.slice(path[depth - 1]!.address.length + 1)
-    if (this.#transaction) transactionFields[below(this.#transactionDepth)]?.(this.#transaction, top)
-    else if (this.#entry) entryFields[below(this.#entryDepth)]?.(this.#entry, top)
-    else if (this.#statementDepth > 0) this.#statementField(below(this.#statementDepth), top)
-    if (path.length === this.#transactionDepth) {
-      this.#transaction = null
-      this.#transactionDepth = 0
+    const statement = this.#statement
+    if (!statement) return
+    if (this.#entry && path.length > this.#entryDepth) {
+      const transaction = this.#transactionDepth > 0 ? below(this.#transactionDepth) : null
+      readField(this.#entry, { entry: below(this.#entryDepth), transaction }, top)
+    } else if (!this.#entry && path.length > 3) {
+      const at = below(3)
+      statementFields[at]?.(statement, top)
+      if (at.startsWith('Bal')) statement.balances.read(at, top)
     }
-    if (this.#entry && path.length === this.#entryDepth) {
-      if (this.#entry.isBooked) for (const movement of movementsOf(this.#entry)) this.#reader.entry(movement)
-      this.#entry = null
-      this.#entryDepth = 0
-    }
-    if (this.#statementDepth > 0 && path.length === this.#statementDepth) {
-      this.#reportStatement(top.line)
-      this.#statementDepth = 0
-    }
+    if (path.length === this.#transactionDepth) this.#transactionDepth = 0
+    if (this.#entry && path.length === this.#entryDepth) this.#closeEntry(statement, this.#entry)
+    if (path.length === 3) this.#closeStatement(statement, top.line)
   }
 
-  #statementField(path: string, { text }: OpenElement): void {
-    if (path === 'Id') this.#statementId = text.trim()
-    if (path === 'Acct/Id/IBAN') this.#iban = text.trim()
+  #closeEntry(statement: OpenStatement, entry: OpenEntry): void {
+    this.#entry = null
+    this.#entryDepth = 0
+    if (!entry.isBooked) return
+    const day = entry.bookingDay
+    statement.bookedCents += bookedCents(entry)
+    if (day && (statement.firstBooked === null || day < statement.firstBooked)) statement.firstBooked = day
+    if (day && (statement.lastBooked === null || day > statement.lastBooked)) statement.lastBooked = day
+    const judged = judgeEntry(entry)
+    if ('doubt' in judged) this.#reader.doubt(judged.doubt)
+    else for (const movement of judged.movements) this.#reader.entry(movement)
   }
 
-  #reportStatement(line: number): void {
-    if (this.#isReported || !this.#kind) return
-    if (!this.#iban || !isIban(this.#iban)) throw new FileFault('BANK_FILE_NO_ACCOUNT', line)
-    this.#isReported = true
+  #closeStatement(statement: OpenStatement, line: number): void {
+    this.#reportStatement(statement, line)
+    this.#statement = null
+    const { sequence, from, to, bookedCents: booked, firstBooked, lastBooked } = statement
+    const end = { sequence, from, to, bookedCents: booked, firstBooked, lastBooked }
+    this.#reader.end({ ...end, ...statement.balances.balances() })
+  }
+
+  #reportStatement(statement: OpenStatement, line: number): void {
+    if (statement.isReported || !this.#kind) return
+    const iban = statement.iban ?? statement.otherAccount
+    if (!iban || (statement.iban !== null && !isIban(iban))) throw new FileFault('BANK_FILE_NO_ACCOUNT', line)
+    statement.isReported = true
     this.statements += 1
-    this.#reader.statement({ kind: this.#kind, statementId: this.#statementId, iban: this.#iban, line })
+    this.#reader.statement({ kind: this.#kind, statementId: statement.id, iban, line })
   }
 }
 
 /**
- * Streams a bank statement (camt.053) or a notification (camt.054) of versions .02 to .08 to the reader. Entries that
- * are not booked are left out.
- * @throws FileFault with the line, when the file is malformed, of another kind or currency, incomplete, or when the
- *   transactions of an entry do not add up to it
+ * Streams a bank's report of the day (camt.052), statement (camt.053) or notification (camt.054) of versions .02 to .08 to
+ * the reader. Entries that are not booked are left out; one that cannot be read, or judged, is told as such.
+ * @throws FileFault with the line, when the file is malformed, of another kind or names no account
  */
 export async function readCamt(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -3,6 +3,7 @@ import { actorOf } from '#platform/server/database/events.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { banking } from '../contract.ts'
 import { matchEntry, reopenEntry, setEntryAside } from './decide.ts'
+import { dismissDoubt, listDoubts, takeDoubt } from './doubts.ts'
 import { listOverpaid } from './overpaid.ts'
 import { paymentsToMake } from './payable-orders.ts'
 import {
@@ -17,6 +18,8 @@ import { listPaymentOrders, queueInvoices, removePaymentOrder } from './queue.ts
 import { confirmPayee, queueRepayment } from './repay.ts'
 import { giveAccount, repaymentPage } from './repayment-page.ts'
 import { proposedSettlement, settleByHand, settlementOf } from './settlements.ts'
+import { listStatements } from './statement-queries.ts'
+import { explainStatement } from './statements.ts'
 import { answerFile, takeInBankFile } from './take-in.ts'
 
 const paged = (query: { page?: number; limit?: number }) => ({ page: query.page ?? 1, limit: query.limit ?? 20 })
@@ -32,6 +35,15 @@ export const bankingHandlers: Handlers<typeof banking> = {
     const id = await takeInBankFile(db, context, { file, by: { actor: actorOf(user), userId: user.userId } })
     return new Answer(201, await answerFile(db, id))
   },
+  async statements({ query }, { db }) {
+    return listStatements(db, { ...query, ...paged(query) })
+  },
+  explain: ({ params, body }, context) => explainStatement(context, params.id, body),
+  async doubts({ query }, { db }) {
+    return listDoubts(db, { ...query, ...paged(query) })
+  },
+  takeDoubt: ({ params, body }, context) => takeDoubt(context, params.id, body),
+  dismissDoubt: ({ params, body }, context) => dismissDoubt(context, params.id, body),
   async entries({ query }, { db }) {
     return listBankEntries(db, { ...query, ...paged(query) })
   },

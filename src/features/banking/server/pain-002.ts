@@ -8,6 +8,8 @@ export interface PaymentReport {
   readonly status: string
   /** The bank's reason code, such as AC01, with its text. */
   readonly reason: string | null
+  /** Where it ends in the file. */
+  readonly line: number
 }
 
 const pathOf = (path: readonly OpenElement[]) => path.map(({ name }) => name).join('/')
@@ -24,8 +26,8 @@ export async function readPaymentStatusReport(
   let status = ''
   let reason: string[] = []
   let endToEndId: string | null = null
-  const report = (id: string | null) => {
-    if (status) reports.push({ messageId, endToEndId: id, status, reason: reason.join(' ') || null })
+  const report = (id: string | null, line: number) => {
+    if (status) reports.push({ messageId, endToEndId: id, status, reason: reason.join(' ') || null, line })
     status = ''
     reason = []
     endToEndId = null
@@ -34,19 +36,21 @@ export async function readPaymentStatusReport(
     open(path) {
       const top = path.at(-1)!
       if (path.length === 2 && top.name !== 'CstmrPmtStsRpt') throw new FileFault('BANK_FILE_UNKNOWN_KIND', top.line)
-      if (path.length === 4 && top.name === 'TxInfAndSts') report(null)
+      if (path.length === 4 && top.name === 'TxInfAndSts') report(null, top.line)
     },
     close(path) {
-      const text = path.at(-1)!.text.trim()
+      const { line, ...top } = path.at(-1)!
+      const text = top.text.trim()
       const at = pathOf(path)
       if (at.endsWith('/OrgnlMsgId')) messageId = text
       if (/\/(GrpSts|PmtInfSts|TxSts)$/.test(at)) status = text
       if (/\/StsRsnInf\/(Rsn\/(Cd|Prtry)|AddtlInf)$/.test(at) && text) reason.push(text)
       if (at.endsWith('/OrgnlEndToEndId')) endToEndId = text
-      if (at.endsWith('/TxInfAndSts')) report(endToEndId)
-      if (/\/(OrgnlGrpInfAndSts|OrgnlPmtInfAndSts)$/.test(at)) report(null)
+      if (at.endsWith('/TxInfAndSts')) report(endToEndId, line)
+      if (/\/(OrgnlGrpInfAndSts|OrgnlPmtInfAndSts)$/.test(at)) report(null, line)
     },
   })
   if (!messageId) throw new FileFault('BANK_FILE_UNKNOWN_KIND', 1)
-  return reports
+  // A report that tells of no payment is still about a file.
+  return reports.length > 0 ? reports : [{ messageId, endToEndId: null, status: '', reason: null, line: 1 }]
 }

@@ -14,7 +14,7 @@ interface Movement {
   readonly entry: BankEntry
 }
 
-interface LiveOrder {
+export interface LiveOrder {
   id: string
   kind: string
   invoice_id: string

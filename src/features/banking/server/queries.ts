@@ -5,6 +5,7 @@ import { pageOfTexts } from '#platform/server/database/search.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { canonicalReference } from '../rules/references.ts'
+import type { BankFileKind } from '../rules/statements.ts'
 import { type AsideReason, type BankEntryState, groundsFor, type OpenInvoice } from '../rules.ts'
 import { personBilled } from './overpaid.ts'
 
@@ -17,11 +18,12 @@ interface Paged {
 
 const fileView = (row: BankFileRow) => ({
   bankFileId: row.id,
-  kind: row.kind as 'CAMT053',
+  kind: row.kind as BankFileKind,
   name: row.name,
   entryCount: row.entry_count,
   matchedCount: row.matched_count,
   knownCount: row.known_count,
+  doubtCount: row.doubt_count,
   skippedAccounts: row.skipped_accounts as unknown as string[],
   createdAt: row.created_at.toISOString(),
 })
@@ -33,6 +35,7 @@ export const entryView = (row: BankEntryRow) => ({
   direction: row.direction as 'CREDIT' | 'DEBIT',
   isReversal: row.is_reversal,
   amount: eurosFromCents(row.amount_cents),
+  foreignAmount: row.foreign_amount,
   bookedDay: row.booked_day,
   reference: row.reference,
   message: row.message,

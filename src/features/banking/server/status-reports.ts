@@ -1,52 +1,87 @@
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import type { DoubtWriter } from './doubt-writer.ts'
 import type { PaymentReport } from './pain-002.ts'
-import { lockPaymentOrder, orderIdOf, rejectOrder } from './payment-orders.ts'
+import { type LiveOrder, lockPaymentOrder, orderIdOf, rejectOrder } from './payment-orders.ts'
 import type { TakenBy, TakenCounts } from './take-in.ts'
 
 const REFUSED = 'RJCT'
 
-/** Takes in what the bank says of our payments: a refused file or payment is closed, its invoices can be approved again. */
+interface Applying {
+  readonly reports: readonly PaymentReport[]
+  readonly doubts: DoubtWriter
+  readonly by: TakenBy
+}
+
+/**
+ * Takes in what the bank says of our payments: a refused file or payment is closed, its invoices can be approved again.
+ * What the bank says of a payment that it was not given, or that is not with it, is put aside for somebody to look at.
+ */
 export async function applyReports(
   db: Db,
   services: Services,
-  { reports, by }: { reports: readonly PaymentReport[]; by: TakenBy },
+  { reports, doubts, by }: Applying,
 ): Promise<TakenCounts> {
   let matched = 0
   for (const report of reports) {
+    const orders = report.endToEndId
+      ? await orderOf(db, report, doubts)
+      : await ordersOfFile(db, services, { report, doubts })
     if (report.status !== REFUSED) continue
-    const ids = report.endToEndId ? [orderIdOf(report.endToEndId)] : await ordersOfFile(db, services, report.messageId)
-    for (const id of ids) if (id && (await refuse(db, services, { id, reason: report.reason, by }))) matched += 1
+    for (const order of orders) {
+      if (order.state === 'SENT') {
+        await rejectOrder(db, services, { order, reason: report.reason, by })
+        matched += 1
+      } else if (order.state !== 'REJECTED') await doubts.writeReport(report, 'NOT_WITH_BANK')
+    }
   }
-  return { entries: reports.length, matched, known: 0, skippedAccounts: [] }
+  return {
+    entries: reports.filter(({ status }) => status).length,
+    matched,
+    known: 0,
+    doubts: doubts.written,
+    skippedAccounts: [],
+  }
 }
 
-async function refuse(
+/** The payment that a report names. */
+async function orderOf(db: Db, report: PaymentReport, doubts: DoubtWriter): Promise<LiveOrder[]> {
+  const id = orderIdOf(report.endToEndId)
+  const order = id ? await lockPaymentOrder(db, id) : undefined
+  if (!order) await doubts.writeReport(report, 'UNKNOWN_PAYMENT')
+  return order ? [order] : []
+}
+
+/** The payments of the file that a report is about as a whole; one that is refused is closed. */
+async function ordersOfFile(
   db: Db,
-  services: Services,
-  { id, reason, by }: { id: string; reason: string | null; by: TakenBy },
-): Promise<boolean> {
-  const order = await lockPaymentOrder(db, id)
-  if (order?.state !== 'SENT') return false
-  await rejectOrder(db, services, { order, reason, by })
-  return true
-}
-
-/** The payments of a file that the bank refuses as a whole. */
-async function ordersOfFile(db: Db, services: Services, messageId: string): Promise<string[]> {
+  { env }: Pick<Services, 'env'>,
+  { report, doubts }: Pick<Applying, 'doubts'> & { report: PaymentReport },
+): Promise<LiveOrder[]> {
   const file = await db
-    .updateTable('payment_files')
-    .set((eb) => ({ state: 'REJECTED', version: eb('version', '+', 1), updated_at: services.env.now() }))
-    .where('message_id', '=', messageId)
-    .where('state', '=', 'RELEASED')
-    .returning('id')
+    .selectFrom('payment_files')
+    .select(['id', 'state'])
+    .where('message_id', '=', report.messageId)
+    .forUpdate()
     .executeTakeFirst()
-  if (!file) return []
-  const orders = await db
+  if (!file) await doubts.writeReport(report, 'UNKNOWN_FILE')
+  if (!file || report.status !== REFUSED || file.state === 'REJECTED') return []
+  if (file.state !== 'RELEASED') {
+    await doubts.writeReport(report, 'NOT_WITH_BANK')
+    return []
+  }
+  await db
+    .updateTable('payment_files')
+    .set((eb) => ({ state: 'REJECTED', version: eb('version', '+', 1), updated_at: env.now() }))
+    .where('id', '=', file.id)
+    .execute()
+  const rows = await db
     .selectFrom('payment_orders')
     .select('id')
     .where('payment_file_id', '=', file.id)
     .orderBy('id')
     .execute()
-  return orders.map(({ id }) => id)
+  const orders = []
+  for (const { id } of rows) orders.push((await lockPaymentOrder(db, id))!)
+  return orders
 }

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import { type Actor, logEvent, systemActor } from '#platform/server/database/events.ts'
 import { FileFault } from '#platform/server/documents/xml-reader.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { type BankEntry, readCamt } from './camt.ts'
-import { EntryWriter } from './entry-writer.ts'
+import type { BankFileKind } from '../rules/statements.ts'
+import { DoubtWriter } from './doubt-writer.ts'
 import { readPaymentStatusReport } from './pain-002.ts'
 import { bankFileRow } from './queries.ts'
 import { settleOnlinePayments } from './settlements.ts'
 import { applyReports } from './status-reports.ts'
+import { takeInEntries } from './take-in-entries.ts'
 
 /** A file as it came: its name, and its bytes as often as they are asked for. */
 export interface IncomingFile {
@@ -35,7 +36,8 @@ async function hashOf(file: IncomingFile): Promise<{ sha256: Buffer; head: strin
 }
 
 /** What a file is, by the name of its message, which stands at its beginning. */
-function kindOf(head: string): 'CAMT053' | 'CAMT054' | 'PAIN002' {
+function kindOf(head: string): BankFileKind {
+  if (/<(?:\w+:)?BkToCstmrAcctRpt[\s>]/.test(head)) return 'CAMT052'
   if (/<(?:\w+:)?BkToCstmrStmt[\s>]/.test(head)) return 'CAMT053'
   if (/<(?:\w+:)?BkToCstmrDbtCdtNtfctn[\s>]/.test(head)) return 'CAMT054'
   if (/<(?:\w+:)?CstmrPmtStsRpt[\s>]/.test(head)) return 'PAIN002'
@@ -77,7 +79,11 @@ export async function takeInBankFile(
       .execute()
     const counts =
       kind === 'PAIN002'
-        ? await applyReports(db, services, { reports: await readPaymentStatusReport(file.open()), by })
+        ? await applyReports(db, services, {
+            reports: await readPaymentStatusReport(file.open()),
+            doubts: new DoubtWriter(db, services, { bankFileId: id, fileName: file.name }),
+            by,
+          })
         : await takeInEntries(db, services, { bankFileId: id, file, by })
     const settled = await settleOnlinePayments(db, services, by.actor)
     await db
@@ -86,6 +92,7 @@ export async function takeInBankFile(
         entry_count: counts.entries,
         matched_count: counts.matched + settled,
         known_count: counts.known,
+        doubt_count: counts.doubts,
         skipped_accounts: JSON.stringify(counts.skippedAccounts),
       })
       .where('id', '=', id)
@@ -93,7 +100,7 @@ export async function takeInBankFile(
     await logEvent(db, services.env, by.actor, 'BANK_FILE_TAKEN_IN', {
       subject: { type: 'register', id },
       shared: false,
-      data: { kind, entries: counts.entries, matched: counts.matched, known: counts.known },
+      data: { kind, entries: counts.entries, matched: counts.matched, known: counts.known, doubts: counts.doubts },
     })
     return id
   } catch (error) {
@@ -102,54 +109,20 @@ export async function takeInBankFile(
   }
 }
 
-const ENTRIES_AT_ONCE = 1_000
-
 /** What a file brought. */
 export interface TakenCounts {
   readonly entries: number
   readonly matched: number
   readonly known: number
+  readonly doubts: number
   readonly skippedAccounts: readonly string[]
 }
 
-async function takeInEntries(
-  db: Db,
-  services: Services,
-  { bankFileId, file, by }: { bankFileId: string; file: IncomingFile; by: TakenBy },
-): Promise<TakenCounts> {
-  const writer = new EntryWriter(db, services, { bankFileId, by })
-  const own = new Set([services.brand.iban.replaceAll(' ', '')])
-  const skipped = new Map<string, number>()
-  let account: string | null = null
-  let hasOwn = false
-  let buffered: { iban: string; entry: BankEntry }[] = []
-  // One piece is written while the next is read.
-  let writing = Promise.resolve()
-  const reading = readCamt(file.open(), {
-    statement({ iban, line }) {
-      account = own.has(iban) ? iban : null
-      if (account) hasOwn = true
-      else if (!skipped.has(iban)) skipped.set(iban, line)
-    },
-    entry(entry) {
-      if (account) buffered.push({ iban: account, entry })
-    },
-    async afterChunk() {
-      if (buffered.length < ENTRIES_AT_ONCE) return
-      const full = buffered
-      buffered = []
-      await writing
-      writing = writer.write(full)
-      writing.catch(() => undefined)
-    },
-  })
-  // A fault of the file ends the transaction; no statement may be on its way then.
-  await reading.finally(() => writing)
-  const [firstForeign] = skipped.values()
-  if (!hasOwn && firstForeign !== undefined) throw new FileFault('BANK_FILE_FOREIGN', firstForeign)
-  await writer.write(buffered)
-  return { ...writer.counts(), skippedAccounts: [...skipped.keys()] }
-}
+/** Takes in what the bank's own connection delivered, in a transaction of its own. @returns the file's id */
+export const takeInFromBank = (services: Services, file: IncomingFile): Promise<string> =>
+  services.database.transaction((db) =>
+    takeInBankFile(db, services, { file, by: { actor: systemActor, userId: null } }),
+  )
 
 /** One taken file as it is answered. */
 export async function answerFile(db: Db, id: string) {

@@ -1,10 +1,12 @@
 import { TabbedPage } from '#platform/web/parts/TabbedPage.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { DoubtsTab } from './DoubtsTab.tsx'
 import { EntriesTab } from './EntriesTab.tsx'
 import { FilesTab } from './FilesTab.tsx'
 import { OrdersTab } from './OrdersTab.tsx'
 import { OverpaidTab } from './OverpaidTab.tsx'
 import { PaymentFilesTab } from './PaymentFilesTab.tsx'
+import { StatementsTab } from './StatementsTab.tsx'
 import { TakeIn } from './TakeIn.tsx'
 
 /** /admin/pankki: what has come to the accounts, and what leaves them. */
@@ -17,9 +19,11 @@ export function BankPage() {
       aside={<TakeIn />}
       tabs={[
         { name: 'entries', title: t('tabs.entries'), content: EntriesTab },
+        { name: 'doubts', title: t('tabs.doubts'), content: DoubtsTab },
         { name: 'overpaid', title: t('tabs.overpaid'), content: OverpaidTab },
         { name: 'orders', title: t('tabs.orders'), content: OrdersTab },
         { name: 'paymentFiles', title: t('tabs.paymentFiles'), content: PaymentFilesTab },
+        { name: 'statements', title: t('tabs.statements'), content: StatementsTab },
         { name: 'files', title: t('tabs.files'), content: FilesTab },
       ]}
     />

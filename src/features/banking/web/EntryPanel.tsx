@@ -31,6 +31,7 @@ export function EntryPanel({ row }: { row: Entry }) {
       <Facts
         rows={[
           [t('entry.amount'), <Money key="amount" euros={row.direction === 'CREDIT' ? row.amount : -row.amount} />],
+          [t('entry.foreignAmount'), row.foreignAmount],
           [t('entry.day'), <Day key="day" day={row.bookedDay} />],
           [t('entry.direction'), row.isReversal ? t('entry.reversal') : t(`directions.${row.direction}`)],
           [t('entry.reference'), row.reference],

@@ -29,6 +29,8 @@ export function FilesTab() {
               [t('taken.at'), <Instant key="at" at={row.createdAt} />],
               [t('taken.entries'), row.entryCount],
               [t('taken.matched'), row.matchedCount],
+              [t('taken.known'), row.knownCount],
+              [t('taken.doubts'), row.doubtCount],
               [
                 t('entry.iban'),
                 row.skippedAccounts.length > 0 && t('take.skipped', { accounts: row.skippedAccounts.join(', ') }),

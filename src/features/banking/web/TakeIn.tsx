@@ -8,7 +8,14 @@ import { banking } from '../contract.ts'
 
 type Taken = ReplyOf<typeof banking.takeIn>
 
-const refresh = [banking.files, banking.entries, banking.orders, banking.paymentFiles]
+const refresh = [
+  banking.files,
+  banking.statements,
+  banking.doubts,
+  banking.entries,
+  banking.orders,
+  banking.paymentFiles,
+]
 
 /** The button that takes a bank's file in, and beside it what became of the last one. */
 export function TakeIn() {
@@ -37,11 +44,12 @@ export function TakeIn() {
 
 function Result({ taken }: { taken: Taken }) {
   const t = useTexts('banking')
-  const { name, entryCount, matchedCount, knownCount, skippedAccounts } = taken
+  const { name, entryCount, matchedCount, knownCount, doubtCount, skippedAccounts } = taken
   return (
     <p className="sm t2">
       {t('take.done', { name, entries: entryCount, matched: matchedCount })}
       {knownCount > 0 && ` ${t('take.known', { count: knownCount })}`}
+      {doubtCount > 0 && ` ${t('take.doubts', { count: doubtCount })}`}
       {skippedAccounts.length > 0 && ` ${t('take.skipped', { accounts: skippedAccounts.join(', ') })}`}
     </p>
   )

@@ -210,6 +210,18 @@ const filesToRemake: Source = ({ scopeOf }) => sql`
    where ${scopeOf('bank:pay').all}::boolean and exists (select 1 from payment_orders p where p.returned_from = f.id and p.state = 'QUEUED'
            and p.payment_file_id is null)
    order by f.updated_at, f.id limit ${KIND_MAX + 1}`
+/** What bank files brought and nobody has decided about. */
+const bankDoubts: Source = () => sql`
+  select 'settleBankDoubt'::text as action, d.id, d.created_at as since, null::date as due, null::uuid as "companyId", null::text as "companyName",
+         d.file_name as about, null::uuid as "orderId", null::text as "orderNumber"
+    from bank_doubts d where d.state = 'OPEN' order by d.created_at, d.id limit ${KIND_MAX + 1}`
+
+/** Statements whose balances do not fit and that nobody has explained. */
+const statementsToExplain: Source = () => sql`
+  select 'explainStatement'::text as action, s.id, s.updated_at as since, null::date as due, null::uuid as "companyId", null::text as "companyName",
+         f.name as about, null::uuid as "orderId", null::text as "orderNumber"
+    from bank_statements s join bank_files f on f.id = s.bank_file_id
+   where not (s.problems <@ s.explained) order by s.created_at, s.id limit ${KIND_MAX + 1}`
 
 /** Online refunds of which somebody has to find out what the payment service did. */
 const refundsToDecide: Source = ({ scopeOf }) => sql`
@@ -408,6 +420,8 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'bank:pay', read: repaymentsToSettle },
   { permission: 'bank:pay', read: filesToRemake },
   { permission: 'payment:repay', read: refundsToDecide },
+  { permission: 'bank:match', read: bankDoubts },
+  { permission: 'bank:match', read: statementsToExplain },
   { permission: 'insurance-claim:create', read: claimsToReport },
   { permission: 'insurance-claim:manage', read: claimsToSettle },
   { permission: 'insurance-claim:manage', read: withdrawalsToTell },

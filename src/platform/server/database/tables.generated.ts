@@ -10,8 +10,10 @@ export interface Tables {
   absence_plan_months: AbsencePlanMonthsTable
   absence_plans: AbsencePlansTable
   agreement_endings: AgreementEndingsTable
+  bank_doubts: BankDoubtsTable
   bank_entries: BankEntriesTable
   bank_files: BankFilesTable
+  bank_statements: BankStatementsTable
   beneficiary_employees: BeneficiaryEmployeesTable
   bike_brokerage_photos: BikeBrokeragePhotosTable
   bike_brokerages: BikeBrokeragesTable
@@ -163,6 +165,34 @@ export interface AgreementEndingsTable {
   reason: string | null
 }
 
+export interface BankDoubtsTable {
+  id: string
+  bank_file_id: string | null
+  bank_statement_id: string | null
+  file_name: string
+  kind: 'ENTRY' | 'REPORT' | 'FILE'
+  doubt_key: string
+  reason: string
+  line: number
+  iban: string | null
+  direction: 'CREDIT' | 'DEBIT' | null
+  amount_cents: number | null
+  amount_text: string | null
+  booked_day: string | null
+  reference: string | null
+  message: string | null
+  counterparty_name: string | null
+  raw: Json
+  movements: Json | null
+  state: Generated<'OPEN' | 'TAKEN' | 'DISMISSED'>
+  note: string | null
+  decided_by: string | null
+  decided_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
 export interface BankEntriesTable {
   id: string
   bank_file_id: string
@@ -188,11 +218,13 @@ export interface BankEntriesTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   search_text: GeneratedAlways<string>
+  bank_statement_id: string | null
+  foreign_amount: string | null
 }
 
 export interface BankFilesTable {
   id: string
-  kind: 'CAMT053' | 'CAMT054' | 'PAIN002'
+  kind: 'CAMT052' | 'CAMT053' | 'CAMT054' | 'PAIN002'
   name: string
   sha256: Buffer
   entry_count: Generated<number>
@@ -201,6 +233,29 @@ export interface BankFilesTable {
   skipped_accounts: GeneratedJson
   created_by: string | null
   created_at: GeneratedTimestamp
+  doubt_count: Generated<number>
+}
+
+export interface BankStatementsTable {
+  id: string
+  bank_file_id: string
+  iban: string
+  statement_id: string
+  sequence: number | null
+  position: number
+  from_day: string
+  to_day: string
+  opening_cents: number | null
+  closing_cents: number | null
+  booked_cents: number
+  problems: Generated<('SUM_DIFFERS' | 'GAP' | 'OVERLAP')[]>
+  explained: Generated<string[]>
+  explanation: string | null
+  explained_by: string | null
+  explained_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface BeneficiaryEmployeesTable {
