@@ -78,3 +78,10 @@ alter table bank_files drop constraint bank_files_kind_check,
 alter table bank_entries add column bank_statement_id uuid references bank_statements (id) deferrable initially deferred,
   add column foreign_amount text;
 create index bank_entries_statement_idx on bank_entries (bank_statement_id) where bank_statement_id is not null;
+
+comment on column bank_doubts.counterparty_name is 'personal: payer; kept: bookkeeping';
+comment on column bank_doubts.reference is 'personal: payer; kept: bookkeeping';
+comment on column bank_doubts.message is 'personal: payer; kept: bookkeeping';
+comment on column bank_doubts.raw is 'personal: payer; kept: bookkeeping';
+comment on column bank_doubts.movements is 'personal: payer; kept: bookkeeping';
+comment on column bank_doubts.note is 'personal: payer; kept: bookkeeping';

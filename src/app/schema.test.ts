@@ -59,6 +59,8 @@ const globalTables = new Set([
   'lessor_files',
   'lessor_differences',
   'bank_files',
+  'bank_statements',
+  'bank_doubts',
   'bank_entries',
   'payment_files',
   'payment_settlements',

@@ -20,7 +20,16 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
     others: { orders: `starts, ends and voids leases as effects of the order's moves, and ${legacy}` },
   },
   ...owned('app', 'permissions'),
-  ...owned('banking', 'bank_files', 'bank_entries', 'payment_files', 'payment_orders', 'payment_settlements'),
+  ...owned(
+    'banking',
+    'bank_files',
+    'bank_statements',
+    'bank_doubts',
+    'bank_entries',
+    'payment_files',
+    'payment_orders',
+    'payment_settlements',
+  ),
   ...owned('bike-stores', 'bike_stores', 'bike_store_groups'),
   ...owned('billing', 'billing_runs'),
   ...owned(

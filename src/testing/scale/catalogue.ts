@@ -287,6 +287,16 @@ function staffCalls<E extends EndpointSpec>(spec: E, filters: Record<string, Par
 function bankCalls(): Calls {
   return [
     ...staffCalls(banking.files, { 'bank files': {}, 'bank files, page 50': { page: 50 } }),
+    ...staffCalls(banking.statements, {
+      statements: {},
+      'statements that do not fit': { proof: 'DIFFERS' },
+      'statements, page 50': { page: 50 },
+    }),
+    ...staffCalls(banking.doubts, {
+      'put aside': {},
+      'put aside, open': { state: 'OPEN' },
+      'put aside, page 50': { page: 50 },
+    }),
     ...staffCalls(banking.entries, {
       movements: {},
       'movements, open': { state: 'OPEN' },

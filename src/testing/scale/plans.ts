@@ -59,6 +59,8 @@ const growingTables: ReadonlySet<string> = new Set([
   'lessor_differences',
   'lessor_news',
   'bank_files',
+  'bank_statements',
+  'bank_doubts',
   'bank_entries',
   'payment_orders',
   'payment_files',

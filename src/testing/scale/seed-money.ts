@@ -89,6 +89,16 @@ function bankSteps({ months, monthStart, bought, people, isSettled, maker }: Fra
       `select seed.id(66, d), 'CAMT053', 'tiliote-' || d || '.xml', sha256(('bank' || d)::bytea), 10, 9, now() - d * interval '1 day' from generate_series(0, ${DAYS - 1}) d`,
     ),
     named(
+      'bank_statements',
+      'id, bank_file_id, iban, statement_id, position, from_day, to_day, opening_cents, closing_cents, booked_cents, problems, explained, explanation, explained_at, created_at',
+      `select seed.id(196, d), seed.id(66, d), ${IBAN}, 'T' || d, 0, current_date - d, current_date - d, 100, 100, 0, case when d % 50 = 0 then array['GAP'] else '{}' end, case when d % 100 = 0 then array['GAP'] else '{}' end, case when d % 100 = 0 then 'Selvitetty' end, case when d % 100 = 0 then now() end, now() - d * interval '1 day' from generate_series(0, ${DAYS - 1}) d`,
+    ),
+    named(
+      'bank_doubts',
+      'id, bank_file_id, file_name, kind, doubt_key, reason, line, raw, state, decided_at, created_at',
+      `select seed.id(197, d), seed.id(66, d), 'tiliote-' || d || '.xml', 'ENTRY', 'd' || d, 'OTHER_CURRENCY', 1, '[]', case when d % 50 = 0 then 'OPEN' else 'DISMISSED' end, case when d % 50 > 0 then now() end, now() - d * interval '1 day' from generate_series(0, ${DAYS - 1}) d`,
+    ),
+    named(
       'bank_entries',
       'id, bank_file_id, entry_key, iban, direction, amount_cents, booked_day, reference, message, counterparty_name, state, aside_reason',
       `select seed.id(67, c * 100 + k), seed.id(66, k * 30), 'e' || c * 100 + k, ${IBAN}, 'CREDIT', 50000, ${monthStart}::date + 10, (1000000 + c * 100 + k)::text, null, 'Yritys ' || c, case when k < 3 and c % 20 = 0 then 'OPEN' else 'MATCHED' end, null from ${months} where k > 1

@@ -3,7 +3,7 @@ import type { Day } from '#platform/values/days.ts'
 import { type Cents, sumCents } from '#platform/values/money.ts'
 import { canonicalReference } from '../rules/references.ts'
 import { type EntryDoubt, MOST_CENTS } from '../rules/statements.ts'
-import { amountText, dayOf, directionOf, euroCents } from './camt-values.ts'
+import { amountText, dayOf, directionOf, euroCents, OWN_CURRENCY } from './camt-values.ts'
 
 /** One movement: an entry without details, or one of an entry's transactions. Amounts in cents, not below zero. */
 export interface BankEntry {
@@ -99,7 +99,7 @@ const newTransaction = (line: number): Transaction => ({
 /** @param currency of the account, where the statement tells it */
 export const newEntry = (line: number, currency: string | null): OpenEntry => ({
   line,
-  fault: currency === null || currency === 'EUR' ? null : { reason: 'OTHER_CURRENCY', line },
+  fault: currency === null || currency === OWN_CURRENCY ? null : { reason: 'OTHER_CURRENCY', line },
   amountCents: null,
   amountText: null,
   foreignAmount: null,
@@ -124,7 +124,7 @@ const textOf = ({ text }: OpenElement) => text.trim() || null
 
 /** The first amount in another currency, for people to see. */
 const noteForeign: Setter<{ foreignAmount: string | null }> = (target, element) => {
-  if (element.attributes.Ccy !== 'EUR') target.foreignAmount ??= amountText(element)
+  if (element.attributes.Ccy !== OWN_CURRENCY) target.foreignAmount ??= amountText(element)
 }
 
 /** What stands in an entry itself, by the path below it. */

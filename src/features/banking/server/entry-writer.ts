@@ -3,10 +3,10 @@ import { type FullPayment, lockPaidInFull, recordFullPayments } from '#features/
 import type { Db } from '#platform/server/database/db.ts'
 import { insertRows } from '#platform/server/database/insert-rows.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import type { TakenBy } from './bank-file.ts'
 import { DoubtWriter, type IncomingDoubt } from './doubt-writer.ts'
 import { EntryKeys, type Incoming, type Keyed } from './entry-keys.ts'
 import { closePaidOrders } from './payment-orders.ts'
-import type { TakenBy } from './take-in.ts'
 
 interface Fresh extends Keyed {
   readonly id: string

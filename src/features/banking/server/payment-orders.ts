@@ -6,8 +6,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { PaymentOrderState } from '../rules.ts'
+import type { TakenBy } from './bank-file.ts'
 import type { BankEntry } from './camt.ts'
-import type { TakenBy } from './take-in.ts'
 
 interface Movement {
   readonly id: string

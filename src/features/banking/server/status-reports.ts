@@ -1,9 +1,9 @@
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import type { TakenBy, TakenCounts } from './bank-file.ts'
 import type { DoubtWriter } from './doubt-writer.ts'
 import type { PaymentReport } from './pain-002.ts'
 import { type LiveOrder, lockPaymentOrder, orderIdOf, rejectOrder } from './payment-orders.ts'
-import type { TakenBy, TakenCounts } from './take-in.ts'
 
 const REFUSED = 'RJCT'
 

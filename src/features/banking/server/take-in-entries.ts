@@ -2,17 +2,17 @@ import type { Db } from '#platform/server/database/db.ts'
 import { FileFault } from '#platform/server/documents/xml-reader.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { compactIban } from '#platform/values/identifiers.ts'
+import type { IncomingFile, TakenBy, TakenCounts } from './bank-file.ts'
 import { readCamt, type StatementReader } from './camt.ts'
 import { EntryWriter, type Piece } from './entry-writer.ts'
 import { holdAccounts, type ReadStatement, writeStatements } from './statements.ts'
-import type { IncomingFile, TakenBy, TakenCounts } from './take-in.ts'
 
 const ENTRIES_AT_ONCE = 1_000
 
 const newPiece = (): Piece => ({ entries: [], doubts: [] })
 
 /** Gathers what a file tells of our accounts; those of others are left out before anything of them is judged. */
-export class OwnAccounts implements StatementReader {
+class OwnAccounts implements StatementReader {
   readonly #own: ReadonlySet<string>
   readonly #newId: () => string
   readonly #afterChunk: () => Promise<void>

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, logEvent, systemActor } from '#platform/server/database/events.ts'
-import { FileFault } from '#platform/server/documents/xml-reader.ts'
+import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { BankFileKind } from '../rules/statements.ts'
+import { type IncomingFile, identify, refusal, type TakenBy } from './bank-file.ts'
 import { DoubtWriter } from './doubt-writer.ts'
 import { readPaymentStatusReport } from './pain-002.ts'
 import { bankFileRow } from './queries.ts'
@@ -14,57 +12,30 @@ import { settleOnlinePayments } from './settlements.ts'
 import { applyReports } from './status-reports.ts'
 import { takeInEntries } from './take-in-entries.ts'
 
-/** A file as it came: its name, and its bytes as often as they are asked for. */
-export interface IncomingFile {
-  readonly name: string
-  open(): Iterable<Uint8Array> | Readable
-}
-
-export interface TakenBy {
-  readonly actor: Actor
-  readonly userId: string | null
-}
-
-async function hashOf(file: IncomingFile): Promise<{ sha256: Buffer; head: string }> {
-  const hash = createHash('sha256')
-  let head = ''
-  for await (const chunk of file.open()) {
-    hash.update(chunk as Uint8Array)
-    if (head.length < 4096) head += Buffer.from(chunk as Uint8Array).toString('latin1')
-  }
-  return { sha256: hash.digest(), head: head.slice(0, 4096) }
-}
-
-/** What a file is, by the name of its message, which stands at its beginning. */
-function kindOf(head: string): BankFileKind {
-  if (/<(?:\w+:)?BkToCstmrAcctRpt[\s>]/.test(head)) return 'CAMT052'
-  if (/<(?:\w+:)?BkToCstmrStmt[\s>]/.test(head)) return 'CAMT053'
-  if (/<(?:\w+:)?BkToCstmrDbtCdtNtfctn[\s>]/.test(head)) return 'CAMT054'
-  if (/<(?:\w+:)?CstmrPmtStsRpt[\s>]/.test(head)) return 'PAIN002'
-  throw new FileFault('BANK_FILE_UNKNOWN_KIND', 1)
-}
-
-/** A refusal that names the line and why, in the answer's details. */
-function refusal(error: unknown): unknown {
-  if (!(error instanceof FileFault)) return error
-  return new AppError('BANK_FILE_NOT_ACCEPTED', { details: { reason: error.code, line: error.line } })
+/** A file whose row stands, and what is in it. */
+interface Filling {
+  readonly id: string
+  readonly kind: BankFileKind
+  readonly file: IncomingFile
+  readonly by: TakenBy
 }
 
 /**
- * Takes in a bank's file in the caller's transaction: whole, or not at all. Movements that are known already are left
- * out; a reference payment of the open sum settles its invoice; a movement of one of our payments closes it.
+ * Takes in a bank's file in the caller's transaction. Movements that are known already are left out; a reference payment
+ * of the open sum settles its invoice; a movement of one of our payments closes it; what is doubtful is put aside.
  * @returns the file's id
- * @throws BANK_FILE_NOT_ACCEPTED with reason and line, BANK_FILE_REPEATED when these bytes were taken in before
+ * @throws BANK_FILE_NOT_ACCEPTED with reason and line where it is no document of a bank to us, BANK_FILE_REPEATED when
+ *   these bytes were taken in before
  */
 export async function takeInBankFile(
   db: Db,
   services: Services,
   { file, by }: { file: IncomingFile; by: TakenBy },
 ): Promise<string> {
+  const { env } = services
+  const id = env.id()
   try {
-    const { sha256, head } = await hashOf(file)
-    const kind = kindOf(head)
-    const id = services.env.id()
+    const { sha256, kind } = await identify(file)
     await db
       .insertInto('bank_files')
       .values({
@@ -74,48 +45,45 @@ export async function takeInBankFile(
         sha256,
         skipped_accounts: '[]',
         created_by: by.userId,
-        created_at: services.env.now(),
+        created_at: env.now(),
       })
       .execute()
-    const counts =
-      kind === 'PAIN002'
-        ? await applyReports(db, services, {
-            reports: await readPaymentStatusReport(file.open()),
-            doubts: new DoubtWriter(db, services, { bankFileId: id, fileName: file.name }),
-            by,
-          })
-        : await takeInEntries(db, services, { bankFileId: id, file, by })
-    const settled = await settleOnlinePayments(db, services, by.actor)
-    await db
-      .updateTable('bank_files')
-      .set({
-        entry_count: counts.entries,
-        matched_count: counts.matched + settled,
-        known_count: counts.known,
-        doubt_count: counts.doubts,
-        skipped_accounts: JSON.stringify(counts.skippedAccounts),
-      })
-      .where('id', '=', id)
-      .execute()
-    await logEvent(db, services.env, by.actor, 'BANK_FILE_TAKEN_IN', {
-      subject: { type: 'register', id },
-      shared: false,
-      data: { kind, entries: counts.entries, matched: counts.matched, known: counts.known, doubts: counts.doubts },
-    })
-    return id
+    await fillBankFile(db, services, { id, kind, file, by })
   } catch (error) {
     if (isUniqueViolation(error, 'bank_files_sha256_key')) throw new AppError('BANK_FILE_REPEATED')
     throw refusal(error)
   }
+  return id
 }
 
-/** What a file brought. */
-export interface TakenCounts {
-  readonly entries: number
-  readonly matched: number
-  readonly known: number
-  readonly doubts: number
-  readonly skippedAccounts: readonly string[]
+/** Reads a file into its row and into the books. @throws FileFault where it is no document of a bank to us */
+async function fillBankFile(db: Db, services: Services, { id, kind, file, by }: Filling): Promise<void> {
+  const counts =
+    kind === 'PAIN002'
+      ? await applyReports(db, services, {
+          reports: await readPaymentStatusReport(file.open()),
+          doubts: new DoubtWriter(db, services, { bankFileId: id, fileName: file.name }),
+          by,
+        })
+      : await takeInEntries(db, services, { bankFileId: id, file, by })
+  const settled = await settleOnlinePayments(db, services, by.actor)
+  const { entries, matched, known, doubts, skippedAccounts } = counts
+  await db
+    .updateTable('bank_files')
+    .set({
+      entry_count: entries,
+      matched_count: matched + settled,
+      known_count: known,
+      doubt_count: doubts,
+      skipped_accounts: JSON.stringify(skippedAccounts),
+    })
+    .where('id', '=', id)
+    .execute()
+  await logEvent(db, services.env, by.actor, 'BANK_FILE_TAKEN_IN', {
+    subject: { type: 'register', id },
+    shared: false,
+    data: { kind, entries, matched, known, doubts },
+  })
 }
 
 /** Takes in what the bank's own connection delivered, in a transaction of its own. @returns the file's id */

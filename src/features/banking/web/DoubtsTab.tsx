@@ -87,7 +87,12 @@ function DoubtPanel({ row }: { row: Doubt }) {
       {row.raw.length > 0 && (
         <section className="stack-md">
           <h3>{t('doubt.raw')}</h3>
-          <Facts rows={row.raw.map(({ path, text }) => [path, text])} />
+          <Facts
+            rows={row.raw.map(({ path, text }) => [
+              path || t('doubt.reason'),
+              row.kind === 'FILE' ? t(`take.reasons.${text}`) : text,
+            ])}
+          />
         </section>
       )}
       {may('bank:match') && row.state === 'OPEN' && <DecideDoubt row={row} />}
