@@ -6,6 +6,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'is called with a permission that only roles over all companies can hold': [
     'features/banking/server/payment-files.ts giveUpFile',
     'features/banking/server/payment-files.ts listPaymentFiles',
+    'features/banking/server/payment-files.ts makePaymentFile',
     'features/banking/server/payment-files.ts paymentFileContent',
     'features/banking/server/payment-files.ts withdrawPaymentFile',
     'features/banking/server/payable-orders.ts lockPayable',
