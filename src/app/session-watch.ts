@@ -3,36 +3,30 @@ import { isApiError } from '#platform/web/api/api-error.ts'
 import { call, readySentence } from '#platform/web/api/call.ts'
 import { hearOtherTabs } from '#platform/web/api/hear-other-tabs.ts'
 import { sentenceOf } from '#platform/web/api/messages.ts'
-import { tellOtherTabs } from '#platform/web/api/other-tabs.ts'
+import { NOBODY, tellOtherTabs } from '#platform/web/api/other-tabs.ts'
 import { refreshReads } from '#platform/web/api/refresh.ts'
 import { hasSessionEnded, markSessionEnded, subscribeToSessionEnd } from '#platform/web/api/session-ended.ts'
 import { isProbablySignedIn } from '#platform/web/api/signed-in-hint.ts'
+import type { Visitor } from '#platform/web/api/user.ts'
+import { forgetDraftsOfOthers } from '#platform/web/form/forget-drafts.ts'
 import { loadAnew } from '#platform/web/router/history.ts'
 import { showNews } from '#platform/web/shell/toasts.ts'
+import { keepInTab, keptInTab } from '#platform/web/words/browser-memory.ts'
 import { textOf } from '#platform/web/words/i18n.ts'
 import { becomeUser, visitorKnown, visitorNow } from './visitor.ts'
 
-const OTHER_USER = 'poljin.otherUser'
 const CODE = 'PAGE_OF_ANOTHER_USER'
 
 /** The page was somebody else's: what it shows and what was typed go, and the new page says why. */
 function giveWay(): void {
-  try {
-    sessionStorage.setItem(OTHER_USER, '1')
-  } catch {
-    // Without storage the page changes without a word.
-  }
+  keepInTab('otherUser', '1')
   loadAnew()
 }
 
 /** Says, once it is looked at, that the page that stood here was somebody else's. */
 export function tellOfOtherUser(): void {
-  try {
-    if (sessionStorage.getItem(OTHER_USER) === null) return
-    sessionStorage.removeItem(OTHER_USER)
-  } catch {
-    return
-  }
+  if (!keptInTab('otherUser')) return
+  keepInTab('otherUser', '')
   const tell = () => {
     if (document.visibilityState !== 'visible') return
     document.removeEventListener('visibilitychange', tell)
@@ -52,7 +46,7 @@ async function lookAgain() {
   try {
     const user = await call(sessions.user, {})
     if (before.kind === 'deactivated' && user.deactivated) return
-    if (before.kind === 'anonymous' && !user.deactivated) return becomeUser(user)
+    if (before.kind === 'anonymous' && !user.deactivated) return forgetOthers(becomeUser(user))
     if (before.kind !== 'user' || user.userId !== before.user.userId) return giveWay()
     if (!hasSessionEnded()) return
     markSessionEnded(false)
@@ -79,10 +73,16 @@ async function hear(userId: string | null) {
   if (visitor.kind === 'deactivated' || shown !== userId) await look()
 }
 
+/** What somebody else has typed in this tab is not for whoever is signed in now. */
+function forgetOthers(visitor: Visitor): void {
+  if (visitor.kind === 'user') forgetDraftsOfOthers(visitor.user.userId)
+}
+
 /** Tells the other tabs whom this page was drawn for. */
 async function tellVisitor() {
   const visitor = await visitorNow()
-  if (visitor.kind !== 'deactivated') tellOtherTabs(visitor.kind === 'user' ? visitor.user.userId : null)
+  forgetOthers(visitor)
+  if (visitor.kind !== 'deactivated') tellOtherTabs(visitor.kind === 'user' ? visitor.user.userId : NOBODY)
 }
 
 /** Follows what other tabs and the way back do to the session of this page. */

@@ -70,8 +70,8 @@ export function useVisitorNow(): Visitor {
 }
 
 /** Somebody has signed in in another tab, and this page was nobody's. */
-export function becomeUser(user: SignedInUser): void {
-  setKnown({ kind: 'user', user })
+export function becomeUser(user: SignedInUser): Visitor {
+  return setKnown({ kind: 'user', user })
 }
 
 /** A call has found out that the person is deactivated. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useApiAction } from '#platform/web/api/action.ts'
-import { tellOtherTabs } from '#platform/web/api/other-tabs.ts'
+import { NOBODY, tellOtherTabs } from '#platform/web/api/other-tabs.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { forgetDrafts } from '#platform/web/form/forget-drafts.ts'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
@@ -17,7 +17,7 @@ export function LogoutPage() {
     onError: ({ code }) => code === 'PAGE_OF_ANOTHER_USER' && window.location.replace('/'),
     onSuccess: () => {
       forgetDrafts()
-      tellOtherTabs(null)
+      tellOtherTabs(NOBODY)
       window.location.replace('/')
     },
   })

@@ -1,9 +1,7 @@
 import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
-import { useEffect } from 'react'
 import { pages } from '#platform/contract/pages.ts'
 import { useSessionEnded } from '#platform/web/api/session-ended.ts'
 import { useUser } from '#platform/web/api/user.ts'
-import { forgetDraftsOfOthers } from '#platform/web/form/forget-drafts.ts'
 import { Dropdown, DropdownItem } from '#platform/web/parts/Dropdown.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Tools.module.css'
@@ -33,10 +31,6 @@ export function UserMenu() {
   const user = useUser()
   const ended = useSessionEnded()
   const { isDark, toggle } = useTheme()
-  const userId = user?.userId
-  useEffect(() => {
-    if (userId) forgetDraftsOfOthers(userId)
-  }, [userId])
   if (!user || ended) return null
   const button = (
     <>

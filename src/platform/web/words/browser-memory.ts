@@ -1,4 +1,9 @@
-type Name = 'poljin.announcementDismissedAt' | 'poljin.consent' | 'poljin.calculator' | 'poljin.theme'
+type Name =
+  | 'poljin.announcementDismissedAt'
+  | 'poljin.consent'
+  | 'poljin.calculator'
+  | 'poljin.signedInUser'
+  | 'poljin.theme'
 
 /** Reads what the browser keeps for us; one that refuses storage answers as if nothing were kept. */
 export function kept(name: Name): string | null {
@@ -19,7 +24,7 @@ export function keep(name: Name, value: string | null): void {
   }
 }
 
-type TabName = 'linkLanguage'
+type TabName = 'linkLanguage' | 'otherUser'
 
 /** What this tab keeps until it is closed; one that refuses storage answers as if nothing were kept. */
 export function keptInTab(name: TabName): string | null {
