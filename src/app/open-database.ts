@@ -1,6 +1,6 @@
 import type { PoolConfig } from 'pg'
 import { type Database, openDatabase } from '#platform/server/database/db.ts'
-import { noteUnkeyedEvents } from '#platform/server/database/event-heads.ts'
+import { openEventLog } from '#platform/server/database/event-keys.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { failureForLog } from '#platform/server/http/http.ts'
@@ -33,10 +33,10 @@ export async function prepareDatabase(services: Services): Promise<void> {
   await prepareRows(services)
 }
 
-/** Brings the rows that every installation needs to the newest state. */
+/** Opens the event log for writing and brings the rows that every installation needs to the newest state. */
 export async function prepareRows(services: Services): Promise<void> {
   const { database, config } = services
-  await noteUnkeyedEvents(database.primary, config, new Date())
+  await openEventLog(database.primary, config)
   await database.transaction(async (db) => {
     await syncCatalogue(db)
     await syncReference(db, services)

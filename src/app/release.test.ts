@@ -5,8 +5,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notifyBonds } from '#features/bonds/server/jobs.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
+import { verifyChains } from '#platform/server/database/verify-chains.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { openWorldOn } from '#testing/world-on.ts'
+import { prepareRows } from './open-database.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const migrations = path.join(root, 'migrations')
@@ -109,6 +111,20 @@ describe('a filled database of the last release', () => {
       client.release()
     }
     expect(broken).toEqual([])
+  })
+
+  it('has its event log found intact by the process that brought it up to date', async () => {
+    const world = await openWorldOn(database.connection)
+    try {
+      const { primary } = world.services.database
+      // Its events bear no key; a process that does not note since when they do calls them all changed.
+      expect((await verifyChains(primary)).faults.map(({ fault }) => fault)).toContain('CHANGED')
+      await prepareRows(world.services)
+      expect(await verifyChains(primary)).toMatchObject({ events: 25, faults: [] })
+      expect(await all('select 1 from event_chains where seal is null')).toEqual([])
+    } finally {
+      await world.close()
+    }
   })
 
   it('keeps the bonds of its people and tells each of them once', async () => {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#platform/server/database/db.ts'
-import { keyEventChainsOf } from '#platform/server/database/event-heads.ts'
 import { runJob } from '#platform/server/database/jobs.ts'
 import { createDiskStore } from '#platform/server/documents/files.ts'
 import { createSeal } from '#platform/server/documents/operator-seal.ts'
@@ -27,7 +26,6 @@ export function createServices(parts: {
   wakeDocuments?: () => void
 }): Services {
   const { config, env, database, log } = parts
-  keyEventChainsOf(config)
   const brand = readBrand(config)
   const services: Services = {
     config,

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 
@@ -50,6 +51,35 @@ function userOf(name: string) {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
+/** PostgreSQL 15 as Debian installs it. */
+const postgres15 = '/usr/lib/postgresql/15/bin'
+
+/** Starts a server of PostgreSQL 15 on a folder of its own, which is not root's. */
+async function startPostgres15(data: string) {
+  const isRoot = process.getuid?.() === 0
+  mkdirSync(data, { mode: 0o700 })
+  const owner = isRoot ? userOf('nobody') : {}
+  if (isRoot) {
+    chmodSync(scratch, 0o755)
+    chownSync(data, userOf('nobody').uid, userOf('nobody').gid)
+  }
+  const pgCtl = (...words: string[]) =>
+    execFileSync(path.join(postgres15, 'pg_ctl'), ['-D', data, '-s', '-w', ...words], { ...owner, stdio: 'ignore' })
+  const port = await freePort()
+  pgCtl('init', '-o', '-U poljin -A trust --no-sync')
+  pgCtl('start', '-o', `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off`)
+  const connection = { host: '127.0.0.1', port, user: 'poljin', database: 'postgres' }
+  return { connection, stop: () => pgCtl('stop', '-m', 'immediate') }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
 const folder = (name: string) => path.join(scratch, name)
 const oneSentence = (output: string) => output.split('\n').length === 1 && !output.includes('    at ')
 
@@ -74,6 +104,32 @@ describe('a start that cannot work ends with one sentence', () => {
     expect(silent.output).toContain('DATABASE_URL')
     expect(oneSentence(silent.output), silent.output).toBe(true)
   })
+
+  it.skipIf(!existsSync(postgres15))(
+    'when the database server is PostgreSQL 15, in which it changes nothing',
+    async () => {
+      const postgres = await startPostgres15(folder('postgres-15'))
+      try {
+        const { host, port, user, database } = postgres.connection
+        const { code, output } = await run({
+          DATA_DIR: folder('old-server'),
+          PORT: '0',
+          DATABASE_URL: `postgres://${user}@${host}:${port}/${database}`,
+        })
+        expect(code).toBe(1)
+        expect(output).toMatch(/^The database server is PostgreSQL 15\.\d+; Poljin needs 17 or newer\./)
+        expect(oneSentence(output), output).toBe(true)
+        const client = new pg.Client(postgres.connection)
+        await client.connect()
+        const { rows } = await client.query(`select relname from pg_class where relnamespace = 'public'::regnamespace`)
+        await client.end()
+        expect(rows).toEqual([])
+      } finally {
+        postgres.stop()
+      }
+    },
+    60_000,
+  )
 
   it('when the data folder is held by a server that lives', async () => {
     mkdirSync(folder('held'))

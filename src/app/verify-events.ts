@@ -1,6 +1,7 @@
 import { verifyLog } from '#features/event-log/server/verify.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
-import { keptHeads, keyEventChainsOf } from '#platform/server/database/event-heads.ts'
+import { keptHeads } from '#platform/server/database/event-heads.ts'
+import { readEventLog } from '#platform/server/database/event-keys.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { readConfig } from '#platform/server/runtime/config.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
@@ -12,7 +13,7 @@ async function verify(): Promise<boolean> {
   const write = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }
   const database = openDatabase({ write, poolSize: 1 })
   try {
-    keyEventChainsOf(config)
+    await readEventLog(database.read, config)
     const { chains, events, faults } = await verifyLog(database.read, keptHeads(config))
     for (const { subjectType, subjectId, position, fault } of faults)
       console.error(`${fault} ${subjectType} ${subjectId} at ${position}`)

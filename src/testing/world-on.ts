@@ -8,6 +8,7 @@ import { createApp } from '#app/server.ts'
 import { createServices } from '#app/services.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type Db, openDatabase } from '#platform/server/database/db.ts'
+import { keyEventChainsOf } from '#platform/server/database/event-keys.ts'
 import { readConfig } from '#platform/server/runtime/config.ts'
 import { systemEnv } from '#platform/server/runtime/env.ts'
 import { newToken } from '#platform/server/runtime/secrets.ts'
@@ -77,24 +78,25 @@ function keepSeal(dataDir: string): void {
   if (!madeSeal && existsSync(file)) madeSeal = readFileSync(file)
 }
 
+const ofEveryWorld = {
+  SECRET_KEY: 'a-key-for-tests-only-0123456789abcdef',
+  LOG_LEVEL: 'silent',
+  GENERAL_LIMIT: '0',
+  PORT: '3000',
+}
+
 /** The whole application in process on a migrated database that somebody else has made; nothing here needs a test runner. */
 export async function openWorldOn(
   connection: PoolConfig,
   options: WorldOptions & { onClose?: () => Promise<void> } = {},
 ): Promise<World> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'poljin-test-'))
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    SECRET_KEY: 'a-key-for-tests-only-0123456789abcdef',
-    LOG_LEVEL: 'silent',
-    GENERAL_LIMIT: '0',
-    PORT: '3000',
-    ...options.variables,
-  })
+  const config = readConfig({ DATA_DIR: dataDir, ...ofEveryWorld, ...options.variables })
   const isOwnKey = options.variables?.SECRET_KEY !== undefined
   if (!isOwnKey) lendSeal(dataDir)
   const env = options.env ?? createTestEnv()
   const opened = openDatabase({ write: connection, poolSize: options.variables?.POOL_SIZE ? config.poolSize : 6 })
+  keyEventChainsOf(config)
   const services = createServices({ config, env, database: opened, log: silentLog })
   await opened.transaction((db) => syncCatalogue(db))
   const app = await createApp(services)

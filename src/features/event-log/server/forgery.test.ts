@@ -3,8 +3,10 @@ import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepEventHeads, keptHeads, keyEventChainsOf } from '#platform/server/database/event-heads.ts'
-import { keyEventChains, logEvent, systemActor } from '#platform/server/database/events.ts'
+import { keyEventChains } from '#platform/server/database/event-chain.ts'
+import { keepEventHeads, keptHeads } from '#platform/server/database/event-heads.ts'
+import { keyEventChainsOf } from '#platform/server/database/event-keys.ts'
+import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import { chainKeysOf, sha256 } from '#platform/server/runtime/secrets.ts'
 import { anotherOrder, buildCast } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -109,7 +111,7 @@ describe('the event log, forged by the owner of the database without the key', (
     const found = faults
       .filter(({ subjectId }) => subjectId === id)
       .map(({ position, fault }) => `${fault} ${position}`)
-    expect(found).toEqual(['CHANGED 1', 'CHANGED 2'])
+    expect(found).toEqual(['CHANGED 1', 'CHANGED 2', 'HEAD 2'])
     expect(await faultsAt(id)).toContain('CUT')
   })
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import type { ChainFault } from '#platform/server/database/events.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import type { ChainFault } from '#platform/server/database/verify-chains.ts'
 import { changesOf, factsOf, type SubjectType } from '../rules.ts'
 import { type EventFilter, pageOfIds } from './page.ts'
 

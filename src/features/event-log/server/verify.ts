@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { type KeptHead, verifyChains } from '#platform/server/database/events.ts'
+import { type KeptHead, verifyChains } from '#platform/server/database/verify-chains.ts'
 import { forgedSignatures } from './queries.ts'
 
 /** Recomputes every chain of the log, and compares with it what it proves elsewhere: the signatures. */

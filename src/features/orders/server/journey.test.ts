@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agreements } from '#features/agreements/contract.ts'
 import { orders } from '#features/orders/contract.ts'
-import { verifyChains } from '#platform/server/database/events.ts'
+import { verifyChains } from '#platform/server/database/verify-chains.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, requireServerVersion } from './migrate.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -74,12 +74,27 @@ test('a migration numbered before an applied one is refused', async () => {
   await expect(migrate(pool, folder)).rejects.toThrow(/0001_late.sql comes before 0002_make.sql/)
 })
 
-test('a migration that an older release does not know does not keep it from starting', async () => {
+test('a database of a newer release stops an older one, which changes nothing', async () => {
   write('0001_make.sql', 'create table a (n integer);')
-  write('0002_newer.sql', 'create table b (n integer);')
+  write('0003_newer.sql', 'create table b (n integer);')
   await migrate(pool, folder)
-  rmSync(path.join(folder, '0002_newer.sql'))
-  expect(await migrate(pool, folder)).toEqual([])
+  rmSync(path.join(folder, '0003_newer.sql'))
+  write('0004_own.sql', 'create table c (n integer);')
+  await expect(migrate(pool, folder)).rejects.toThrow(
+    /^The database is of a newer release: it has the migration 0003_newer.sql,/,
+  )
+  expect(await appliedNames()).toEqual(['0001_make.sql', '0003_newer.sql'])
+})
+
+test.each([
+  [150014, '15.14'],
+  [160009, '16.9'],
+])('a server of version %i is too old and is named %s', (version, named) => {
+  expect(() => requireServerVersion(version)).toThrow(`is PostgreSQL ${named}; Poljin needs 17 or newer`)
+})
+
+test('a server of version 17 or newer is taken', () => {
+  for (const version of [170000, 170006, 180001]) expect(() => requireServerVersion(version)).not.toThrow()
 })
 
 test('two migrations with the same number are refused before anything is applied', async () => {

@@ -36,17 +36,38 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
   })
 }
 
+/** The oldest PostgreSQL that the migrations are written for. */
+const OLDEST_POSTGRES = 17
+
+/**
+ * Asks for a PostgreSQL that can run all migrations.
+ * @param version the server's `server_version_num`, such as 150014
+ * @throws StartupError when it is older
+ */
+export function requireServerVersion(version: number): void {
+  const [major, minor] = [Math.trunc(version / 10_000), version % 10_000]
+  if (major < OLDEST_POSTGRES)
+    throw new StartupError(
+      `The database server is PostgreSQL ${major}.${minor}; Poljin needs ${OLDEST_POSTGRES} or newer. Nothing has been changed in the database.`,
+    )
+}
+
 /**
  * Brings the database to the newest schema: every migration in its own transaction, which gives up after two seconds
  * without its locks and is tried again. Any number of servers may call it at once; a locked row puts them in a queue,
  * which works behind a connection pooler too.
  * @returns the names of the migrations applied by this call.
- * @throws StartupError when an applied file has changed, one was added before it, or one fails.
+ * @throws StartupError when the server is too old, an applied file has changed or is of a newer release, one was added
+ * before it, or one fails.
  */
 export async function migrate(pool: Pool, folder = migrationsFolder): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = await pool.connect()
   try {
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    )
+    requireServerVersion(rows[0]!.version)
     await prepare(client)
     const applied: string[] = []
     for (const migration of await pending(client, migrations)) {
@@ -77,6 +98,9 @@ async function prepare(client: PoolClient): Promise<void> {
 async function pending(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
   const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort()
+  if (unknown.length > 0) throw newerSchema(unknown)
   for (const migration of migrations) assertUnchanged(migration, applied.get(migration.name))
   const left = migrations.filter(({ name }) => !applied.has(name))
   const newest = [...applied.keys()].sort().at(-1)
@@ -84,6 +108,11 @@ async function pending(client: PoolClient, migrations: Migration[]): Promise<Mig
   if (late) throw new StartupError(`The migration ${late.name} comes before ${newest}, which has been applied already.`)
   return left
 }
+
+const newerSchema = (unknown: readonly string[]) =>
+  new StartupError(
+    `The database is of a newer release: it has the migration ${unknown.at(-1)}, which this one does not know. Start the newer release again, or restore the backup that was taken before it. Nothing has been changed in the database.`,
+  )
 
 function assertUnchanged(migration: Migration, appliedSha256: string | undefined): void {
   if (appliedSha256 === undefined || appliedSha256 === migration.sha256) return

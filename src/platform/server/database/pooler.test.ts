@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -39,14 +39,17 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts PgBouncer in transaction mode before the test database. */
-async function startPooler(settings: string): Promise<{ connection: pg.PoolConfig; process: ChildProcess }> {
+async function startPooler(
+  settings: string,
+  server: { readonly host: string; readonly port: number } = own.connection,
+): Promise<{ connection: pg.PoolConfig; process: ChildProcess }> {
   const port = await freePort()
-  const { host, port: serverPort, user, password, database } = own.connection
+  const { user, password, database } = own.connection
   const file = path.join(folder, `${port}.ini`)
   writeFileSync(
     file,
     `[databases]
-${database} = host=${host} port=${serverPort} user=${user} password=${password}
+${database} = host=${server.host} port=${server.port} user=${user} password=${password}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -121,6 +124,39 @@ describe('the limits of time and of reading', () => {
       pooler.process.kill()
     }
   })
+})
+
+/** A way to the database server that can be cut. */
+async function openRelay() {
+  const { host, port } = own.connection
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket) => sockets.add(socket.on('error', () => undefined))
+  const relay = createServer((client) => {
+    const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    keep(client).add(server.on('error', () => undefined))
+    client.pipe(server).pipe(client)
+  })
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
+  const cut = () => {
+    relay.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  return { host: '127.0.0.1', port: (relay.address() as { port: number }).port, cut }
+}
+
+it.runIf(hasPgBouncer)('a pooler that has lost its server says so in the class of lost connections', async () => {
+  const relay = await openRelay()
+  const pooler = await startPooler('server_login_retry = 1\nquery_wait_timeout = 2', relay)
+  const database = openDatabase({ write: pooler.connection, poolSize: 2, limitsOf: 'transaction', prepared: false })
+  try {
+    const ask = () => database.transaction((db) => sql`select 1`.execute(db))
+    await ask()
+    relay.cut()
+    await expect(ask()).rejects.toMatchObject({ code: '08P01' })
+  } finally {
+    await database.close()
+    pooler.process.kill()
+  }
 })
 
 describe('a kept plan', () => {

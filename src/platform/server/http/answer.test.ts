@@ -253,6 +253,10 @@ it.each([
   ['a database that refuses', { code: 'ECONNREFUSED', syscall: 'connect' }, 503],
   ['a socket of the database that is gone', { code: 'ENOENT', syscall: 'connect' }, 503],
   ['a full disk', { code: '53100' }, 503],
+  ['a connection that does not exist', { code: '08003' }, 503],
+  ['a server that takes no connection', { code: '08004' }, 503],
+  ['a commit whose outcome is not known', { code: '08007' }, 503],
+  ['a pooler without a server', { code: '08P01' }, 503],
   [
     'a connection that was lost before the query',
     { message: 'Client has encountered a connection error and is not queryable' },
@@ -264,7 +268,9 @@ it.each([
   ['a file that is missing', { code: 'ENOENT', syscall: 'open' }, 500],
 ])('%s is told as what it is', async (_, error, status) => {
   inside = () => Promise.reject(Object.assign(new Error('no'), error))
-  expect(await call('one')).toMatchObject({ status })
+  const { statusCode, headers } = await app.inject({ method: 'POST', url: '/api/probe', payload: { name: 'one' } })
+  expect(statusCode).toBe(status)
+  expect(headers['retry-after']).toBe(status === 503 ? '2' : undefined)
 })
 
 it('every answer says what time it is for the service', async () => {

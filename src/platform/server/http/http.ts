@@ -211,8 +211,10 @@ const codeOfFastify: Record<string, ErrorCode> = {
 
 /** PostgreSQL's errors that mean "not now" rather than "wrong": collisions, waiting, shutting down, no room, no line. */
 const transientStates = new Set(
-  '40001 40P01 55P03 57014 57P01 57P02 57P03 57P05 25P03 53000 53100 53200 53300 08000 08001 08003 08006'.split(' '),
+  '40001 40P01 55P03 57014 57P01 57P02 57P03 57P05 25P03 53000 53100 53200 53300'.split(' '),
 )
+/** The class of a lost or refused connection, a pooler's "no server now" (08P01) among them. */
+const isConnectionState = (code: unknown) => /^08[0-9A-Z]{3}$/.test(String(code))
 /** A socket's errors; without a file's, since a missing file does not come back by waiting. */
 const transientSocketErrors = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
@@ -234,6 +236,7 @@ const connectionFailures =
 function isPassing({ code, message, syscall }: FastifyError & { syscall?: string }): boolean {
   return (
     transientStates.has(code) ||
+    isConnectionState(code) ||
     transientSocketErrors.has(code) ||
     (transientFileErrors.has(code) && syscall !== undefined) ||
     (code === 'ENOENT' && syscall === 'connect') ||

@@ -77,7 +77,9 @@ export function postureOf(config: Config, facts: ProcessFacts): PostureRow[] {
     ['SECRET_KEY', good('at least 32 characters')],
     [
       'PREVIOUS_SECRET_KEY',
-      config.previousSecretKey ? weak('set: take it away once nothing is sealed by it') : good('not set'),
+      config.previousSecretKey
+        ? good('set: keep it, the event log and what it sealed open with no other')
+        : good('not set'),
     ],
     ['DATABASE_OWNER_URL', ownerOf(config)],
     ['SMTP_URL', mailOf(config)],

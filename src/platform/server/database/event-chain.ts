@@ -1,0 +1,106 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { sameHash, sha256 } from '#platform/server/runtime/secrets.ts'
+
+/** What the chains are proven with; the database holds none of it. */
+interface ChainKeys {
+  /** The first writes; the retired ones still verify. */
+  readonly keys: readonly Buffer[]
+  /** Events before it may be of a release that had no key. */
+  readonly unkeyedUntil: Date
+}
+
+let chainKeys: { readonly keys: readonly KeyObject[]; readonly unkeyedUntil: Date } | null = null
+
+/** Says with which keys this process writes and verifies event chains. */
+export function keyEventChains(given: ChainKeys): void {
+  chainKeys = { keys: given.keys.map((key) => createSecretKey(key)), unkeyedUntil: given.unkeyedUntil }
+}
+
+function requireKeys() {
+  if (!chainKeys) throw new Error('the event chains have no key: call keyEventChains first')
+  return chainKeys
+}
+
+const mac = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest()
+
+const sealUnder = (key: KeyObject, { subject_type, subject_id, length, head }: ChainEnd) =>
+  mac(key, canonical(['chain', subject_type, subject_id, length, Buffer.from(head).toString('hex')]))
+
+/** Where a subject's chain ends. */
+export interface ChainEnd {
+  readonly subject_type: string
+  readonly subject_id: string
+  readonly length: number
+  readonly head: Uint8Array
+}
+
+/** What proves a chain's end; only who has the key can make it. */
+export const sealChain = (end: ChainEnd): Buffer => sealUnder(requireKeys().keys[0]!, end)
+
+/** Whether a chain's end bears a seal of one of the keys. */
+export function isSealed({ seal, ...end }: ChainEnd & { readonly seal: Buffer | null }): boolean {
+  return seal !== null && requireKeys().keys.some((key) => sameHash(seal, sealUnder(key, end)))
+}
+
+/** The hash that links an event to the one before it. */
+export const linkEvent = (previous: Uint8Array, event: HashedEvent): Buffer =>
+  mac(requireKeys().keys[0]!, eventText(previous, event))
+
+/** What an event's hash covers, beside the hash before it. */
+export interface HashedEvent {
+  id: string
+  subject_type: string
+  subject_id: string
+  position: number
+  type: string
+  company_id: string | null
+  order_id: string | null
+  beneficiary_employee_id: string | null
+  actor_kind: string
+  actor_user_id: string | null
+  shared: boolean
+  data: unknown
+  occurred_at: Date
+}
+
+function eventText(previous: Uint8Array, e: HashedEvent): string {
+  return canonical([
+    Buffer.from(previous).toString('hex'),
+    e.id,
+    e.subject_type,
+    e.subject_id,
+    e.position,
+    e.type,
+    e.company_id,
+    e.order_id,
+    e.beneficiary_employee_id,
+    e.actor_kind,
+    e.actor_user_id,
+    e.shared,
+    e.data,
+    e.occurred_at.toISOString(),
+  ])
+}
+
+/** The hash by which a release without a key linked an event; anybody can make it. */
+export const unkeyedHash = (previous: Uint8Array, event: HashedEvent): Buffer => sha256(eventText(previous, event))
+
+/** Whether an event's hash is right under one of the keys; without one only where no key existed yet. */
+export function isHashRight(head: Uint8Array, row: HashedEvent & { hash: Uint8Array }): 'KEYED' | 'UNKEYED' | null {
+  const { keys, unkeyedUntil } = requireKeys()
+  const text = eventText(head, row)
+  if (keys.some((key) => sameHash(row.hash, mac(key, text)))) return 'KEYED'
+  return row.occurred_at < unkeyedUntil && sameHash(row.hash, unkeyedHash(head, row)) ? 'UNKEYED' : null
+}
+
+/** JSON with sorted keys: jsonb does not keep their order. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value && typeof value === 'object') {
+    const entries = Object.entries(value)
+      .filter(([, v]) => v !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+    return `{${entries.map(([k, v]) => `${JSON.stringify(k)}:${canonical(v)}`).join(',')}}`
+  }
+  return JSON.stringify(value ?? null)
+}
