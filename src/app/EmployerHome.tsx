@@ -50,6 +50,7 @@ const matters = [
   ['returns', pages.employerReturns, 'return:read'],
   ['absences', pages.employerAbsences, 'absence-plan:read'],
   ['transfers', pages.employerTransfers, 'brokerage:accept-transfer'],
+  ['proposals', pages.employerProposals, 'proposal:confirm'],
 ] as const
 
 /** The ways to what happens to bicycles while they are leased. */

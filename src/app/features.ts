@@ -101,6 +101,9 @@ import { billExcess } from '#features/payments/server/bill-excess.ts'
 import { paymentHandlers } from '#features/payments/server/handlers.ts'
 import { people } from '#features/people/contract.ts'
 import { peopleHandlers } from '#features/people/server/handlers.ts'
+import { proposals } from '#features/proposals/contract.ts'
+import { proposalHandlers } from '#features/proposals/server/handlers.ts'
+import { provideProposalKinds } from '#features/proposals/server/kinds.ts'
 import { redemptionPayments, redemptions } from '#features/redemptions/contract.ts'
 import { paidRedemptions } from '#features/redemptions/server/follow.ts'
 import { redemptionHandlers } from '#features/redemptions/server/handlers.ts'
@@ -111,6 +114,7 @@ import { returns } from '#features/returns/contract.ts'
 import { returnHandlers } from '#features/returns/server/handlers.ts'
 import { roles } from '#features/roles/contract.ts'
 import { rolesHandlers } from '#features/roles/server/handlers.ts'
+import { rolePermissionKind } from '#features/roles/server/permission-proposal.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { ownSignIn } from '#features/sessions/own-sign-in-contract.ts'
 import { sessionsHandlers } from '#features/sessions/server/handlers.ts'
@@ -164,6 +168,8 @@ provideOrderPorts({
   voidPurchaseOrder,
 })
 
+provideProposalKinds([rolePermissionKind])
+
 /** Every feature that answers calls; the API document, the server and the whole-app tests read this one list. */
 export const features: readonly MountedFeature[] = [
   feature('health', health, healthHandlers),
@@ -173,6 +179,7 @@ export const features: readonly MountedFeature[] = [
   feature('step-up', stepUp, stepUpHandlers),
   feature('people', people, peopleHandlers),
   feature('roles', roles, rolesHandlers),
+  feature('proposals', proposals, proposalHandlers),
   feature('bonds', bonds, bondsHandlers),
   feature('identity', identity, identityHandlers),
   feature('proofs', proofs, proofHandlers),

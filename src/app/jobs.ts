@@ -24,6 +24,7 @@ import { askOldAttempts, remindOfInvoices } from '#features/payments/server/jobs
 import { sendRefunds } from '#features/payments/server/refund-job.ts'
 import { removeOldApplications } from '#features/people/server/application-retention.ts'
 import { shutUnusedAccounts } from '#features/people/server/inactivity.ts'
+import { followProposals } from '#features/proposals/server/job.ts'
 import { followRedemptions, remindOfEnds } from '#features/redemptions/server/jobs.ts'
 import { callForLocks } from '#features/reporting/server/call-job.ts'
 import { lockLargeMonths } from '#features/reporting/server/lock-job.ts'
@@ -66,6 +67,7 @@ export const jobs: readonly Job[] = [
   endDeductions,
   remindOfInvoices,
   settleIdentityChanges,
+  followProposals,
   settleBankAccounts,
   settleLessorAccounts,
   keepEventHeads,

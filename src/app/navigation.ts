@@ -61,6 +61,7 @@ const adminGroups: readonly RailGroup[] = [
     items: [
       { to: '/admin/tilaukset', text: 'orders' },
       { to: '/admin/tehtavat', text: 'tasks' },
+      { to: '/admin/vahvistukset', text: 'proposals' },
       { to: '/admin/konsernit', text: 'groups' },
       { to: '/admin/liikkeet', text: 'stores' },
       { to: '/admin/liikeryhmat', text: 'storeGroups' },

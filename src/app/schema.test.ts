@@ -22,6 +22,7 @@ const globalTables = new Set([
   'sign_in_address_changes',
   'invitations',
   'identity_changes',
+  'proposals',
   'verification_codes',
   'link_tokens',
   'rate_limits',
@@ -68,7 +69,13 @@ const globalTables = new Set([
   'schema_lock',
 ])
 /** Join tables whose two keys are the row. */
-const joinTables = new Set(['payroll_recipients', 'company_people', 'turn_nudges', 'payroll_month_calls'])
+const joinTables = new Set([
+  'payroll_recipients',
+  'company_people',
+  'turn_nudges',
+  'payroll_month_calls',
+  'proposal_companies',
+])
 /** Rows that are written once, or that only copy others. */
 const unchanging = new Set([
   'turn_nudges',

@@ -180,6 +180,18 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/company-exits/web/CompanyExitsPage.tsx').then((m) => m.CompanyExitsPage),
   },
   {
+    path: '/admin/vahvistukset',
+    access: 'proposal:read',
+    layout: 'admin',
+    screen: () => import('#features/proposals/web/ProposalsPage.tsx').then((m) => m.ProposalsPage),
+  },
+  {
+    path: '/tyonantaja/vahvistukset',
+    access: 'proposal:read',
+    layout: 'page',
+    screen: () => import('#features/proposals/web/EmployerProposalsPage.tsx').then((m) => m.EmployerProposalsPage),
+  },
+  {
     path: '/tyonantaja/palautukset',
     access: 'employer:access',
     layout: 'page',

@@ -40,6 +40,8 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   settleReturn: ['returns.update'],
   settleExit: ['companyExits.workOff', 'companyExits.withdraw'],
   reviewOffer: ['brokerage.update'],
+  confirmProposal: ['proposals.confirm', 'proposals.refuse'],
+  answerProposal: ['proposals.confirm', 'proposals.refuse'],
 }
 
 const linkFor = (action: TaskAction) =>

@@ -140,6 +140,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
   ...owned('reporting', 'payroll_lock_runs', 'payroll_month_calls', 'payroll_months', 'payroll_payers', 'payroll_rows'),
   ...owned('returns', 'bike_return_damages', 'bike_return_photos', 'bike_returns'),
   ...owned('roles', 'role_catalogue'),
+  ...owned('proposals', 'proposals', 'proposal_companies'),
   roles: { owner: 'roles', others: { app: firstRows } },
   role_permissions: { owner: 'roles', others: { app: firstRows } },
   ...owned('sessions', 'recovery_codes', 'session_tokens', 'sign_in_address_changes'),

@@ -13,6 +13,7 @@ import { orders } from '#features/orders/contract.ts'
 import { orderProcess } from '#features/orders/rules/transitions.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import { outbox } from '#features/outbox/contract.ts'
+import { proposals } from '#features/proposals/contract.ts'
 import { redemptions } from '#features/redemptions/contract.ts'
 import { returns } from '#features/returns/contract.ts'
 import type { Task } from '#features/tasks/contract.ts'
@@ -175,6 +176,8 @@ const offers: Readonly<Partial<Record<TaskAction, Offers>>> = {
     const { items } = await world.ok(contactForms.list, { as, query: { id } })
     return items.some(({ checked }) => !checked)
   },
+  confirmProposal: async ({ world, as, id }) => (await world.ok(proposals.get, { as, params: { id } })).mayRefuse,
+  answerProposal: async ({ world, as, id }) => (await world.ok(proposals.get, { as, params: { id } })).mayRefuse,
   resendMessage: async ({ world, as, id }) => (await world.ok(outbox.get, { as, params: { id } })).status === 'DEAD',
 }
 

@@ -68,6 +68,8 @@ const sinceOf: Record<TaskAction, string> = {
   signTransfer: step('bike_brokerages'),
   approveTransfer: step('bike_brokerages'),
   signTransferAsEmployer: step('bike_brokerages'),
+  confirmProposal: made('proposals'),
+  answerProposal: made('proposals'),
 }
 
 /** The tasks of a caller whose `since` is not the day of the state that they are about. */

@@ -34,7 +34,7 @@ export const jobGroups = {
     'remind-of-invoices',
     'tell-bonds',
   ],
-  records: ['make-documents', 'keep-event-heads', 'settle-identity-changes'],
+  records: ['make-documents', 'keep-event-heads', 'settle-identity-changes', 'follow-proposals'],
   retention: [
     'housekeeping',
     'hide-lapsed-secrets',

@@ -1,4 +1,5 @@
 import { SystemUser } from '#features/people/contract.ts'
+import { Proposal } from '#features/proposals/contract.ts'
 import {
   endpoint,
   Id,
@@ -10,13 +11,17 @@ import {
   pageQuery,
   Shape,
   T,
+  Text,
   Version,
   WholeList,
 } from '#platform/contract/contract.ts'
+import { guardedAreas } from '#platform/contract/guarded-permissions.ts'
 import { scopeKinds } from '#platform/contract/permissions.ts'
 
 const ById = Shape({ id: Id })
 const RolePermissionParams = Shape({ roleId: Id, permissionId: Id })
+/** Why a built-in role is changed, for whoever confirms it. */
+const Why = Shape({ why: T.Optional(Text) })
 const UserRoleParams = Shape({ userId: Id, roleId: Id })
 
 export const Role = Shape({
@@ -24,6 +29,8 @@ export const Role = Shape({
   name: T.String(),
   scopeKind: OneOf(scopeKinds),
   builtIn: T.Boolean(),
+  /** Of a role that somebody has made, the built-in role that it never exceeds in health data, deciding, signing and money. */
+  cutFrom: Nullable(Id),
   /** The caller may give the role to others and take it from them. */
   mayAssign: T.Boolean(),
   /** The caller may give the role permissions and take them away. */
@@ -38,6 +45,9 @@ const Permission = Shape({
   name: T.String(),
   /** The kinds of role that the permission may be given to. */
   scopeKinds: T.Array(OneOf(scopeKinds)),
+  /** Why it stays with the built-in roles of the catalogue, `heldAtFirstBy`, and with roles cut from them; null for others. */
+  guarded: Nullable(OneOf(guardedAreas)),
+  heldAtFirstBy: T.Array(Id),
 })
 export type Permission = T.Static<typeof Permission>
 
@@ -72,8 +82,8 @@ export const roles = {
     path: '/api/roles',
     access: 'role:create',
     summary:
-      'Creates a role without permissions; `scopeKind` says which rows it reaches and defaults to one company’s.',
-    body: Shape({ name: Name, scopeKind: T.Optional(OneOf(scopeKinds)) }),
+      'Creates a role without permissions; `scopeKind` says which rows it reaches and defaults to one company’s, `cutFrom` the built-in role that it never exceeds in health data, deciding, signing and money, by default the narrowest.',
+    body: Shape({ name: Name, scopeKind: T.Optional(OneOf(scopeKinds)), cutFrom: T.Optional(Id) }),
     replies: { 201: Role },
     errors: ['NAME_EXISTS', 'ROLE_ABOVE_OWN_TIER'],
   }),
@@ -104,18 +114,22 @@ export const roles = {
     method: 'POST',
     path: '/api/roles/:roleId/permissions/:permissionId',
     access: 'role:grant-permission',
-    summary: 'Gives a role a permission; one that it holds already stays.',
+    summary:
+      'Gives a role a permission; one that it holds already stays. For a built-in role it is proposed (202) and holds once another person has confirmed it.',
     params: RolePermissionParams,
-    replies: { 200: Role },
-    errors: ['NOT_FOUND', 'ROLE_ABOVE_OWN_TIER', 'PERMISSION_SCOPE_NOT_ALLOWED'],
+    query: Why,
+    replies: { 200: Role, 202: Proposal },
+    errors: ['NOT_FOUND', 'ROLE_ABOVE_OWN_TIER', 'PERMISSION_SCOPE_NOT_ALLOWED', 'PERMISSION_GUARDED'],
   }),
   revokePermission: endpoint({
     method: 'DELETE',
     path: '/api/roles/:roleId/permissions/:permissionId',
     access: 'role:grant-permission',
-    summary: 'Takes a permission from a role; the super admin keeps all.',
+    summary:
+      'Takes a permission from a role; the super admin keeps all. From a built-in role it is proposed (202) and gone once another person has confirmed it.',
     params: RolePermissionParams,
-    replies: { 200: Role },
+    query: Why,
+    replies: { 200: Role, 202: Proposal },
     errors: ['NOT_FOUND', 'ROLE_ABOVE_OWN_TIER', 'ROLE_PROTECTED_NOT_ALLOWED'],
   }),
   users: endpoint({

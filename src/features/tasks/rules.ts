@@ -57,6 +57,8 @@ export const taskActions = [
   'signTransfer',
   'approveTransfer',
   'signTransferAsEmployer',
+  'confirmProposal',
+  'answerProposal',
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
@@ -113,6 +115,8 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   signTransfer: { awaited: 'EMPLOYEE', permission: 'brokerage:update' },
   approveTransfer: { awaited: 'EMPLOYER', permission: 'brokerage:accept-transfer' },
   signTransferAsEmployer: { awaited: 'EMPLOYER', permission: 'brokerage:accept-transfer' },
+  confirmProposal: { awaited: 'STAFF', permission: 'proposal:confirm' },
+  answerProposal: { awaited: 'EMPLOYER', permission: 'proposal:confirm' },
 }
 
 /** The statuses in which an order waits for its employee, and with what; signatures are looked at apart. */
@@ -185,6 +189,7 @@ const staffLinks: Partial<Record<TaskAction, (task: Placed) => string>> = {
   settleLeaver: ({ companyId }) => pageUrl('adminReporting', {}, { companyId }),
   lockPayrollMonth: ({ companyId, about }) => pageUrl('adminReporting', {}, { companyId, month: about }),
   confirmDeduction: ({ companyId, about }) => pageUrl('adminReporting', {}, { companyId, month: about }),
+  answerProposal: ({ id }) => pageUrl('adminProposals', {}, { open: id }),
 }
 
 /** Where a task is done by a reader. */
@@ -222,6 +227,8 @@ function ownLinkOf({ action, id, companyId, orderId, about }: Placed): string {
   if (action === 'approveTransfer' || action === 'signTransferAsEmployer')
     return pageUrl('employerTransfers', {}, { open: id })
   if (action === 'reviewOffer') return pageUrl('adminBrokerage', {}, { open: id })
+  if (action === 'confirmProposal') return pageUrl('adminProposals', {}, { open: id })
+  if (action === 'answerProposal') return pageUrl('employerProposals', {}, { open: id })
   if (action === 'settleExit') return pageUrl('adminCompanyExits', {}, { open: id })
   if (action === 'confirmLastDeduction') return pageUrl('employer')
   if (action === 'settleReturn') return pageUrl('adminReturns', {}, { open: id })

@@ -107,6 +107,12 @@ export const errorTable = {
     'Months have already been billed or locked at the present rate, so it cannot be removed, changed or replaced in them. Add a new rate from a later day.',
   ],
   ROLE_PROTECTED_NOT_ALLOWED: [409, 'This role cannot be changed in that way'],
+  PERMISSION_GUARDED: [
+    409,
+    'Health data, deciding, signing and money stay with the roles that hold them at first; no other role can be given them',
+  ],
+  PROPOSAL_EXISTS: [409, 'Another change of the same thing waits for a second person already'],
+  PROPOSAL_NOT_ALLOWED: [409, 'The proposal cannot be answered like this now'],
   PERMISSION_SCOPE_NOT_ALLOWED: [409, 'The permission does not fit a role of this kind'],
   LAST_SUPER_ADMIN_NOT_ALLOWED: [409, 'The last super admin has to stay'],
   FAILED_TO_ADD_UNIT_TO_COMPANY: [409, 'Failed to add company unit'],

@@ -60,6 +60,8 @@ const catalogue = {
   'role:create': 'IS.....',
   'role:grant-permission': 'IS.....',
   'role:delete': '.S.....',
+  'proposal:read': 'ISA.G..',
+  'proposal:confirm': 'ISA.G..',
   'company:read': 'ISAEGRB',
   'company:create': 'IS.....',
   'company:update': 'ISA.G..',

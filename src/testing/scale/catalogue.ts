@@ -30,6 +30,7 @@ import { orders } from '#features/orders/contract.ts'
 import { outbox } from '#features/outbox/contract.ts'
 import { payments } from '#features/payments/contract.ts'
 import { people } from '#features/people/contract.ts'
+import { proposals } from '#features/proposals/contract.ts'
 import { redemptionPayments, redemptions } from '#features/redemptions/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { returns } from '#features/returns/contract.ts'
@@ -417,6 +418,7 @@ function deskCalls(): Calls {
     users('staff', 'people of a role, page 500', { params: all, query: { page: 500 } }),
     reading(roles.permissions)('staff', 'permissions'),
     ...(['staff', 'employer', 'group', 'beneficiary'] as const).map((as) => reading(tasks.list)(as, 'tasks')),
+    ...(['staff', 'employer', 'group'] as const).map((as) => reading(proposals.list)(as, 'proposals')),
     ...(['employer', 'group'] as const).map((as) => reading(signing.toSign)(as, 'agreements to sign')),
   ]
 }

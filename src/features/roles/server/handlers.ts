@@ -1,14 +1,27 @@
-import { AppError, fail } from '#platform/contract/errors.ts'
-import { type PermissionName, permissionNames, scopeKindsOf } from '#platform/contract/permissions.ts'
+import type { ProposalView } from '#features/proposals/contract.ts'
+import { AppError, fail, failFieldText } from '#platform/contract/errors.ts'
+import { guardedAreaOf } from '#platform/contract/guarded-permissions.ts'
+import {
+  type PermissionName,
+  permissionNames,
+  roleNames,
+  type ScopeKind,
+  scopeKindsOf,
+  seededPermissionsOf,
+} from '#platform/contract/permissions.ts'
 import { searchText } from '#platform/contract/validation.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
-import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
-import type { Role, roles } from '../contract.ts'
-import { mayAssign, mayChange, refusalOfGrant, refusalOfRevoke, tierOfScopeKind } from '../rules.ts'
+import { Answer, type Handlers, type SignedInContext } from '#platform/server/http/context.ts'
+import { roleId } from '#platform/server/roles/role-ids.ts'
+import type { Permission, Role, roles } from '../contract.ts'
+import { mayAssign, mayChange, narrowestOf, refusalOfGrant, refusalOfRevoke, tierOfScopeKind } from '../rules.ts'
 import { giveRole, takeRole } from './assign.ts'
+import { changePermission } from './change-permission.ts'
+import { proposeRolePermission, tellOfRole } from './permission-proposal.ts'
 import {
   findPermission,
   findRole,
@@ -17,6 +30,7 @@ import {
   listRoles,
   listUsersOfRole,
   lockRole,
+  permissionNamesOf,
   type RoleRow,
 } from './queries.ts'
 
@@ -29,12 +43,21 @@ function viewOf(row: RoleRow, context: SignedInContext): Role {
     name: row.name,
     scopeKind: row.scopeKind,
     builtIn: row.builtIn,
+    cutFrom: row.builtIn ? null : (row.cutFrom ?? roleId(narrowestOf[row.scopeKind])),
     mayAssign: mayAssign(ownOf(context), row),
     mayChange: mayChange(tierOf(context.user), row),
     rolePermissions: row.permissionIds.map((permissionId) => ({ roleId: row.id, permissionId })),
     version: row.version,
   }
 }
+
+const viewOfPermission = (id: string, name: PermissionName): Permission => ({
+  id,
+  name,
+  scopeKinds: scopeKindsOf(name),
+  guarded: guardedAreaOf(name),
+  heldAtFirstBy: roleNames.filter((role) => seededPermissionsOf(role).includes(name)).map(roleId),
+})
 
 /** Staff see every role, employers those that they may give. */
 const isShown = (row: RoleRow, context: SignedInContext) => context.scope.all || mayAssign(ownOf(context), row)
@@ -53,14 +76,33 @@ async function lockedPair(context: SignedInContext, params: { roleId: string; pe
   return { role, permission: { id: permission.id, name: permission.name as PermissionName } }
 }
 
-async function changed(context: SignedInContext, role: RoleRow, data: Record<string, unknown>): Promise<Role> {
-  await context.db
-    .updateTable('roles')
-    .set({ version: role.version + 1 })
-    .where('id', '=', role.id)
-    .execute()
-  await logChange(context, role.id, data)
-  return viewOf((await findRole(context.db, role.id))!, context)
+/** The names of what the built-in role holds that another is cut from; the role is held, so that it keeps them meanwhile. */
+async function originOf(db: Db, role: RoleRow): Promise<PermissionName[] | null> {
+  if (role.builtIn) return null
+  const origin = await lockRole(db, role.cutFrom ?? roleId(narrowestOf[role.scopeKind]))
+  return origin ? permissionNamesOf(db, origin.id) : []
+}
+
+/** Changes a permission of a locked role: at once of one that somebody has made, by a second person of a built-in one. */
+async function change(
+  context: SignedInContext,
+  { role, permission }: Awaited<ReturnType<typeof lockedPair>>,
+  { granted, why }: { granted: boolean; why: string | undefined },
+): Promise<Answer<Role> | Answer<ProposalView>> {
+  const { db, user } = context
+  if (role.builtIn) return new Answer(202, await proposeRolePermission(context, { role, permission, granted, why }))
+  await changePermission(db, context, { role, permission }, { granted, by: user.userId, actor: actorOf(user) })
+  await tellOfRole(db, context, role, { permission: permission.name, granted })
+  return new Answer(200, viewOf((await findRole(db, role.id))!, context))
+}
+
+/** The built-in role that a new one is cut from. @throws VALIDATION at `cutFrom` */
+async function cutFromOf(context: SignedInContext, scopeKind: ScopeKind, wanted: string | undefined): Promise<string> {
+  if (wanted === undefined) return roleId(narrowestOf[scopeKind])
+  const origin = await findRole(context.db, wanted)
+  const fits = origin?.builtIn && origin.scopeKind === scopeKind && mayChange(tierOf(context.user), origin)
+  if (!fits) failFieldText('cutFrom', 'roles:fieldErrors.NO_ORIGIN')
+  return wanted
 }
 
 export const rolesHandlers: Handlers<typeof roles> = {
@@ -78,14 +120,15 @@ export const rolesHandlers: Handlers<typeof roles> = {
     const row = { name: body.name.trim(), scopeKind, tier: tierOfScopeKind[scopeKind], builtIn: false }
     if (!mayChange(tierOf(user), row)) throw new AppError('ROLE_ABOVE_OWN_TIER')
     const id = env.id()
+    const cutFrom = await cutFromOf(context, scopeKind, body.cutFrom)
     await db
       .insertInto('roles')
-      .values({ id, name: row.name, scope_kind: scopeKind, tier: row.tier, created_at: env.now() })
+      .values({ id, name: row.name, scope_kind: scopeKind, tier: row.tier, cut_from: cutFrom, created_at: env.now() })
       .execute()
       .catch((error: unknown) => {
         throw isUniqueViolation(error, 'roles_name_key') ? new AppError('NAME_EXISTS', { cause: error }) : error
       })
-    await logChange(context, id, { created: true, scopeKind })
+    await logChange(context, id, { created: true, scopeKind, cutFrom })
     return viewOf((await findRole(db, id))!, context)
   },
 
@@ -104,38 +147,24 @@ export const rolesHandlers: Handlers<typeof roles> = {
   async permissions(_request, { db }) {
     const rows = await listPermissions(db)
     const known = rows.filter(({ name }) => permissionNames.includes(name as PermissionName))
-    const items = known.map(({ id, name }) => ({ id, name, scopeKinds: scopeKindsOf(name as PermissionName) }))
+    const items = known.map(({ id, name }) => viewOfPermission(id, name as PermissionName))
     return wholeListOf(items, items.length)
   },
 
-  async grantPermission({ params }, context) {
+  async grantPermission({ params, query }, context) {
     const { role, permission } = await lockedPair(context, params)
     if (role.permissionIds.includes(permission.id)) return viewOf(role, context)
-    const refusal = refusalOfGrant(role, permission.name)
+    const refusal = refusalOfGrant(role, permission.name, await originOf(context.db, role))
     if (refusal) throw new AppError(refusal)
-    await context.db
-      .insertInto('role_permissions')
-      .values({
-        role_id: role.id,
-        permission_id: permission.id,
-        created_at: context.env.now(),
-        created_by: context.user.userId,
-      })
-      .execute()
-    return changed(context, role, { permission: permission.name, granted: true })
+    return change(context, { role, permission }, { granted: true, why: query.why })
   },
 
-  async revokePermission({ params }, context) {
+  async revokePermission({ params, query }, context) {
     const { role, permission } = await lockedPair(context, params)
     const refusal = refusalOfRevoke(role)
     if (refusal) throw new AppError(refusal)
     if (!role.permissionIds.includes(permission.id)) return viewOf(role, context)
-    await context.db
-      .deleteFrom('role_permissions')
-      .where('role_id', '=', role.id)
-      .where('permission_id', '=', permission.id)
-      .execute()
-    return changed(context, role, { permission: permission.name, granted: false })
+    return change(context, { role, permission }, { granted: false, why: query.why })
   },
 
   async users({ params, query }, context) {

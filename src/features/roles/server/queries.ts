@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ScopeKind } from '#platform/contract/permissions.ts'
+import type { PermissionName, ScopeKind } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { COUNT_MAX } from '#platform/server/database/pages-of-rows.ts'
 import type { Scope } from '#platform/server/database/scope.ts'
@@ -12,11 +12,13 @@ export interface RoleRow {
   scopeKind: ScopeKind
   tier: number
   builtIn: boolean
+  /** The built-in role that one of somebody's making is cut from. */
+  cutFrom: string | null
   version: number
   permissionIds: string[]
 }
 
-const roleColumns = sql`r.id, r.name, r.scope_kind as "scopeKind", r.tier, r.built_in as "builtIn", r.version,
+const roleColumns = sql`r.id, r.name, r.scope_kind as "scopeKind", r.tier, r.built_in as "builtIn", r.cut_from as "cutFrom", r.version,
   array(select rp.permission_id from role_permissions rp join permissions p on p.id = rp.permission_id
          where rp.role_id = r.id order by p.name) as "permissionIds"`
 
@@ -129,4 +131,15 @@ export async function findPermission(db: Db, id: string) {
 
 export async function listPermissions(db: Db) {
   return db.selectFrom('permissions').select(['id', 'name']).orderBy('name').execute()
+}
+
+/** What a role holds, by name. */
+export async function permissionNamesOf(db: Db, id: string): Promise<PermissionName[]> {
+  const rows = await db
+    .selectFrom('role_permissions as rp')
+    .innerJoin('permissions as p', 'p.id', 'rp.permission_id')
+    .select('p.name')
+    .where('rp.role_id', '=', id)
+    .execute()
+  return rows.map(({ name }) => name as PermissionName)
 }

@@ -6,6 +6,7 @@ import { useMay } from '#platform/web/api/user.ts'
 import { TextInput } from '#platform/web/controls/TextInput.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { ProposeChange } from './ProposeChange.tsx'
 import styles from './Roles.module.css'
 import { useRoleName } from './role-words.ts'
 
@@ -23,7 +24,7 @@ function groupsOf(permissions: readonly Permission[], subjectName: (subject: str
   return [...groups]
 }
 
-/** Which role holds which permission; each box is one change that counts at once. */
+/** Which role holds which permission; a box of a built-in role proposes its change, that of another counts at once. */
 export function PermissionMatrix() {
   const t = useTexts('roles')
   const [search, setSearch] = useState('')
@@ -97,6 +98,7 @@ function Matrix({ groups, columns, subjectName }: MatrixProps) {
                 <tr key={permission.id}>
                   <th scope="row" className="sm">
                     {permission.name}
+                    {permission.guarded && <span className={styles.area}>{t(`areas.${permission.guarded}`)}</span>}
                   </th>
                   {columns.map((role) => (
                     <td key={role.id}>
@@ -113,27 +115,41 @@ function Matrix({ groups, columns, subjectName }: MatrixProps) {
   )
 }
 
+/** Why a box is locked whatever the viewer's role: the super admin keeps all, and what is guarded goes no further. */
+function isFixed(role: Role, permission: Permission, holds: boolean): boolean {
+  if (holds) return role.name === 'SUPER_ADMIN'
+  if (!permission.scopeKinds.includes(role.scopeKind)) return true
+  return permission.guarded !== null && !permission.heldAtFirstBy.includes(role.cutFrom ?? role.id)
+}
+
 function Box({ role, permission }: { role: Role; permission: Permission }) {
   const t = useTexts('roles')
   const may = useMay()
+  const [asking, setAsking] = useState(false)
   const name = useRoleName()(role.name)
   const holds = role.rolePermissions.some(({ permissionId }) => permissionId === permission.id)
   const values = { role: name, permission: permission.name }
   const refresh = [roles.list]
   const grant = useApiAction(roles.grantPermission, { refresh, onSuccess: () => showDone(t('matrix.given', values)) })
   const revoke = useApiAction(roles.revokePermission, { refresh, onSuccess: () => showDone(t('matrix.taken', values)) })
-  const isFixed = holds ? role.name === 'SUPER_ADMIN' : !permission.scopeKinds.includes(role.scopeKind)
   const params = { roleId: role.id, permissionId: permission.id }
   const isUnderWay = grant.isPending || revoke.isPending
+  const change = () => {
+    if (role.builtIn) setAsking(true)
+    else if (!isUnderWay) (holds ? revoke : grant).mutate({ params })
+  }
   return (
-    <input
-      type="checkbox"
-      className={styles.box}
-      aria-label={t('matrix.cell', values)}
-      checked={holds}
-      // Not while a change is under way: a box that is disabled loses the keyboard's focus.
-      disabled={!may('role:grant-permission') || !role.mayChange || isFixed}
-      onChange={() => !isUnderWay && (holds ? revoke : grant).mutate({ params })}
-    />
+    <>
+      <input
+        type="checkbox"
+        className={styles.box}
+        aria-label={t('matrix.cell', values)}
+        checked={holds}
+        // Not while a change is under way: a box that is disabled loses the keyboard's focus.
+        disabled={!may('role:grant-permission') || !role.mayChange || isFixed(role, permission, holds)}
+        onChange={change}
+      />
+      {asking && <ProposeChange params={params} values={values} granted={!holds} close={() => setAsking(false)} />}
+    </>
   )
 }

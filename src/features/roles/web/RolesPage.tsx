@@ -1,8 +1,8 @@
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { type Role, type RoleUser, roles } from '#features/roles/contract.ts'
 import { scopeKinds } from '#platform/contract/permissions.ts'
 import { listName } from '#platform/values/names.ts'
-import { useApiAction } from '#platform/web/api/api.ts'
+import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useMay, useUser } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
@@ -41,7 +41,7 @@ export function RolesPage() {
               cell: (row) => <span className="n">{row.rolePermissions.length}</span>,
               align: 'right',
             },
-            { key: 'kind', title: t('list.kind'), cell: (row) => t(row.builtIn ? 'list.builtIn' : 'list.own') },
+            { key: 'kind', title: t('list.kind'), cell: (row) => <Origin role={row} /> },
           ]}
           panel={{
             title: (row) => nameOf(row.name),
@@ -61,9 +61,33 @@ export function RolesPage() {
   )
 }
 
+/** Built in, or made here and from which built-in role it is cut. */
+function Origin({ role }: { role: Role }) {
+  const t = useTexts('roles')
+  const nameOf = useRoleName()
+  const all = useApi(roles.list, {}).data?.items ?? []
+  if (role.builtIn) return t('list.builtIn')
+  const origin = all.find(({ id }) => id === role.cutFrom)
+  return (
+    <>
+      {t('list.own')}
+      {origin && (
+        <span className="sm muted">
+          {' '}
+          ({t('add.cutFrom')}: {nameOf(origin.name)})
+        </span>
+      )}
+    </>
+  )
+}
+
 function NewRole({ done }: { done: () => void }) {
   const t = useTexts('roles')
   const may = useMay()
+  const nameOf = useRoleName()
+  const [scopeKind, setScopeKind] = useState('COMPANY')
+  const all = useApi(roles.list, {}).data?.items ?? []
+  const origins = all.filter((role) => role.builtIn && role.mayChange && role.scopeKind === scopeKind)
   // What reaches every company is the super admin's to make.
   const kinds = scopeKinds.filter((kind) => kind !== 'ALL' || may('role:delete'))
   return (
@@ -83,6 +107,17 @@ function NewRole({ done }: { done: () => void }) {
         kind="select"
         label={t('list.scope')}
         options={kinds.map((value) => ({ value, label: t(`scopes.${value}`) }))}
+        onInput={(value) => setScopeKind(String(value))}
+      />
+      <Field
+        key={scopeKind}
+        name="cutFrom"
+        kind="select"
+        label={t('add.cutFrom')}
+        hint={t('add.cutHint')}
+        placeholder={t('add.choose')}
+        options={origins.map(({ id, name }) => ({ value: id, label: nameOf(name) }))}
+        required
       />
     </Form>
   )

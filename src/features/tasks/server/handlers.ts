@@ -1,3 +1,4 @@
+import { proposalsWaitingFor } from '#features/proposals/server/waiting.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
@@ -11,7 +12,8 @@ const idOf = ({ action, id, companyId, about }: Pick<TaskRow, 'action' | 'id' | 
   id === companyId ? `${action}:${id}:${about}` : `${action}:${id}`
 
 export const tasksHandlers: Handlers<typeof tasks> = {
-  async list({ query }, { db, env, user, scope }) {
+  async list({ query }, context) {
+    const { db, env, user, scope } = context
     // The scope of task:read narrows what a permission of the task itself reaches; so does one company that is asked for,
     // of which the oldest are read and not those among the oldest of all.
     const reach = (permission: Parameters<typeof scopeOf>[1]) => {
@@ -31,7 +33,12 @@ export const tasksHandlers: Handlers<typeof tasks> = {
     const asking = { userId: user.userId, today, scopeOf: reach }
     const isStaff = user.permissions.has('admin:access')
     const { rows, truncated } = await listTasks(db, asking, (permission) => user.permissions.has(permission))
-    const data = rows.map(({ since, ...row }) => ({
+    const proposed = (await proposalsWaitingFor(db, context)).map((one) => ({
+      ...one,
+      orderId: null,
+      orderNumber: null,
+    }))
+    const data = [...rows, ...proposed].map(({ since, ...row }) => ({
       ...row,
       id: idOf(row),
       awaited: taskKinds[row.action].awaited,

@@ -81,6 +81,8 @@ export interface Tables {
   paytrail_attempts: PaytrailAttemptsTable
   paytrail_refunds: PaytrailRefundsTable
   permissions: PermissionsTable
+  proposal_companies: ProposalCompaniesTable
+  proposals: ProposalsTable
   province_tax_tables: ProvinceTaxTablesTable
   rate_limits: RateLimitsTable
   received_e_invoices: ReceivedEInvoicesTable
@@ -1493,6 +1495,42 @@ export interface PermissionsTable {
   name: string
 }
 
+export interface ProposalCompaniesTable {
+  proposal_id: string
+  company_id: string
+  made_by: string
+  confirmed_by: string | null
+  confirmed_at: Timestamp | null
+  version: Generated<number>
+}
+
+export interface ProposalsTable {
+  id: string
+  kind: string
+  subject_type: string
+  subject_id: string
+  key: string
+  company_id: string | null
+  body: Json
+  effect: Json
+  changes: GeneratedJson
+  why: string | null
+  file_id: string | null
+  state: Generated<'OPEN' | 'DONE' | 'REFUSED' | 'WITHDRAWN' | 'EXPIRED'>
+  made_by: string
+  alone_since: Timestamp | null
+  confirmed_by: string | null
+  confirmed_at: Timestamp | null
+  confirmed_alone: Generated<boolean>
+  closed_by: string | null
+  closed_at: Timestamp | null
+  closed_reason: string | null
+  expires_at: Timestamp
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
 export interface ProvinceTaxTablesTable {
   id: string
   year: number
@@ -1639,6 +1677,7 @@ export interface RolesTable {
   built_in: Generated<boolean>
   version: Generated<number>
   created_at: GeneratedTimestamp
+  cut_from: string | null
 }
 
 export interface ScheduledJobsTable {

@@ -62,7 +62,7 @@ function useDraftKey({ endpoint, params, also }: Props<EndpointSpec>): string {
 }
 
 /**
- * A form of an endpoint's body: its schema checks the fields on blur and on submit, the server's field errors return to
+ * A form of an endpoint's body, or of its query where it takes no body: its schema checks the fields on blur and on submit, the server's field errors return to
  * their fields, and nothing typed is lost when the call fails. See docs/web-parts.md.
  */
 export function Form<E extends EndpointSpec>(props: Props<E>) {
@@ -70,7 +70,7 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
   const { endpoint, refresh = [] } = props
   const action = useApiAction(endpoint, { refresh, handles: 'all' })
   const state = useFormState({
-    body: endpoint.body as FieldSchema | undefined,
+    body: (endpoint.body ?? endpoint.query) as FieldSchema | undefined,
     initial: props.initial,
     shape(made) {
       const whole = { ...props.also, ...made }
@@ -89,7 +89,7 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
     event.stopPropagation()
     const body = state.check()
     if (!body || action.isPending) return
-    const given = { params: props.params, body } as unknown as Given<E>
+    const given = { params: props.params, [endpoint.body ? 'body' : 'query']: body } as unknown as Given<E>
     const send = () => {
       setFailure(null)
       action

@@ -1,0 +1,21 @@
+import { fail } from '#platform/contract/errors.ts'
+import { pageOf } from '#platform/server/database/pages-of-rows.ts'
+import type { Handlers } from '#platform/server/http/context.ts'
+import type { ProposalView, proposals } from '../contract.ts'
+import { confirmProposal, refuseProposal } from './answer.ts'
+import { findProposal, listProposals } from './queries.ts'
+import { seenBy, viewOf } from './view.ts'
+
+export const proposalHandlers: Handlers<typeof proposals> = {
+  async list({ query }, context) {
+    const { rows, ...page } = await listProposals(context.db, seenBy(context.user), query)
+    const items: ProposalView[] = []
+    for (const row of rows) items.push(await viewOf(context, row))
+    return pageOf(items, page)
+  },
+  async get({ params }, context) {
+    return viewOf(context, (await findProposal(context.db, seenBy(context.user), params.id)) ?? fail('NOT_FOUND'))
+  },
+  confirm: ({ params, body }, context) => confirmProposal(context, params.id, body),
+  refuse: ({ params, body }, context) => refuseProposal(context, params.id, body),
+}
