@@ -3,6 +3,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contracts } from './src/app/build/vite-contracts.ts'
+import { lightLibraries } from './src/app/build/vite-light.ts'
 import { preloads } from './src/app/build/vite-preloads.ts'
 import { texts } from './src/app/build/vite-texts.ts'
 import { isPage } from './src/platform/contract/pages.ts'
@@ -34,7 +35,7 @@ const door = anyOf(
   web(
     'Announcement|Dropdown|LanguageMenu|SkipLink|Wordmark|phone-address|Tools.module|Layouts.module|brand|theme-choice|action|failure-toast',
   ),
-  web('Loaded|PageHead|Dialog|formats|address-state|Note|Link|PrimaryButton|Skeleton|ConfirmDialog|Form|use-kept-text'),
+  web('Loaded|PageHead|Dialog|formats|address-state|Note|Link|PrimaryButton|Skeleton|ConfirmDialog|Form'),
   /values[\\/](?:money|names)\.ts$|after-sign-in\.ts$/,
 )
 /** What signed-in pages share beyond that: their frame, the cache of reads, figures, and the small parts of a table. */
@@ -56,7 +57,7 @@ const everyday = anyOf(
   /order-pages[\\/]web[\\/](?:Contact|Orders\.module|order-reads|AccessoryRows|history-lines)\.\w+$/,
   /@tabler[\\/]/,
   web(
-    'Reveal|BeingMade|FieldArray|field-rows|FileButton|Switch|SegmentedControl|CopyButton|IconButton|NativeSelect|Checkbox|Tabs|Textarea',
+    'Reveal|BeingMade|FieldArray|field-rows|use-kept-text|FileButton|Switch|SegmentedControl|CopyButton|IconButton|NativeSelect|Checkbox|Tabs|Textarea',
   ),
 )
 /** What the pages of an order share with its forms, which come later. */
@@ -73,7 +74,7 @@ const shared = { minShareCount: 2, entriesAware: true } as const
 /** The signed-in application; the public pages have their own build (vite.site.config.ts). */
 export default defineConfig({
   base: '/app/',
-  plugins: [texts(), contracts(), react(), appPages(), preloads()],
+  plugins: [texts(), contracts(), lightLibraries(), react(), appPages(), preloads()],
   resolve: { alias: { typebox: here('src/platform/web/api/schema-builder.ts') } },
   publicDir: here('src/platform/web/public'),
   server: { port: 5173, proxy: { '^/(?!app/)': { target: server } } },

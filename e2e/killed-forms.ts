@@ -102,7 +102,8 @@ export const forms: readonly FormUnderTest[] = [
     who: rider,
     path: '/mybike',
     open: click('Ehdota poissaolosuunnitelmaa'),
-    fields: { Mikä: 'Opintovapaa kevään ajan', 'Viimeinen palkaton päivä': '31.12.2030' },
+    before: async (form) => void (await form.getByLabel('Syy', { exact: true }).selectOption('Muu, mikä')),
+    fields: { 'Muu, mikä': 'Opintovapaa kevään ajan', 'Viimeinen palkaton päivä': '31.12.2030' },
     submit: 'Lähetä vahvistettavaksi',
   },
   {
