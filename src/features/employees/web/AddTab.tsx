@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { useAddressState } from '#platform/web/router/address-state.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { employees } from '../contract.ts'
@@ -14,9 +15,9 @@ import { afterDecision } from './use-bulk.ts'
 /** Adds a person whom nobody has to decide about any more. */
 export function AddTab({ list, companyId }: { list: readonly CompanyChoice[]; companyId: string }) {
   const t = useTexts('employees')
-  const [chosen, setChosen] = useState(companyId || (list[0]?.companyId ?? ''))
+  const [at, setAt] = useAddressState()
   const [round, setRound] = useState(0)
-  const company = list.find((one) => one.companyId === (companyId || chosen)) ?? list[0]
+  const company = list.find((one) => one.companyId === (companyId || at.to)) ?? list[0]
   if (!company) return null
   return (
     <section className={`stack-md ${styles.add}`}>
@@ -25,7 +26,7 @@ export function AddTab({ list, companyId }: { list: readonly CompanyChoice[]; co
         <NativeSelect
           label={t('fields.company')}
           value={company.companyId}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          onChange={(event) => setAt({ to: event.currentTarget.value })}
           data={list.map((one) => ({ value: one.companyId, label: one.companyName }))}
         />
       )}

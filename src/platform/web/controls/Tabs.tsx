@@ -1,5 +1,16 @@
-import { createContext, type KeyboardEvent, type ReactNode, type Ref, use, useId, useState } from 'react'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import styles from './Tabs.module.css'
+import { TabsContext } from './tabs-context.ts'
 
 interface Access {
   readonly id: string
@@ -18,16 +29,25 @@ interface Props {
   children: ReactNode
 }
 
-/** Several contents of which one is shown; those of the other tabs are not drawn. */
+/** Several contents of which one is shown; those of the other tabs are not drawn, but what was typed there stays. */
 export function Tabs({ value, defaultValue = '', onChange, className, children }: Props) {
   const [own, setOwn] = useState(defaultValue)
   const show = (next: string) => {
     setOwn(next)
     onChange?.(next)
   }
+  const stand = useRef(false)
+  useEffect(() => {
+    stand.current = true
+    return () => {
+      stand.current = false
+    }
+  }, [])
   return (
     <Context value={{ id: useId(), shown: value ?? own, show }}>
-      <div className={className}>{children}</div>
+      <TabsContext value={stand}>
+        <div className={className}>{children}</div>
+      </TabsContext>
     </Context>
   )
 }

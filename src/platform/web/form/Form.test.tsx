@@ -5,6 +5,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { endpoint, Shape, T } from '#platform/contract/contract.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { useApi } from '#platform/web/api/api.ts'
+import { Tab, TabList, TabPanel, Tabs } from '#platform/web/controls/Tabs.tsx'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { navigate } from '#platform/web/router/history.ts'
 import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage as show } from '#testing/show-page.tsx'
@@ -86,6 +88,31 @@ function Next() {
   )
 }
 
+/** Beside another tab, with a form in a dialog of the same tab. */
+function InTabs() {
+  const [asks, setAsks] = useState(false)
+  return (
+    <Tabs defaultValue="bike">
+      <TabList>
+        <Tab value="bike">Pyörä</Tab>
+        <Tab value="other">Muut</Tab>
+      </TabList>
+      <TabPanel value="bike">
+        <Bike />
+        <button type="button" onClick={() => setAsks(true)}>
+          Kysy
+        </button>
+        <Dialog opened={asks} close={() => setAsks(false)} title="Kysymys">
+          <Form endpoint={writeBike} also={{ version: 2 }} submit="Lähetä">
+            <Field name="name" label="Kysymys" />
+          </Form>
+        </Dialog>
+      </TabPanel>
+      <TabPanel value="other">Muut</TabPanel>
+    </Tabs>
+  )
+}
+
 const field = async (label: string) => (await screen.findByLabelText(label)) as HTMLInputElement
 const type = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } })
 const submit = () => fireEvent.submit(screen.getByText('Tallenna').closest('form')!)
@@ -145,6 +172,31 @@ it('judges the body that is sent, from which its shaping may leave a part out, a
 })
 
 describe('what is typed', () => {
+  it('is found again when its tab comes back, until the page is left', async () => {
+    const { unmount } = show(<InTabs />)
+    await type('Nimi', 'Routa')
+    fireEvent.click(screen.getByRole('tab', { name: 'Muut' }))
+    expect(screen.queryByLabelText('Nimi')).toBeNull()
+    fireEvent.click(screen.getByRole('tab', { name: 'Pyörä' }))
+    expect((await field('Nimi')).value).toBe('Routa')
+    unmount()
+    show(<InTabs />)
+    expect((await field('Nimi')).value).toBe('Halla')
+  })
+
+  it('is forgotten with a dialog that is closed in a tab', async () => {
+    show(<InTabs />)
+    await field('Nimi')
+    for (const text of ['Mikä väri?', '']) {
+      fireEvent.click(screen.getByText('Kysy'))
+      const question = (await screen.findByRole('textbox', { name: 'Kysymys' })) as HTMLInputElement
+      if (text === '') expect(question.value).toBe('')
+      fireEvent.change(question, { target: { value: text } })
+      fireEvent.click(screen.getByRole('button', { name: fi.actions.close }))
+      await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Kysymys' })).toBeNull())
+    }
+  })
+
   it('is found again by a page that is loaded anew, but never a password', async () => {
     show(<Bike />)
     await type('Nimi', 'Routa')

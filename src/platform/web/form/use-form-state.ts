@@ -1,5 +1,6 @@
-import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type RefObject, use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { ApiError } from '#platform/web/api/api-error.ts'
+import { TabsContext } from '#platform/web/controls/tabs-context.ts'
 import { formatDayIn } from '#platform/web/words/formats.ts'
 import { hasText, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { keepDraft, readDraft } from './drafts.ts'
@@ -44,9 +45,13 @@ interface Settings {
 
 type KnownFields = RefObject<Map<string, KnownField>>
 
-/** What has been typed. A page that is loaded anew finds it again; a form that is sent or left forgets it. */
+/**
+ * What has been typed. A page that is loaded anew finds it again, and so does a tab that comes back; a form that is sent
+ * or left forgets it.
+ */
 function useInputs(draftKey: string, known: KnownFields) {
   const [inputs, setInputs] = useState<FieldInputs>(() => readDraft(draftKey))
+  const tabs = use(TabsContext)
   useEffect(() => {
     // Passwords and codes are secrets: they stand nowhere but in their fields.
     const isKept = ([name]: [string, FieldInput]) =>
@@ -56,8 +61,10 @@ function useInputs(draftKey: string, known: KnownFields) {
   useEffect(() => {
     // Drawn once more when the fields are known: a draft that was found has to be asked about before it is left.
     setInputs((now) => ({ ...now }))
-    return () => keepDraft(draftKey, {})
-  }, [draftKey])
+    return () => {
+      if (!tabs.current) keepDraft(draftKey, {})
+    }
+  }, [draftKey, tabs])
   return [inputs, setInputs] as const
 }
 

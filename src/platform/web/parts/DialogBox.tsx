@@ -1,5 +1,6 @@
 import { Drawer, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { noTabs, TabsContext } from '#platform/web/controls/tabs-context.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Dialog.module.css'
 import { Library } from './Library.tsx'
@@ -33,7 +34,9 @@ export function DialogBox({ opened, close, title, drawer = false, size, children
         <Parts.Overlay color="var(--overlay)" backgroundOpacity={1} />
         <Parts.Content>
           <Parts.Title className={styles.title ?? ''}>{title}</Parts.Title>
-          <Parts.Body>{children}</Parts.Body>
+          <Parts.Body>
+            <TabsContext value={noTabs}>{children}</TabsContext>
+          </Parts.Body>
           <Parts.CloseButton className={styles.close ?? ''} aria-label={t('actions.close')} />
         </Parts.Content>
       </Parts.Root>

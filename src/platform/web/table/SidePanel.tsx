@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { CloseButton } from '#platform/web/controls/CloseButton.tsx'
+import { noTabs, TabsContext } from '#platform/web/controls/tabs-context.ts'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { useEscape } from '#platform/web/parts/use-escape.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -70,7 +71,9 @@ export function SidePanel({ title, above, close, children }: Props) {
         </div>
         <CloseButton aria-label={t('actions.close')} onClick={close} />
       </div>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>
+        <TabsContext value={noTabs}>{children}</TabsContext>
+      </div>
     </aside>
   )
 }
