@@ -1,10 +1,12 @@
+import { ApproveAccount } from '#features/banking/web/ApproveAccount.tsx'
 import { MonthComparison } from '#features/billing/web/MonthComparison.tsx'
 import { OwnInvoicesPage } from '#features/invoices/web/OwnInvoicesPage.tsx'
 
-/** /raportointi/laskut with the payroll month beside the month that an invoice bills. */
+/** /raportointi/laskut with what is paid back of an invoice, and the payroll month beside the month that it bills. */
 export function EmployerInvoices() {
   return (
     <OwnInvoicesPage
+      act={(row) => (row.party === 'EMPLOYER' ? <ApproveAccount invoiceId={row.invoiceId} /> : null)}
       beside={(row) =>
         row.billingMonth && row.party === 'EMPLOYER' ? (
           <MonthComparison companyId={row.companyId} month={row.billingMonth} />

@@ -55,6 +55,7 @@ const actions: Readonly<Record<string, RegExp>> = {
   'join.verify': /kirjoita se liittymissivulle/i,
   'join.confirm': /vahvista hakemus/i,
   'contactForms.update': /vastaa hallinnan Contact Forms/i,
+  'banking.approveAccount': /kirjoittakaa hyväksyessänne/i,
   'payments.decideRefund': /kirjaa lopputulos laskulle/i,
 }
 

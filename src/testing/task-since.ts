@@ -40,6 +40,7 @@ const sinceOf: Record<TaskAction, string> = {
   repayPayer: `select max(at) from (select sent_at as at from invoices where id = $id union all select created_at from payments where invoice_id = $id and direction = 'IN'
     union all select created_at from invoices where credited_invoice_id = $id) m`,
   settleRepayment: changed('payment_orders'),
+  approveAccount: 'select updated_at from payment_orders where invoice_id = $id and needs_approval',
   remakePaymentFile: changed('payment_files'),
   settleBankDoubt: made('bank_doubts'),
   explainStatement: changed('bank_statements'),

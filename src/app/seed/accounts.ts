@@ -11,7 +11,7 @@ import { clientOf } from './orders.ts'
 const email = 'selma.esimerkki@demo.example'
 
 /** The secret of the link in the last mail to an address; the demo's outbox keeps it readable. */
-async function linkTokenOf({ database }: Services, recipient: string): Promise<string> {
+export async function linkTokenOf({ database }: Services, recipient: string): Promise<string> {
   const mail = await database.primary
     .selectFrom('outbox')
     .select('links')

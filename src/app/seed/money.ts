@@ -7,6 +7,7 @@ import { payments } from '#features/payments/contract.ts'
 import { remindOfInvoices } from '#features/payments/server/jobs.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addMonths, firstOfMonth, monthOf } from '#platform/values/days.ts'
+import { linkTokenOf } from './accounts.ts'
 import { type Movement, takeInStatement } from './bank-statements.ts'
 import { daysAgo } from './clock.ts'
 import { receiveEInvoices } from './e-invoices.ts'
@@ -38,6 +39,7 @@ export async function seedMoney(parts: SeedParts): Promise<void> {
   ]
   await takeInStatement(parts, movements)
   await decideEntries(office, bills)
+  await repayCompany(office, paidMonths.find(({ companyId }) => companyId === parts.world.a.companyId)!)
   await receiveEInvoices(parts)
   clock.setTo(daysAgo(clock, 0))
   await remindOfInvoices.run(parts.services)
@@ -162,4 +164,25 @@ async function decideEntries({ client, staff }: Office, bills: Bills): Promise<v
     body: { version: fee.version, reason: 'BANK_FEE' },
   })
   await client.ok(banking.repay, { as: staff, body: { invoiceId: bills.moved.invoiceId, iban: 'FI1410093000123458' } })
+}
+
+/** An employer has paid a bill twice, by a cheque too; somebody names an account by the link, and the admin has not looked. */
+async function repayCompany(
+  { client, staff, clock, services }: Office,
+  { invoiceId, open }: { invoiceId: string; open: number },
+): Promise<void> {
+  await client.ok(invoices.pay, {
+    as: staff,
+    params: { id: invoiceId },
+    body: {
+      direction: 'IN',
+      amount: open,
+      paidDay: daysAgo(clock, 3),
+      method: 'MANUAL',
+      reason: 'Maksettu myös shekillä',
+    },
+  })
+  await client.ok(banking.repay, { as: staff, body: { invoiceId } })
+  const token = await linkTokenOf(services, 'employer@demo.example')
+  await client.ok(banking.giveAccount, { params: { token }, body: { iban: 'FI1410093000123458' } })
 }

@@ -14,6 +14,7 @@ import {
   T,
   Text,
   Version,
+  WholeList,
 } from '#platform/contract/contract.ts'
 import {
   bankFileKinds,
@@ -156,6 +157,8 @@ const PaymentOrder = Shape({
   iban: Nullable(T.String()),
   /** Who named the account. */
   accountFrom: OneOf(accountSources),
+  /** An admin of the payer's company has still to approve the account, or to name one. */
+  awaitsCompany: T.Boolean(),
   amount: Euros,
   reference: Nullable(T.String()),
   state: OneOf(paymentOrderStates),
@@ -184,6 +187,19 @@ const RepaymentPage = Shape({
   amount: Euros,
   /** Who pays back. */
   payer: T.String(),
+  /** The account counts once an admin of the company has approved it, signed in. */
+  needsApproval: T.Boolean(),
+})
+
+/** A repayment to a company whose account waits for its admin. */
+const OwnRepayment = Shape({
+  paymentOrderId: Id,
+  version: Version,
+  invoiceId: Id,
+  invoiceNumber: Nullable(T.String()),
+  amount: Euros,
+  /** The account that a link has named; null while nobody has named one. */
+  iban: Nullable(T.String()),
 })
 
 const token = Shape({ token: T.String({ minLength: 20, maxLength: 200 }) })
@@ -423,7 +439,14 @@ export const banking = {
     summary: 'Confirms the account of a repayment that is another than the money came from; not by who named it.',
     body: Shape({ version: Version }),
     replies: { 200: PaymentOrder },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'PAYMENT_ORDER_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF', 'STEP_UP_REQUIRED'],
+    errors: [
+      'NOT_FOUND',
+      'VERSION_CONFLICT',
+      'PAYMENT_ORDER_STEP_NOT_ALLOWED',
+      'NOT_FOR_ONESELF',
+      'STEP_UP_REQUIRED',
+      'ACCOUNT_NOT_APPROVED',
+    ],
   }),
   repaymentPage: endpoint({
     method: 'GET',
@@ -443,6 +466,24 @@ export const banking = {
     body: Shape({ iban: Iban }),
     replies: { 200: RepaymentPage },
     errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'PAYMENT_ORDER_STEP_NOT_ALLOWED'],
+  }),
+  ownRepayments: endpoint({
+    method: 'GET',
+    path: '/api/own-repayments',
+    access: 'repayment:approve-account',
+    summary: 'Repayments to the companies of the caller whose account an admin has still to approve or to name.',
+    replies: { 200: WholeList(OwnRepayment) },
+  }),
+  approveAccount: endpoint({
+    method: 'POST',
+    path: '/api/invoices/:id/repayment-account',
+    access: 'repayment:approve-account',
+    params,
+    summary:
+      "An admin of the payer's company approves the account that a link has named for an invoice's repayment, or names one; until then no account counts.",
+    body: Shape({ version: Version, iban: Iban }),
+    replies: { 200: OwnRepayment },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'PAYMENT_ORDER_STEP_NOT_ALLOWED', 'STEP_UP_REQUIRED'],
   }),
   remove: endpoint({
     method: 'POST',

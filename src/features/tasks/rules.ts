@@ -21,6 +21,7 @@ export const taskActions = [
   'settleLeaver',
   'lockPayrollMonth',
   'confirmDeduction',
+  'approveAccount',
   'processOrder',
   'awaitInvoice',
   'matchInvoice',
@@ -79,6 +80,7 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   settleLeaver: { awaited: 'EMPLOYER', permission: 'payroll-report:lock' },
   lockPayrollMonth: { awaited: 'EMPLOYER', permission: 'payroll-report:lock' },
   confirmDeduction: { awaited: 'EMPLOYER', permission: 'payroll-report:lock' },
+  approveAccount: { awaited: 'EMPLOYER', permission: 'repayment:approve-account' },
   processOrder: { awaited: 'STAFF', permission: 'order:process' },
   awaitInvoice: { awaited: 'STAFF', permission: 'order:process' },
   matchInvoice: { awaited: 'STAFF', permission: 'order:match-invoice' },
@@ -211,6 +213,7 @@ function ownLinkOf({ action, id, companyId, orderId, about }: Placed): string {
     return pageUrl('reporting', {}, { companyId, month: about })
   if (action === 'payInvoice' || action === 'collectInvoice' || action === 'decideRefund')
     return pageUrl('adminInvoices', {}, { open: id })
+  if (action === 'approveAccount') return pageUrl('ownInvoices', {}, { open: id })
   if (action === 'repayPayer') return pageUrl('adminBank', {}, { tab: 'overpaid' })
   if (action === 'settleRepayment' || action === 'remakePaymentFile') return pageUrl('adminBank', {}, { tab: 'orders' })
   if (action === 'settleBankDoubt') return pageUrl('adminBank', {}, { tab: 'doubts', open: id })

@@ -76,6 +76,7 @@ export const errorTable = {
   BANK_ENTRY_OPEN: [409, 'The transaction is already open'],
   BANK_PARTS_DIFFER: [409, 'The parts do not add up to the transaction'],
   PAYMENT_ORDER_STEP_NOT_ALLOWED: [409, 'The payment cannot take this step now'],
+  ACCOUNT_NOT_APPROVED: [409, 'An admin of the payer’s company has not approved the account yet'],
   NOTHING_TO_PAY: [409, 'No payment is waiting to be sent'],
   PAYMENT_FILE_NOT_RELEASABLE: [409, 'The payment file cannot be released now'],
   INVOICE_STEP_NOT_ALLOWED: [409, 'The invoice cannot take this step now'],

@@ -173,6 +173,7 @@ const catalogue = {
   'payment:read': 'IS.....',
   'payment:write': 'IS.....',
   'payment:repay': 'IS.....',
+  'repayment:approve-account': '..A.G..',
   'billing:run': 'IS.....',
   'billing:read': 'ISA.GR.',
   'statistics:read': 'ISA.GR.',

@@ -1,7 +1,7 @@
 import type { LedgerPorts } from '#features/invoices/ledger/server/ports.ts'
 import { stepInvoice } from '#features/invoices/ledger/server/steps.ts'
 import { lockInvoice } from '#features/invoices/server/queries.ts'
-import { notify, staffUserIds } from '#features/notifications/server/notify.ts'
+import { notify, settleNotices, staffUserIds } from '#features/notifications/server/notify.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -65,6 +65,7 @@ async function takeOut(db: Db, services: Services, { order, file, because, actor
   await setPaymentOrderState(db, services, order.id, 'REMOVED', because)
   await logOrder(db, services, actor, { id: order.id, to: 'REMOVED', because, invoiceId: order.invoice_id })
   if (order.kind === 'REPAYMENT') await revokeLinkTokens(db, 'repayment', { subjectId: order.id }, services.env.now())
+  await settleNotices(db, services.env.now(), order.id, [])
   const invoice = (await lockInvoice(db, scopeOfAll, order.invoice_id)) ?? fail('NOT_FOUND')
   if (order.kind === 'INVOICE')
     await stepInvoice(db, services, invoice, { to: 'PAYMENT_TRANSACTION_REMOVED', by: 'BANK', actor })

@@ -1,7 +1,9 @@
 import { fail } from '#platform/contract/errors.ts'
 import { actorOf } from '#platform/server/database/events.ts'
+import { wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { banking } from '../contract.ts'
+import { approveAccount, listUnapproved } from './approve-account.ts'
 import { matchEntry, reopenEntry, setEntryAside } from './decide.ts'
 import { dismissDoubt, listDoubts, takeDoubt } from './doubts.ts'
 import { listOverpaid } from './overpaid.ts'
@@ -74,6 +76,11 @@ export const bankingHandlers: Handlers<typeof banking> = {
   confirmPayee: ({ params, body }, context) => confirmPayee(context, params.id, body),
   repaymentPage: (_request, context) => repaymentPage(context.db, context, context.token),
   giveAccount: ({ body }, context) => giveAccount(context.db, context, context.token, body.iban),
+  async ownRepayments(_request, { db, scope }) {
+    const items = await listUnapproved(db, scope)
+    return wholeListOf(items, items.length)
+  },
+  approveAccount: ({ params, body }, context) => approveAccount(context, params.id, body),
   remove: ({ params, body }, context) => removePaymentOrder(context, params.id, body),
   paymentFiles: ({ query }, context) => listPaymentFiles(context, paged(query)),
   toMake: (_, { db }) => paymentsToMake(db),

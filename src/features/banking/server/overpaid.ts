@@ -23,6 +23,9 @@ export const personBilled = sql<
 >`(select concat_ws(' ', u.last_name, u.first_name) from beneficiary_employees e join users u on u.id = e.user_id
   where e.id = i.beneficiary_employee_id and i.party = 'PERSON')`
 
+/** A payment order `o` whose account an admin of the payer's company has still to approve, or to name. */
+export const awaitsCompany = sql<boolean>`(o.needs_approval and o.approved_at is null and o.state in ('ASKED', 'TO_CONFIRM'))`
+
 /** An invoice `i` with too much paid of which nothing is on its way back. */
 export const isToRepay = sql<boolean>`i.open_cents < 0 and i.direction = 'SALES' and i.stage = 'SENT'
   and not exists (select 1 from paytrail_refunds r where r.invoice_id = i.id and r.state in (${isUnderWay}))

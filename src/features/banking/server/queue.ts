@@ -4,6 +4,7 @@ import { stepInvoice } from '#features/invoices/ledger/server/steps.ts'
 import { accountOf } from '#features/invoices/rules/payable.ts'
 import { payableFacts, unpayable } from '#features/invoices/server/payable.ts'
 import { type InvoiceRecord, lockInvoice } from '#features/invoices/server/queries.ts'
+import { settleNotices } from '#features/notifications/server/notify.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf } from '#platform/server/database/events.ts'
@@ -14,13 +15,14 @@ import type { SignedInContext } from '#platform/server/http/context.ts'
 import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { type AccountSource, type PaymentOrderKind, type PaymentOrderState, removableStates } from '../rules.ts'
-import { personBilled } from './overpaid.ts'
+import { awaitsCompany, personBilled } from './overpaid.ts'
 import { lockInvoiceOf, setPaymentOrderState } from './payment-orders.ts'
 
 interface OrderRow {
   id: string
   kind: PaymentOrderKind
   account_from: AccountSource
+  awaits_company: boolean
   made_by: string
   version: number
   invoice_id: string
@@ -42,6 +44,7 @@ const orderView = (row: OrderRow) => ({
   version: row.version,
   kind: row.kind,
   accountFrom: row.account_from,
+  awaitsCompany: row.awaits_company,
   invoiceId: row.invoice_id,
   invoiceNumber: row.number,
   payee: row.person ?? row.payee_name,
@@ -77,6 +80,7 @@ const ordersWithInvoices = (db: Db) =>
       'i.due_day',
       'o.created_at',
       personBilled.as('person'),
+      awaitsCompany.as('awaits_company'),
     ])
 
 /** Payments of every state, newest first. */
@@ -224,6 +228,7 @@ export async function removePaymentOrder(
   await setPaymentOrderState(db, context, id, 'REMOVED', body.reason)
   if (order.kind === 'REPAYMENT') {
     await revokeLinkTokens(db, 'repayment', { subjectId: id }, env.now())
+    await settleNotices(db, env.now(), id, [])
     return findPaymentOrder(db, id)
   }
   await stepInvoice(db, context, invoice, {

@@ -126,6 +126,8 @@ export async function openRepayment(db: Db, services: Services, repayment: NewRe
       invoice_id: invoice.id,
       kind: 'REPAYMENT',
       ...account,
+      // A link may be in other hands than those of the company's admins.
+      needs_approval: account.state === 'ASKED' && invoice.party === 'EMPLOYER',
       payee_name: buyer?.name ?? invoiceView(invoice, helsinkiDay(env.now())).otherParty,
       amount_cents: amountCents,
       message: texts.t((buyer?.language ?? 'fi') as 'fi', 'banking:repayment.message', { number: invoice.number }),
@@ -188,7 +190,7 @@ export async function queueRepayment(context: SignedInContext, body: { invoiceId
 /**
  * A second person has looked at an account that is not the one from which the money came. Where there is none to whoever
  * named it, anybody confirms it; the release then takes 24 hours and a code.
- * @throws NOT_FOR_ONESELF, PAYMENT_ORDER_STEP_NOT_ALLOWED, STEP_UP_REQUIRED
+ * @throws NOT_FOR_ONESELF, PAYMENT_ORDER_STEP_NOT_ALLOWED, STEP_UP_REQUIRED, ACCOUNT_NOT_APPROVED by the payer's company
  */
 export async function confirmPayee(context: SignedInContext, id: string, body: { version: number }) {
   const { db, env, user } = context
@@ -196,6 +198,7 @@ export async function confirmPayee(context: SignedInContext, id: string, body: {
   requireVersion(body.version, order.view.version, order.view)
   if (order.view.state !== 'TO_CONFIRM')
     throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED', { details: { state: order.view.state } })
+  if (order.view.awaitsCompany) throw new AppError('ACCOUNT_NOT_APPROVED')
   await refuseOwnInvoices(db, user.userId, [order.view.invoiceId])
   const asked = { permission: 'bank:pay' as const, proposer: order.madeBy, now: env.now() }
   const seconds = order.view.accountFrom === 'STAFF' ? await secondStaff(db, asked) : []

@@ -8,6 +8,7 @@ import type { LinkToken } from '#platform/server/http/link-tokens.ts'
 import { compactIban, isIban } from '#platform/values/identifiers.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { PaymentOrderState } from '../rules.ts'
+import { shortAccount } from './approve-account.ts'
 import { lockInvoiceOf } from './payment-orders.ts'
 import { logOrder } from './repay.ts'
 
@@ -15,15 +16,21 @@ function repaymentOf(db: Db, link: LinkToken) {
   return db
     .selectFrom('payment_orders as o')
     .innerJoin('invoices as i', 'i.id', 'o.invoice_id')
-    .select(['o.id', 'o.version', 'o.state', 'o.amount_cents', 'o.company_id', 'i.number', 'i.beneficiary_employee_id'])
+    .select(['o.id', 'o.version', 'o.state', 'o.amount_cents', 'o.company_id', 'o.needs_approval', 'o.invoice_id'])
+    .select(['i.number', 'i.beneficiary_employee_id'])
     .where('o.id', '=', link.subjectId!)
 }
 
-const view = (row: { state: string; number: string | null; amount_cents: number }, payer: string) => ({
+type Order = Awaited<ReturnType<ReturnType<typeof repaymentOf>['executeTakeFirstOrThrow']>>
+
+type Shown = Pick<Order, 'state' | 'number' | 'amount_cents' | 'needs_approval'>
+
+const view = (row: Shown, payer: string) => ({
   state: row.state as PaymentOrderState,
   number: row.number,
   amount: eurosFromCents(row.amount_cents),
   payer,
+  needsApproval: row.needs_approval,
 })
 
 /** What the payer sees of a repayment: how much, of which invoice, and whether an account is still wanted. */
@@ -31,9 +38,7 @@ export async function repaymentPage(db: Db, { brand }: Services, link: LinkToken
   return view((await repaymentOf(db, link).executeTakeFirst()) ?? fail('NOT_FOUND'), brand.legalName)
 }
 
-type Order = Awaited<ReturnType<ReturnType<typeof repaymentOf>['executeTakeFirstOrThrow']>>
-
-/** Tells the person, or everybody at the employer, which account was named: the link may have come into other hands. */
+/** Tells the person which account was named, as the link may have come into other hands; asks a company's admins for their word. */
 async function tellPayer(db: Db, services: Services, order: Order, account: string): Promise<void> {
   const person = order.beneficiary_employee_id
     ? await db
@@ -46,20 +51,23 @@ async function tellPayer(db: Db, services: Services, order: Order, account: stri
   await notify(db, services, person ? [person.user_id] : await employerUserIds(db, order.company_id), {
     type: 'GENERAL',
     template: person ? 'banking:notice.accountGiven' : 'banking:notice.employerAccountGiven',
-    link: pageUrl(person ? 'myBike' : 'ownInvoices', {}),
+    link: person ? pageUrl('myBike', {}) : pageUrl('ownInvoices', {}, { open: order.invoice_id }),
     companyId: order.company_id,
     mail: true,
+    ...(order.needs_approval
+      ? { priority: 'HIGH', turn: { subjectId: order.id, awaited: 'EMPLOYER', action: 'approveAccount' } }
+      : {}),
     values: {
       number: order.number,
       amount: { cents: order.amount_cents },
-      account: `${account.slice(0, 4)} … ${account.slice(-4)}`,
+      account: shortAccount(account),
     },
   })
 }
 
 /**
- * The payer names the account for a repayment, once; a member of staff looks at it before the money leaves. The payer is
- * told of it by a notice, in case somebody else had the link.
+ * The payer names the account for a repayment, once; a company's admin approves it, and a member of staff looks at it
+ * before the money leaves. The payer is told of it by a notice, in case somebody else had the link.
  * @throws PAYMENT_ORDER_STEP_NOT_ALLOWED when no account is wanted (any more)
  */
 export async function giveAccount(db: Db, services: Services, link: LinkToken, iban: string) {

@@ -237,7 +237,7 @@ describe('a repayment', () => {
     expect(told.template_values).toMatchObject({ account: 'FI21 … 0785' })
   })
 
-  it('tells everybody at an employer which account was named, and is a task of staff once nobody has named one', async () => {
+  it('waits for an admin of the company when a link has named its account, and is a task of staff once nobody has named one', async () => {
     const company = await buildCompany(world)
     const admins = [
       await signedInAs(world, 'EMPLOYER_ADMIN', company),
@@ -267,6 +267,43 @@ describe('a repayment', () => {
     expect(told).toEqual(expect.arrayContaining(admins.map(({ userId }) => userId)))
     expect(told).not.toContain(stranger.userId)
 
+    // A member of staff has no means to know the account: it counts once an admin of the company has approved it, signed in.
+    const [own, other] = admins as [Caller, Caller]
+    const approve = (as: Caller, body: object) =>
+      world.call(banking.approveAccount, { as, params: { id: order.invoiceId }, body: body as never })
+    const waiting = async (as: Caller) => (await world.ok(banking.ownRepayments, { as })).items
+    const [asked1] = await waiting(own)
+    expect(asked1).toMatchObject({ invoiceId: order.invoiceId, amount: 50, iban: otherIban })
+    expect(await waiting(stranger)).toEqual([])
+    const ofStaff = async () =>
+      (await world.ok(banking.orders, { as: maker, query: {} })).items.find(
+        (one) => one.paymentOrderId === order.paymentOrderId,
+      )!
+    const refused = await ofStaff()
+    expect(refused).toMatchObject({ state: 'TO_CONFIRM', awaitsCompany: true })
+    expect((await confirm(maker, refused)).body).toMatchObject({ code: 'ACCOUNT_NOT_APPROVED' })
+    expect(await ofStaff()).toEqual(refused)
+    expect(await tasksOf(order.invoiceId)).toEqual([])
+    const actions = async (as: Caller) => (await world.ok(tasks.list, { as })).data.map(({ action }) => action)
+    expect(await actions(own)).toContain('approveAccount')
+
+    const { version } = asked1!
+    const right = { version, iban: payerIban }
+    expect((await approve(own, right)).body).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    const sure = await stepUp(world, own)
+    expect((await approve(sure, { version, iban: 'FI21 1234' })).body).toMatchObject({ fields: [{ path: 'iban' }] })
+    expect((await approve(await stepUp(world, stranger), right)).status).toBe(404)
+    expect((await approve(maker, right)).status).toBe(403)
+    expect((await approve(person, right)).status).toBe(403)
+    expect((await approve(sure, { ...right, version: version - 1 })).body).toMatchObject({ code: 'VERSION_CONFLICT' })
+    expect((await approve(sure, { version, iban: 'FI21 1234 5600 0007 85' })).body).toMatchObject({ iban: payerIban })
+    expect((await approve(sure, right)).body).toMatchObject({ code: 'PAYMENT_ORDER_STEP_NOT_ALLOWED' })
+    expect([await waiting(own), await actions(other)]).toEqual([[], []])
+    expect((await notices('banking:notice.accountApproved')).map(({ user_id: id }) => id)).toEqual([other.userId])
+    expect((await world.call(banking.repaymentPage, { params: { token } })).body.code).toBe('TOKEN_NOT_VALID')
+    expect(await tasksOf(order.invoiceId)).toEqual(['settleRepayment'])
+    expect((await confirm(maker, await ofStaff())).body).toMatchObject({ state: 'QUEUED', iban: payerIban })
+
     const late = await asked()
     expect(await tasksOf(late.id)).toEqual([])
     const before = addDays(helsinkiDay(world.env.now()), -61)
@@ -276,6 +313,23 @@ describe('a repayment', () => {
       .where('id', '=', late.order.paymentOrderId)
       .execute()
     expect(await tasksOf(late.id)).toEqual(['settleRepayment'])
+  })
+
+  it('cannot be queued, sent or paid for a company without its approval, whatever is written', async () => {
+    const order = await world.services.database.primary
+      .selectFrom('payment_orders')
+      .select('id')
+      .where('needs_approval', '=', true)
+      .where('approved_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    for (const state of ['QUEUED', 'SENT', 'PAID'] as const) {
+      const written = world.services.database.primary
+        .updateTable('payment_orders')
+        .set({ state, payee_iban: otherIban })
+        .where('id', '=', order.id)
+        .execute()
+      await expect(written).rejects.toThrow('payment_orders_approval_check')
+    }
   })
 
   it('that was asked for and taken out kills its link, and the invoice is listed again', async () => {

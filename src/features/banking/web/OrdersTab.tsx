@@ -26,6 +26,10 @@ const holders = {
   REMOVED: 'none',
   REJECTED: 'trouble',
 } as const
+/** What a payment waits for where the payer's company has a word in it. */
+const stateKey = ({ state, awaitsCompany }: Order) =>
+  state === 'TO_CONFIRM' && awaitsCompany ? 'order.toApprove' : `orderStates.${state}`
+
 const refresh = [banking.orders, banking.paymentFiles, banking.overpaid]
 
 /** Payments that leave: queued, with the bank, paid or refused. */
@@ -60,7 +64,9 @@ export function OrdersTab() {
         {
           key: 'state',
           title: t('order.state'),
-          cell: (row) => <StatusPill holder={holders[row.state]}>{t(`orderStates.${row.state}`)}</StatusPill>,
+          cell: (row) => (
+            <StatusPill holder={row.awaitsCompany ? 'employer' : holders[row.state]}>{t(stateKey(row))}</StatusPill>
+          ),
         },
       ]}
       panel={{
@@ -93,7 +99,8 @@ function OrderPanel({ row, close }: { row: Order; close: () => void }) {
         ]}
       />
       {row.state === 'ASKED' && <p className="t2">{t('order.asked')}</p>}
-      {may('bank:pay') && row.state === 'TO_CONFIRM' && <ConfirmPayee row={row} close={close} />}
+      {row.awaitsCompany && <p className="t2">{t('order.awaitsCompany')}</p>}
+      {may('bank:pay') && row.state === 'TO_CONFIRM' && !row.awaitsCompany && <ConfirmPayee row={row} close={close} />}
       {may('bank:pay') && removableStates.some((state) => state === row.state) && !row.paymentFileId && (
         <Form
           endpoint={banking.remove}

@@ -32,6 +32,10 @@ const notes = {
   REJECTED: 'over',
 } as const
 
+/** The words of what has been given; a company's admin has a word in it first. */
+const noteKey = (state: keyof typeof notes, needsApproval: boolean) =>
+  `repaymentPage.${needsApproval && state === 'TO_CONFIRM' ? 'toApprove' : notes[state]}`
+
 function RepaymentView({ repayment, token }: { repayment: Repayment; token: string }) {
   const t = useTexts('banking')
   const language = useLanguage()
@@ -43,12 +47,13 @@ function RepaymentView({ repayment, token }: { repayment: Repayment; token: stri
       <h1>{title}</h1>
       {state !== 'ASKED' && (
         <div role="status">
-          <Note kind={notes[state] === 'over' ? 'warn' : 'ok'}>{t(`repaymentPage.${notes[state]}`)}</Note>
+          <Note kind={notes[state] === 'over' ? 'warn' : 'ok'}>{t(noteKey(state, repayment.needsApproval))}</Note>
         </div>
       )}
       {state === 'ASKED' && (
         <>
           <p>{t('repaymentPage.text', { payer: repayment.payer, number: repayment.number ?? '' })}</p>
+          {repayment.needsApproval && <p>{t('repaymentPage.approval')}</p>}
           <Form
             endpoint={banking.giveAccount}
             params={{ token }}

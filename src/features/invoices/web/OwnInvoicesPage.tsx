@@ -15,7 +15,14 @@ import { InvoiceState } from './InvoiceState.tsx'
 type InvoiceRow = ReplyOf<typeof invoices.list>['items'][number]
 
 /** /raportointi/laskut: the invoices that bill the employer, with their lines, documents and what stands beside them. */
-export function OwnInvoicesPage({ beside }: { beside: (invoice: InvoiceRow) => ReactNode }) {
+export function OwnInvoicesPage({
+  act,
+  beside,
+}: {
+  /** What the employer is awaited with, on top of an invoice. */
+  act: (invoice: InvoiceRow) => ReactNode
+  beside: (invoice: InvoiceRow) => ReactNode
+}) {
   const t = useTexts('invoices')
   return (
     <div className="wrap">
@@ -54,6 +61,7 @@ export function OwnInvoicesPage({ beside }: { beside: (invoice: InvoiceRow) => R
           title: (row) => row.number ?? '–',
           content: (row) => (
             <div className="stack-lg" key={row.invoiceId}>
+              {act(row)}
               {row.isDisputed && row.open > 0 && <Note>{t('own.disputed')}</Note>}
               <InvoicePanel invoiceId={row.invoiceId} />
               {beside(row)}

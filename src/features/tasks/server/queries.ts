@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { overWithBikeOut } from '#features/agreements/server/bike-out.ts'
 import { ACCOUNT_LINK_DAYS } from '#features/banking/rules.ts'
-import { isToRepay } from '#features/banking/server/overpaid.ts'
+import { awaitsCompany, isToRepay } from '#features/banking/server/overpaid.ts'
 import { awaitsPickup, block, owesExcess, signedBy, startsByItself, turnDays } from '#features/orders/server/queries.ts'
 import { storeInvoiceCame } from '#features/orders/server/record.ts'
 import { hasOtherSigner, maySignFor } from '#features/orders/server/signers.ts'
@@ -195,12 +195,21 @@ const payersToRepay: Source = ({ scopeOf }) => sql`
 
 /** Repayments whose account waits for a second person, and those whose payer has let the link lapse. */
 const repaymentsToSettle: Source = ({ today, scopeOf }) => sql`
-  select 'settleRepayment'::text as action, p.id, p.updated_at as since, null::date as due, p.company_id as "companyId", c.name as "companyName",
-         ${numberAndParty} as about, i.order_id as "orderId", o.order_number as "orderNumber"
-    from payment_orders p join invoices i on i.id = p.invoice_id join companies c on c.id = p.company_id left join orders o on o.id = i.order_id
-   where (p.state = 'TO_CONFIRM' or (p.state = 'ASKED' and p.created_at < ${addDays(today, -ACCOUNT_LINK_DAYS)}))
-     and ${within(scopeOf('bank:pay'), { company: 'p.company_id' })}
-   order by p.created_at, p.id limit ${KIND_MAX + 1}`
+  select 'settleRepayment'::text as action, o.id, o.updated_at as since, null::date as due, o.company_id as "companyId", c.name as "companyName",
+         ${numberAndParty} as about, i.order_id as "orderId", r.order_number as "orderNumber"
+    from payment_orders o join invoices i on i.id = o.invoice_id join companies c on c.id = o.company_id left join orders r on r.id = i.order_id
+   where ((o.state = 'TO_CONFIRM' and not ${awaitsCompany})
+       or (o.state in ('ASKED', 'TO_CONFIRM') and o.created_at < ${addDays(today, -ACCOUNT_LINK_DAYS)}))
+     and ${within(scopeOf('bank:pay'), { company: 'o.company_id' })}
+   order by o.created_at, o.id limit ${KIND_MAX + 1}`
+
+/** Repayments to a company whose account a link has named and its admin has still to approve. */
+const accountsToApprove: Source = ({ scopeOf }) => sql`
+  select 'approveAccount'::text as action, i.id, o.updated_at as since, null::date as due, o.company_id as "companyId", c.name as "companyName",
+         i.number as about, null::uuid as "orderId", null::text as "orderNumber"
+    from payment_orders o join invoices i on i.id = o.invoice_id join companies c on c.id = o.company_id
+   where ${awaitsCompany} and o.state = 'TO_CONFIRM' and ${within(scopeOf('repayment:approve-account'), { company: 'o.company_id' })}
+   order by o.created_at, o.id limit ${KIND_MAX + 1}`
 
 /** Files that the service gave up, of which payments wait that nobody has put into another one. */
 const filesToRemake: Source = ({ scopeOf }) => sql`
@@ -419,6 +428,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'payment:repay', read: payersToRepay },
   { permission: 'bank:pay', read: repaymentsToSettle },
   { permission: 'bank:pay', read: filesToRemake },
+  { permission: 'repayment:approve-account', read: accountsToApprove },
   { permission: 'payment:repay', read: refundsToDecide },
   { permission: 'bank:match', read: bankDoubts },
   { permission: 'bank:match', read: statementsToExplain },

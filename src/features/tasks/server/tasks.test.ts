@@ -200,6 +200,7 @@ describe('tasks', () => {
       'approveReturn',
       'bringKeptBike',
       'confirmLastDeduction',
+      'approveAccount',
       'approveTransfer',
       'signTransferAsEmployer',
     ]

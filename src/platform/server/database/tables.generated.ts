@@ -1323,6 +1323,9 @@ export interface PaymentOrdersTable {
   confirmed_at: Timestamp | null
   confirmed_alone: Generated<boolean>
   returned_from: string | null
+  needs_approval: Generated<boolean>
+  approved_by: string | null
+  approved_at: Timestamp | null
 }
 
 export interface PaymentSettlementsTable {
