@@ -14,15 +14,14 @@ import { InvoiceState } from './InvoiceState.tsx'
 
 type InvoiceRow = ReplyOf<typeof invoices.list>['items'][number]
 
-/** /raportointi/laskut: the invoices that bill the employer, with their lines, documents and what stands beside them. */
-export function OwnInvoicesPage({
-  act,
-  beside,
-}: {
+interface Beside {
   /** What the employer is awaited with, on top of an invoice. */
-  act: (invoice: InvoiceRow) => ReactNode
-  beside: (invoice: InvoiceRow) => ReactNode
-}) {
+  readonly act: (invoice: InvoiceRow) => ReactNode
+  readonly beside: (invoice: InvoiceRow) => ReactNode
+}
+
+/** /raportointi/laskut: the invoices that bill the employer, with their lines, documents and what stands beside them. */
+export function OwnInvoicesPage({ act, beside }: Beside) {
   const t = useTexts('invoices')
   return (
     <div className="wrap">
@@ -47,14 +46,7 @@ export function OwnInvoicesPage({
           {
             key: 'pdf',
             title: t('own.pdf'),
-            cell: (row) =>
-              row.isFileBeingMade ? (
-                <BeingMade refresh={invoices.list}>{t('own.making')}</BeingMade>
-              ) : row.hasFile ? (
-                <a href={fileUrl(invoices.file, { id: row.invoiceId })}>{t('own.open')}</a>
-              ) : (
-                '–'
-              ),
+            cell: (row) => <InvoiceFile row={row} />,
           },
         ]}
         panel={{
@@ -72,4 +64,10 @@ export function OwnInvoicesPage({
       />
     </div>
   )
+}
+
+function InvoiceFile({ row }: { row: InvoiceRow }) {
+  const t = useTexts('invoices')
+  if (row.isFileBeingMade) return <BeingMade refresh={invoices.list}>{t('own.making')}</BeingMade>
+  return row.hasFile ? <a href={fileUrl(invoices.file, { id: row.invoiceId })}>{t('own.open')}</a> : '–'
 }
