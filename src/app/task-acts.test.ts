@@ -20,6 +20,7 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   billOrder: ['orders.move'],
   solveCase: ['orders.move'],
   payInvoice: ['banking.queue', 'invoices.pay'],
+  remindPayer: ['companies.update'],
   collectInvoice: ['invoices.writeOff', 'invoices.pay'],
   repayPayer: ['banking.repay'],
   settleRepayment: ['banking.confirmPayee', 'banking.withdraw'],
@@ -87,6 +88,7 @@ describe('every kind of task that the staff see', () => {
       'settleLeaver',
       'lockPayrollMonth',
       'confirmDeduction',
+      'remindPayer',
       'settleRepayment',
       'decideRefund',
     ]

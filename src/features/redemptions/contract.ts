@@ -348,6 +348,7 @@ export const redemptionPayments = {
     body: Shape({
       status: OneOf(redemptionPaymentStatuses),
       paidDay: T.Optional(DayShape),
+      reason: T.Optional(Text),
       version: T.Optional(Version),
     }),
     replies: { 200: Payment },

@@ -28,6 +28,7 @@ export const taskActions = [
   'billOrder',
   'solveCase',
   'payInvoice',
+  'remindPayer',
   'collectInvoice',
   'repayPayer',
   'settleRepayment',
@@ -87,6 +88,7 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   billOrder: { awaited: 'STAFF', permission: 'order:bill' },
   solveCase: { awaited: 'STAFF', permission: 'order:case-x' },
   payInvoice: { awaited: 'STAFF', permission: 'invoice:write' },
+  remindPayer: { awaited: 'STAFF', permission: 'invoice:write' },
   collectInvoice: { awaited: 'STAFF', permission: 'invoice:credit' },
   repayPayer: { awaited: 'STAFF', permission: 'payment:repay' },
   settleRepayment: { awaited: 'STAFF', permission: 'bank:pay' },
@@ -205,6 +207,7 @@ function ownLinkOf({ action, id, companyId, orderId, about }: Placed): string {
   if (action === 'signAsEmployee') return pageUrl('employeeSigning', order)
   if (action === 'signAsEmployer') return pageUrl('employerSigning', order)
   if (action === 'settleCancellation') return pageUrl('adminCancellations', {}, { open: id })
+  if (action === 'remindPayer') return pageUrl('adminCompanies', {}, { open: companyId })
   if (action === 'nameSigner') return pageUrl('companySettings', {}, { yritys: companyId, osio: 'people' })
   if (action === 'decideApplication') return pageUrl('employer', {}, { companyId, open: id })
   if (action === 'changeEmployment') return pageUrl('employer', {}, { companyId, tab: 'manage', open: id })

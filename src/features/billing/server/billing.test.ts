@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clearEnd, openEnding, setEnd } from '#features/agreements/server/endings.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { billingSettings } from '#features/invoices/settings-contract.ts'
+import { addDays } from '#platform/values/days.ts'
 import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { billing } from '../contract.ts'
@@ -207,4 +208,30 @@ it('drafts the month by itself once the day of the settings has come, and tells 
   expect(who).toEqual(expect.arrayContaining([staff.userId, boss.userId]))
   expect(who).not.toContain(employer.userId)
   expect(new Set(who).size).toBe(who.length)
+})
+
+it('makes an invoice due the days of its terms after it is approved, however long its draft has waited', async () => {
+  const { payment_terms_days: terms } = await world.services.database.primary
+    .selectFrom('companies')
+    .select('payment_terms_days')
+    .where('id', '=', company.companyId)
+    .executeTakeFirstOrThrow()
+  const dueDays = async (month: string, approvedAt: string) => {
+    const run = await world.ok(billing.start, { as: staff, body: { month } })
+    const params = { id: run.billingRunId }
+    await continueBilling.run(world.services)
+    const { version } = await world.ok(billing.run, { as: staff, params })
+    world.env.setNow(approvedAt)
+    staff = await world.signIn(staff.userId)
+    await world.ok(billing.approve, { as: staff, params, body: { version } })
+    await continueBilling.run(world.services)
+    const { items } = await world.ok(billing.run, { as: staff, params })
+    return items.filter((item) => item.companyId === company.companyId && !item.isCredit).map(({ dueDay }) => dueDay)
+  }
+  world.env.setNow('2027-06-20T08:00:00Z')
+  staff = await world.signIn(staff.userId)
+  // Drafted and approved before the month: the terms begin with it.
+  expect(await dueDays('2027-07', '2027-06-25T08:00:00Z')).toEqual([addDays('2027-07-01', terms)])
+  // Drafted before the month and approved half a year later.
+  expect(await dueDays('2027-08', '2027-12-30T08:00:00Z')).toEqual([addDays('2027-12-30', terms)])
 })

@@ -48,11 +48,12 @@ export interface Received {
   /** The bank's movement that it is, and what the payment comes from then. */
   readonly entryId?: string
   readonly source?: string
+  readonly reason?: string | null
 }
 
 /** Takes the insurer's money in on the account of the claim. */
 export const receiveCompensation: Run = async ({ db, services, row, input }) => {
-  const { amountCents, paidDay, entryId, source } = input.extra!.received!
+  const { amountCents, paidDay, entryId, source, reason } = input.extra!.received!
   await recordPayment(db, services, {
     actor: input.actor,
     createdBy: input.actor.userId,
@@ -65,6 +66,7 @@ export const receiveCompensation: Run = async ({ db, services, row, input }) => 
       method: 'BANK',
       source: source ?? `claim:${row.id}:${row.version}`,
       entryId: entryId ?? null,
+      reason: reason ?? null,
     },
   })
 }

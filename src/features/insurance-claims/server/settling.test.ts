@@ -141,6 +141,8 @@ describe('a decided claim', () => {
     const tooLate = await take(staff, decided, 'receive', { amount: 1, paidDay: '2026-12-11' })
     expect(tooLate.body).toMatchObject({ fields: [{ path: 'paidDay', code: 'TOO_LARGE' }] })
 
+    const lastYear = await take(staff, decided, 'receive', { amount: 1, paidDay: '2025-12-31' })
+    expect(lastYear.body.fields).toMatchObject([{ path: 'reason', code: 'EARLIER_YEAR' }])
     const part = { amount: 2000, paidDay: '2026-12-09' }
     const once = await take(staff, decided, 'receive', part, 'part')
     expect(once.body).toMatchObject({ received: 2000 })
@@ -232,7 +234,7 @@ describe('the end of a lease by a claim', () => {
       bike_at: 'LOST',
     })
     const later = await signedInAs(world, 'INTERNAL_ADMIN')
-    const paid = await taken(later, ended, 'receive', { amount: 2140, paidDay: '2026-12-31' })
+    const paid = await taken(later, ended, 'receive', { amount: 2140, paidDay: '2026-12-31', reason: 'Tiliote' })
     expect(paid).toMatchObject({ received: 2140, waitingFor: [], leaseEffect: 'ENDED', closing })
   })
 

@@ -1,3 +1,4 @@
+import { requirePaidDay } from '#features/invoices/ledger/server/paid-day.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { actorOf } from '#platform/server/database/events.ts'
@@ -93,15 +94,15 @@ async function changedShop(context: SignedInContext, row: ClaimRecord, body: Wan
 function receivedBy(
   env: SignedInContext['env'],
   row: ClaimRecord,
-  { amount, paidDay }: Wanted,
+  { amount, paidDay, reason }: Wanted,
 ): Pick<ClaimStepInput, 'extra'> {
   const today = helsinkiDay(env.now())
   const open = openCompensation(row)
   if (amount === undefined) failField('amount', 'REQUIRED', 'is missing')
   if (paidDay === undefined) failField('paidDay', 'REQUIRED', 'is missing')
-  if (paidDay > today) failField('paidDay', 'TOO_LARGE', 'is in the future', today)
+  requirePaidDay({ day: paidDay, today, issueDay: null, reason })
   const amountCents = centsFromEuros(amount)
   if (amountCents <= 0) failField('amount', 'REQUIRED', 'is nothing')
   if (open > 0 && amountCents > open) failField('amount', 'TOO_LARGE', 'is more than expected', eurosFromCents(open))
-  return { extra: { received: { amountCents, paidDay } } }
+  return { extra: { received: { amountCents, paidDay, reason: reason?.trim() || null } } }
 }

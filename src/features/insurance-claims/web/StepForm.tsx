@@ -85,10 +85,13 @@ function StepFields({ claim, step }: Props) {
   if (step === 'newBike') return <NewBikeFields claim={claim} />
   if (step === 'receive')
     return (
-      <FieldRow>
-        <Field name="amount" kind="money" label={t('steps.amount')} required />
-        <Field name="paidDay" kind="day" label={t('steps.paidDay')} required />
-      </FieldRow>
+      <>
+        <FieldRow>
+          <Field name="amount" kind="money" label={t('steps.amount')} required />
+          <Field name="paidDay" kind="day" label={t('steps.paidDay')} required />
+        </FieldRow>
+        <Field name="reason" kind="textarea" label={t('steps.reasonOf.earlierYear')} />
+      </>
     )
   return null
 }

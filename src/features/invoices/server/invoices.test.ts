@@ -175,7 +175,19 @@ describe('payments', () => {
     expect(await refused({ method: 'MANUAL' })).toBe('reason')
     expect(await refused({ amount: 10.001 })).toBe('amount')
     expect(await refused({ paidDay: '2199-01-01' })).toBe('paidDay')
+    expect(await refused({ paidDay: addDays(today(), -1) })).toBe('reason')
+    expect(await refused({ paidDay: '2025-12-31' })).toBe('reason')
     expect(await get(invoiceId)).toMatchObject({ paid: 0, payments: [] })
+  })
+
+  it('of a day before the invoice, or in an earlier year, are taken with a reason that says why', async () => {
+    const { invoiceId } = await sent()
+    const early = await pay(invoiceId, 10, { paidDay: addDays(today(), -1) })
+    expect(early.body.fields).toMatchObject([{ path: 'reason', code: 'BEFORE_INVOICE' }])
+    const lastYear = await pay(invoiceId, 10, { paidDay: '2025-12-31' })
+    expect(lastYear.body.fields).toMatchObject([{ path: 'reason', code: 'EARLIER_YEAR' }])
+    const taken = await pay(invoiceId, 10, { paidDay: '2025-12-31', reason: 'Maksettu ennakkoon' })
+    expect(taken.body.payments).toMatchObject([{ paidDay: '2025-12-31', reason: 'Maksettu ennakkoon' }])
   })
 
   it('are never changed, not even by a statement', async () => {

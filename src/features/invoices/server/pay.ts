@@ -5,6 +5,7 @@ import type { SignedInContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import { refuseOwnInvoices } from '../ledger/server/own-invoice.ts'
+import { requirePaidDay } from '../ledger/server/paid-day.ts'
 import { recordPayment } from '../ledger/server/payment-ledger.ts'
 import type { PaymentMethod } from '../rules.ts'
 import { invoiceDetails } from './details.ts'
@@ -21,7 +22,7 @@ interface EnteredPayment {
 
 /**
  * Staff record money that has moved for an invoice. Money back cannot be more than has been paid, and money netted or
- * entered by hand wants a reason: nothing else proves it.
+ * entered by hand wants a reason: nothing else proves it. So does a day that is not likely.
  */
 export async function payInvoice(context: SignedInContext, id: string, body: EnteredPayment) {
   const { db, scope, user, env } = context
@@ -31,7 +32,7 @@ export async function payInvoice(context: SignedInContext, id: string, body: Ent
   await refuseOwnInvoices(db, user.userId, [id])
   const reason = body.reason?.trim() || null
   const amountCents = centsFromEuros(body.amount)
-  if (body.paidDay > today) failField('paidDay', 'TOO_LARGE', 'is in the future', today)
+  requirePaidDay({ day: body.paidDay, today, issueDay: invoice.issue_day, reason })
   if ((body.method === 'MANUAL' || body.method === 'NETTING') && !reason) failField('reason', 'REQUIRED', 'is missing')
   const back = invoice.direction === 'SALES' ? 'OUT' : 'IN'
   const repayable = Math.max(invoice.paid_cents, 0)

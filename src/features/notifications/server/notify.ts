@@ -64,6 +64,12 @@ async function recipientsOf(db: Db, userIds: readonly string[]): Promise<Recipie
     .execute()) as Recipient[]
 }
 
+/** Those of some users whom a notice reaches: who is invited or shut out reads none. */
+export const reachedBy = async (
+  db: Db,
+  userIds: readonly string[],
+): Promise<readonly { id: string; email: string }[]> => (userIds.length === 0 ? [] : recipientsOf(db, userIds))
+
 /** Writes a notice to each user, and the e-mail where wanted, in the transaction of what it tells about. */
 export async function notify(db: Db, services: Services, userIds: readonly string[], notice: NewNotice): Promise<void> {
   if (userIds.length === 0) return

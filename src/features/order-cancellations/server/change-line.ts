@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { requirePaidDay } from '#features/invoices/ledger/server/paid-day.ts'
 import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
 import type { PaymentMethod } from '#features/invoices/rules.ts'
 import { AppError, failField } from '#platform/contract/errors.ts'
@@ -87,7 +88,8 @@ async function settleLine(
   const cents = change.settled === undefined ? line.expected_cents : centsFromEuros(change.settled)
   const day = change.day ?? today
   const moved = movedCents(record, line)
-  if (day > today) failField(`${place}.day`, 'TOO_LARGE', 'is in the future', today)
+  const reason = change.note?.trim() || change.reference?.trim() || line.note
+  requirePaidDay({ day, today, issueDay: line.invoice_day, reason }, { day: `${place}.day`, reason: `${place}.note` })
   if (cents > line.expected_cents)
     failField(`${place}.settled`, 'TOO_LARGE', 'is more than is owed', eurosFromCents(line.expected_cents))
   if (cents < moved) failField(`${place}.settled`, 'TOO_SMALL', 'is less than has moved', eurosFromCents(moved))

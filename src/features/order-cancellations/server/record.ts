@@ -6,6 +6,7 @@ import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
+import type { Day } from '#platform/values/days.ts'
 import type { InvoiceFacts } from '../rules/settlement.ts'
 import type {
   BikePlace,
@@ -32,6 +33,7 @@ export type LineRow = Omit<
   direction: LineDirection
   state: LineState
   invoice_number: string | null
+  invoice_day: Day | null
   is_payment_standing: boolean
 }
 
@@ -143,7 +145,7 @@ async function readAbout(db: Db, orderId: string): Promise<About> {
 
 async function readLines(db: Db, caseId: string): Promise<LineRow[]> {
   const found = await sql<LineRow>`
-    select l.*, i.number as invoice_number,
+    select l.*, i.number as invoice_number, i.issue_day as invoice_day,
            l.payment_id is not null and not exists (select 1 from payments r where r.reverses_payment_id = l.payment_id) as is_payment_standing
       from order_cancellation_lines l left join invoices i on i.id = l.invoice_id
      where l.order_cancellation_id = ${caseId} order by l.position, l.id`.execute(db)

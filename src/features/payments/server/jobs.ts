@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { type BillingSettings, readBillingSettings } from '#features/invoices/server/billing-settings.ts'
-import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { addDays, formatDay, helsinkiDay } from '#platform/values/days.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import { takeNews } from './online-payments.ts'
 import { GIVE_UP_DAYS } from './open-attempt.ts'
-import { payPath } from './pay-links.ts'
 import { askPayment } from './paytrail-client.ts'
 import { billReminderFee } from './reminder-fee.ts'
+import { billedAddress, type LateInvoice, reachesSomebody, tellOfLateness } from './reminder-recipients.ts'
 
 const OLD_MINUTES = 10
 /** A bank may think a payment over for long: what counts as pending is asked about until then, after a week once a day. */
@@ -61,21 +60,16 @@ export const askOldAttempts: Job = {
   },
 }
 
-interface Late {
-  id: string
-  company_id: string
-  party: 'PERSON' | 'EMPLOYER'
-  number: string
-  due_day: string
-  open_cents: number
-  user_id: string | null
+interface Late extends LateInvoice {
   purpose: string
   beneficiary_employee_id: string | null
-  language: 'fi' | 'en' | 'sv'
   is_second: boolean
 }
 
-/** Reminds of open invoices twice after their due day, on the days that the settings say; a dispute stops it. */
+/**
+ * Reminds of open invoices twice after their due day, on the days that the settings say; a dispute stops it. What reaches
+ * nobody is not marked as reminded: it is a task of staff until somebody can be written to.
+ */
 export const remindOfInvoices: Job = {
   name: 'remind-of-invoices',
   cron: '0 9 * * *',
@@ -84,9 +78,9 @@ export const remindOfInvoices: Job = {
     const settings = await readBillingSettings(services.database.primary)
     const { firstReminderDays: first, secondReminderDays: second } = settings
     const due = await sql<{ id: string }>`
-      select id from invoices where stage = 'SENT' and open_cents > 0 and direction = 'SALES' and party in ('PERSON', 'EMPLOYER') and disputed_at is null
+      select i.id from invoices i where stage = 'SENT' and open_cents > 0 and direction = 'SALES' and party in ('PERSON', 'EMPLOYER') and disputed_at is null and ${reachesSomebody}
          and ((first_reminder_at is null and due_day <= ${addDays(today, -first)}) or (second_reminder_at is null and due_day <= ${addDays(today, -second)}))
-       order by due_day, id`.execute(services.database.primary)
+       order by due_day, i.id`.execute(services.database.primary)
     const ids = due.rows.map((row) => row.id)
     const { done } = await inTurn(services, ids, (db, id) => remind(db, services, { id, settings }))
     return { reminded: done }
@@ -104,24 +98,14 @@ async function remind(
   const isSecond = addDays(helsinkiDay(now), -settings.secondReminderDays)
   const result = await sql<Late>`
     update invoices i set first_reminder_at = coalesce(i.first_reminder_at, ${now}), second_reminder_at = case when i.due_day <= ${isSecond} then ${now} else i.second_reminder_at end
-     where i.id = ${id} and i.open_cents > 0 and i.disputed_at is null
+     where i.id = ${id} and i.open_cents > 0 and i.disputed_at is null and ${reachesSomebody}
        and (i.first_reminder_at is null or (i.second_reminder_at is null and i.due_day <= ${isSecond}))
     returning i.id, i.company_id, i.party, i.number, i.due_day, i.open_cents, i.purpose, i.beneficiary_employee_id,
-      coalesce(i.buyer ->> 'language', 'fi') as language, i.second_reminder_at is not null and i.first_reminder_at < ${now} as is_second,
+      coalesce(i.buyer ->> 'language', 'fi') as language, ${billedAddress} as address, i.second_reminder_at is not null and i.first_reminder_at < ${now} as is_second,
       (select e.user_id from beneficiary_employees e where e.id = i.beneficiary_employee_id) as user_id`.execute(db)
   const late = result.rows[0]
   if (!late) return false
   if (late.is_second) await billReminderFee(db, services, late, centsFromEuros(settings.reminderFee))
-  const userIds =
-    late.party === 'PERSON' ? (late.user_id ? [late.user_id] : []) : await employerUserIds(db, late.company_id)
-  await notify(db, services, userIds, {
-    type: 'PAYMENT_REMINDER',
-    template: 'payments:notice.reminder',
-    link: await payPath(db, services, { id: late.id, companyId: late.company_id }),
-    companyId: late.company_id,
-    mail: true,
-    priority: 'HIGH',
-    values: { number: late.number, due: formatDay(late.due_day), open: { cents: late.open_cents } },
-  })
+  await tellOfLateness(db, services, late)
   return true
 }

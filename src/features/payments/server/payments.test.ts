@@ -131,7 +131,7 @@ describe('a user payment', () => {
     await world.ok(invoices.pay, {
       as: staff,
       params: { id: done.invoiceId },
-      body: { direction: 'IN', amount: 72, paidDay: '2020-02-20', method: 'BANK' },
+      body: { direction: 'IN', amount: 72, paidDay: '2020-02-20', method: 'BANK', reason: 'Tiliote' },
     })
     const found = async (query: object) => {
       const days = { createdFrom: '2020-01-01', createdTo: '2020-12-31' }

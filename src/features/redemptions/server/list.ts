@@ -88,6 +88,7 @@ const paymentRows = (db: Db, scope: Scope) =>
       'i.open_cents',
       'x.open_cents as rest_open_cents',
       'i.paid_day',
+      'i.issue_day',
       sql<string[]>`array(select x.id from redemptions x where x.redemption_payment_id = p.id order by x.id)`.as(
         'redemption_ids',
       ),

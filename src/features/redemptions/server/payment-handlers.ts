@@ -1,4 +1,5 @@
 import { refuseOwnInvoices } from '#features/invoices/ledger/server/own-invoice.ts'
+import { requirePaidDay } from '#features/invoices/ledger/server/paid-day.ts'
 import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
@@ -6,7 +7,7 @@ import { actorOf, logEvents } from '#platform/server/database/events.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers, type SignedInContext } from '#platform/server/http/context.ts'
-import { helsinkiDay } from '#platform/values/days.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import type { redemptionPayments } from '../contract.ts'
 import { findPaymentRow, listRedemptionPayments, lockPaymentRow, type PaymentRecord, paymentView } from './list.ts'
 import { redemptionEvent } from './messages.ts'
@@ -72,12 +73,17 @@ function requireAsAccepted(
 }
 
 /** Enters the money as received by hand; the status follows from the ledger. */
-async function markPaid(context: SignedInContext, row: PaymentRecord, paidDay: string | undefined): Promise<void> {
+async function markPaid(
+  context: SignedInContext,
+  row: PaymentRecord,
+  { paidDay, reason }: { paidDay?: Day; reason?: string },
+): Promise<void> {
   const { db, env, user } = context
   if (row.status !== 'NOT_PAID' || !row.invoice_id) refuse(row)
   await refuseOwnInvoices(db, user.userId, [row.invoice_id!])
   const today = helsinkiDay(env.now())
-  if (paidDay !== undefined && paidDay > today) failField('paidDay', 'TOO_LARGE', 'is still to come', today)
+  const day = paidDay ?? today
+  requirePaidDay({ day, today, issueDay: row.issue_day, reason })
   await recordPayment(db, context, {
     actor: actorOf(user),
     createdBy: user.userId,
@@ -85,7 +91,8 @@ async function markPaid(context: SignedInContext, row: PaymentRecord, paidDay: s
       invoiceId: row.invoice_id,
       direction: 'IN',
       amountCents: row.open_cents ?? 0,
-      paidDay: paidDay ?? today,
+      paidDay: day,
+      reason: reason?.trim() || null,
       // Svea pays to its own account, whoever enters that it has.
       method: row.payment_method === 'SVEA' ? 'SVEA' : 'MANUAL',
       source: `manual:${env.id()}`,
@@ -104,7 +111,7 @@ export const redemptionPaymentHandlers: Handlers<typeof redemptionPayments> = {
     const row = await locked(context, params.id, body.version)
     if (body.status === 'NOT_PAID' && row.status === 'PENDING')
       await sendPayment(context.db, context, { paymentId: row.id, actor: actorOf(context.user) })
-    else if (body.status === 'PAID') await markPaid(context, row, body.paidDay)
+    else if (body.status === 'PAID') await markPaid(context, row, body)
     else refuse(row)
     return shown(context, row.id)
   },

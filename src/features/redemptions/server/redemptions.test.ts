@@ -373,6 +373,8 @@ describe('an early redemption', () => {
     for (const as of [of.person, admin]) expect((await mark(as)).status).toBe(403)
     const desk = await signedInAs(world, 'INTERNAL_ADMIN')
     expect((await mark(desk, { paidDay: '2026-11-11' })).body.fields).toMatchObject([{ path: 'paidDay' }])
+    const earlier = { path: 'reason', code: 'EARLIER_YEAR' }
+    expect((await mark(desk, { paidDay: '2025-11-10' })).body.fields).toMatchObject([earlier])
     const { version } = await world.ok(redemptionPayments.get, { as: desk, params })
     expect((await mark(desk, { version: version + 1 })).body).toMatchObject({ code: 'VERSION_CONFLICT' })
     expect(await invoiceOf(offered.id)).toMatchObject({ paid_cents: 0, open_cents: buyOut[10] })
@@ -998,7 +1000,7 @@ describe('staff', () => {
     const paid = await world.ok(redemptionPayments.update, {
       as: staff,
       params,
-      body: { status: 'PAID', paidDay: '2026-11-09', version: left.version },
+      body: { status: 'PAID', paidDay: '2026-11-09', reason: 'Tiliote', version: left.version },
     })
     expect(paid).toMatchObject({ status: 'PAID', open: 0 })
     expect(await invoiceOf(ids[0]!)).toMatchObject({ status: 'MARKED_PAID' })

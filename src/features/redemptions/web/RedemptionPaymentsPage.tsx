@@ -98,6 +98,7 @@ function Panel({ row }: { row: RedemptionPaymentRow }) {
           onDone={() => showDone(t('toasts.updated'))}
         >
           <Field name="paidDay" kind="day" label={t('payments.paidDay')} />
+          <Field name="reason" kind="textarea" label={t('payments.reason')} />
         </Form>
       )}
       {row.status === 'PENDING' && may('redemption-payment:delete') && (

@@ -5,6 +5,7 @@ import { awaitsCompany, isToRepay } from '#features/banking/server/overpaid.ts'
 import { awaitsPickup, block, owesExcess, signedBy, startsByItself, turnDays } from '#features/orders/server/queries.ts'
 import { storeInvoiceCame } from '#features/orders/server/record.ts'
 import { hasOtherSigner, maySignFor } from '#features/orders/server/signers.ts'
+import { reachesSomebody } from '#features/payments/server/reminder-recipients.ts'
 import { openMonths } from '#features/reporting/server/open-months.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -169,6 +170,15 @@ const ownBills: Source = ({ userId }) => sql`
          i.number as about, null::uuid as "orderId", null::text as "orderNumber"
     from beneficiary_employees e join invoices i on i.beneficiary_employee_id = e.id join companies c on c.id = i.company_id
    where e.user_id = ${userId} and i.party = 'PERSON' and i.stage = 'SENT' and i.open_cents > 0 and i.disputed_at is null
+   order by i.due_day, i.id limit ${KIND_MAX + 1}`
+
+/** Overdue invoices of employers of which nobody can be reminded: the company has no address and no admin who signs in. */
+const payersToReach: Source = ({ today, scopeOf }) => sql`
+  select 'remindPayer'::text as action, i.id, ${startOf(sql`i.due_day + 1`)} as since, i.due_day as due, i.company_id as "companyId", c.name as "companyName",
+         ${numberAndParty} as about, i.order_id as "orderId", o.order_number as "orderNumber"
+    from invoices i join companies c on c.id = i.company_id left join orders o on o.id = i.order_id
+   where i.stage = 'SENT' and i.open_cents > 0 and i.direction = 'SALES' and i.party = 'EMPLOYER' and i.disputed_at is null
+     and i.second_reminder_at is null and i.due_day < ${today} and not ${reachesSomebody} and ${within(scopeOf('invoice:write'), { company: 'i.company_id' })}
    order by i.due_day, i.id limit ${KIND_MAX + 1}`
 
 /** Days after the due day on which reminders have done what they can. */
@@ -424,6 +434,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'payroll-report:lock', read: monthsToLock },
   { permission: 'payroll-report:lock', read: deductionsToConfirm },
   { permission: 'invoice:write', read: invoicesToPay },
+  { permission: 'invoice:write', read: payersToReach },
   { permission: 'invoice:credit', read: invoicesToCollect },
   { permission: 'payment:repay', read: payersToRepay },
   { permission: 'bank:pay', read: repaymentsToSettle },

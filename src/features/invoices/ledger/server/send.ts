@@ -30,8 +30,17 @@ export async function sendDraft(
 }
 
 /**
+ * The due day of a draft `i` that is sent on a day: the buyer has the time to pay that it was drafted with, from the day of
+ * sending, and of a month's bill not from before the month.
+ */
+const dueDayFrom = (today: Day) => {
+  const first = sql`coalesce((i.billing_month || '-01')::date, i.issue_day)`
+  return sql`i.due_day + (greatest(${today}::date, ${first}) - greatest(i.issue_day, ${first}))`
+}
+
+/**
  * Sends drafts, whose rows the caller has locked, with a fixed number of statements: numbers in the order of the ids,
- * postings and events.
+ * due days, postings and events.
  * @returns their numbers
  */
 export async function sendDrafts(
@@ -49,7 +58,7 @@ export async function sendDrafts(
     reference: referenceNumberFrom(numbers[index]!),
   }))
   const sent = await sql<{ id: string; company_id: string; order_id: string | null; number: string }>`
-    update invoices i set number = n.number, reference_number = n.reference, stage = 'SENT', status = 'SENT', issue_day = ${today},
+    update invoices i set number = n.number, reference_number = n.reference, stage = 'SENT', status = 'SENT', issue_day = ${today}, due_day = ${dueDayFrom(today)},
            sent_at = ${env.now()}, updated_at = ${env.now()}, version = i.version + 1
       from json_to_recordset(${JSON.stringify(wanted)}::json) n (id uuid, number text, reference text) where i.id = n.id
     returning i.id, i.company_id, i.order_id, i.number`.execute(db)
