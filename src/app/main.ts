@@ -51,7 +51,7 @@ async function start(given: Config, parts: Part[]): Promise<void> {
     gateways: createGateways(config),
     log,
     open: services.vault.open,
-    openFile: (key) => services.files.open(key),
+    openFile: (key, sha256) => services.files.open(key, sha256),
   })
   workers.outbox = outbox
   outbox.wake()

@@ -1,7 +1,8 @@
-import { verifyLog } from '#features/event-log/server/verify.ts'
+import path from 'node:path'
+import { verifyRecord } from '#features/event-log/server/verify.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
-import { keptHeads } from '#platform/server/database/event-heads.ts'
 import { readEventLog } from '#platform/server/database/event-keys.ts'
+import { createDiskStore } from '#platform/server/documents/files.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { readConfig } from '#platform/server/runtime/config.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
@@ -14,11 +15,12 @@ async function verify(): Promise<boolean> {
   const database = openDatabase({ write, poolSize: 1 })
   try {
     await readEventLog(database.read, config)
-    const { chains, events, faults } = await verifyLog(database.read, keptHeads(config))
+    const store = createDiskStore(path.join(config.dataDir, 'files'))
+    const { chains, events, files, faults } = await verifyRecord(database.read, { config, files: store })
     for (const { subjectType, subjectId, position, fault } of faults)
       console.error(`${fault} ${subjectType} ${subjectId} at ${position}`)
     const found = faults.length === 0 ? 'intact' : `broken in ${faults.length} places`
-    console.log(`The event log is ${found}: ${events} events in ${chains} chains.`)
+    console.log(`The event log is ${found}: ${events} events in ${chains} chains, ${files} files.`)
     return faults.length === 0
   } finally {
     await database.close()

@@ -11,7 +11,7 @@ import {
   T,
 } from '#platform/contract/contract.ts'
 import { SheetFormat } from '#platform/values/sheet-format.ts'
-import { actorKinds, subjectTypes } from './rules.ts'
+import { actorKinds, faultSubjects, subjectTypes } from './rules.ts'
 
 const Event = Shape({
   eventId: Id,
@@ -70,18 +70,19 @@ export const eventLog = {
     path: '/api/event-log/verify',
     access: 'event-log:verify-export',
     summary:
-      'Recomputes every hash chain, compares the signatures with it and names the places that do not fit, at most 100 of them.',
+      'Recomputes every hash chain, compares the signatures with it, reads every file and names the places that do not fit, at most 100 of them.',
     replies: {
       200: Shape({
         chains: T.Integer(),
         events: T.Integer(),
+        files: T.Integer(),
         faultCount: T.Integer(),
         faults: T.Array(
           Shape({
-            subjectType: OneOf(subjectTypes),
+            subjectType: OneOf(faultSubjects),
             subjectId: Id,
             position: T.Integer(),
-            fault: OneOf(['CHANGED', 'MISSING', 'HEAD', 'ORPHAN', 'CUT', 'SIGNATURE']),
+            fault: OneOf(['CHANGED', 'MISSING', 'HEAD', 'ORPHAN', 'CUT', 'SIGNATURE', 'FILE']),
           }),
         ),
       }),

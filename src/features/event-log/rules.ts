@@ -15,6 +15,10 @@ export const subjectTypes = [
 ] as const
 export type SubjectType = (typeof subjectTypes)[number]
 
+/** What a fault can be found in. */
+export const faultSubjects = [...subjectTypes, 'file'] as const
+export type FaultSubject = (typeof faultSubjects)[number]
+
 type Data = Readonly<Record<string, unknown>>
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string | null => {

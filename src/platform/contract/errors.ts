@@ -159,6 +159,7 @@ export const errorTable = {
   CONTENT_TYPE_NOT_SUPPORTED: [415, 'The content type is not supported'],
   IDEMPOTENCY_KEY_REUSED: [422, 'This request has already been handled as another. Reload the page.'],
   TOO_MANY_REQUESTS: [429, 'Too many requests. Please try again later.'],
+  FILE_CHANGED: [500, 'The file is not the one that was kept. Please contact support.'],
   INTERNAL: [500, 'A server error occurred. Please try again later'],
   MAINTENANCE: [503, 'The service is closed for maintenance'],
   SERVICE_UNAVAILABLE: [503, 'Service temporarily unavailable. Please try again later.'],

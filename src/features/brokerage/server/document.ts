@@ -4,6 +4,7 @@ import { lines, wordsOf } from '#features/documents/server/document-words.ts'
 import { paymentIn } from '#features/leasing/rules/payments.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { createPdf, type PdfPage } from '#platform/server/documents/pdf.ts'
+import { keepSealedFile } from '#platform/server/documents/sealed-files.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import {
@@ -139,12 +140,11 @@ export async function sealTransfer(
     },
   ] as const
   for (const side of sides) {
-    const file = await keepFile(db, services, {
+    const file = await keepSealedFile(db, services, side, {
       companyId: side.companyId,
       parentType: 'agreement',
       parentId: side.agreementId,
       label: `${agreementNumber}.pdf`,
-      contentType: 'application/pdf',
       content: sealed,
     })
     await fileTransfer(db, services, { ...side, title: `${title} ${agreementNumber}`, fileId: file.id, day })

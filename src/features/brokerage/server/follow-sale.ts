@@ -41,6 +41,9 @@ export async function finishSale(db: Db, services: Services, row: BrokerageRecor
   await setBikePlace(db, services, { agreementId: row.agreement_id, bikeAt: 'SOLD' })
   const fileId = await keepTitleDocument(db, services, {
     companyId: row.company_id,
+    agreementId: row.agreement_id,
+    employeeId: row.beneficiary_employee_id,
+    orderId: row.order_id,
     parentType: 'agreement',
     parentId: row.agreement_id,
     language: row.seller_language,

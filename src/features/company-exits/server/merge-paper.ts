@@ -3,7 +3,7 @@ import { fileTransfer } from '#features/agreements/server/transferred.ts'
 import { wordsOf } from '#features/documents/server/document-words.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { createPdf } from '#platform/server/documents/pdf.ts'
-import { keepFile } from '#platform/server/documents/stored-files.ts'
+import { keepSealedFile } from '#platform/server/documents/sealed-files.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Day, formatDay, helsinkiDay } from '#platform/values/days.ts'
 import type { ExitLeaseRecord, ExitRecord } from './queries.ts'
@@ -62,12 +62,11 @@ export async function fileMerger(
     agreementId: string
     kind: 'AGREEMENT' | 'OTHER'
   }) => {
-    const file = await keepFile(db, services, {
+    const file = await keepSealedFile(db, services, side, {
       companyId: side.companyId,
       parentType: 'agreement',
       parentId: side.agreementId,
       label: `${agreementNumber}.pdf`,
-      contentType: 'application/pdf',
       content: sealed,
     })
     const day = helsinkiDay(services.env.now())

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
@@ -21,8 +22,11 @@ interface Message {
   state: 'WAITING' | 'SENT'
   attempts: number
   storage_key: string
+  sha256: Buffer
   pdf_key: string | null
+  pdf_sha256: Buffer | null
   lines_key: string | null
+  lines_sha256: Buffer | null
 }
 
 /**
@@ -101,8 +105,11 @@ async function dueMessages({ database, env }: Services): Promise<Message[]> {
       'm.state',
       'm.attempts',
       'f.storage_key',
+      'f.sha256',
       'p.storage_key as pdf_key',
+      'p.sha256 as pdf_sha256',
       'l.storage_key as lines_key',
+      'l.sha256 as lines_sha256',
     ])
     .where('m.state', 'in', ['WAITING', 'SENT'])
     .where('m.next_attempt_at', '<=', env.now())
@@ -122,11 +129,8 @@ async function dueMessages({ database, env }: Services): Promise<Message[]> {
   return rows as Message[]
 }
 
-async function bytesOf(services: Services, key: string): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of services.files.open(key)) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
+const bytesOf = async ({ files }: Services, key: string, sha256: Buffer | null) =>
+  buffer(await files.open(key, sha256!))
 
 async function handle(services: Services, message: Message): Promise<void> {
   const outcome = await (message.state === 'WAITING' ? post(services, message) : ask(services, message)).catch(
@@ -147,14 +151,14 @@ const headersOf = ({ config }: Services, id: string) => ({
 
 async function post(services: Services, message: Message): Promise<Outcome> {
   const form = new FormData()
-  const xml = await bytesOf(services, message.storage_key)
+  const xml = await bytesOf(services, message.storage_key, message.sha256)
   form.set('invoice', new Blob([new Uint8Array(xml)], { type: 'application/xml' }), 'finvoice.xml')
   if (message.pdf_key) {
-    const pdf = await bytesOf(services, message.pdf_key)
+    const pdf = await bytesOf(services, message.pdf_key, message.pdf_sha256)
     form.set('attachment', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'lasku.pdf')
   }
   if (message.lines_key) {
-    const csv = await bytesOf(services, message.lines_key)
+    const csv = await bytesOf(services, message.lines_key, message.lines_sha256)
     form.append('attachment', new Blob([new Uint8Array(csv)], { type: 'text/csv' }), 'rivit.csv')
   }
   const reply = await fetch(services.config.eInvoiceGatewayUrl!, {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agreements } from '#features/agreements/contract.ts'
 import { keyEventChains } from '#platform/server/database/event-chain.ts'
 import { keepEventHeads, keptHeads } from '#platform/server/database/event-heads.ts'
 import { keyEventChainsOf } from '#platform/server/database/event-keys.ts'
@@ -10,7 +11,7 @@ import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import { chainKeysOf, sha256 } from '#platform/server/runtime/secrets.ts'
 import { anotherOrder, buildCast } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
-import { verifyLog } from './verify.ts'
+import { verifyLog, verifyRecord } from './verify.ts'
 
 let world: World
 beforeAll(async () => {
@@ -38,12 +39,14 @@ async function chain(): Promise<string> {
   return id
 }
 
+const guarded = ['events', 'event_chains', 'payments', 'ledger_rows']
+
 /** What somebody does who owns the database and has no key: the trigger is no wall to them. */
 async function forge(statement: ReturnType<typeof sql>): Promise<void> {
   await world.services.database.transaction(async (tx) => {
-    await sql`alter table events disable trigger user`.execute(tx)
+    for (const table of guarded) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
     await statement.execute(tx)
-    await sql`alter table events enable trigger user`.execute(tx)
+    for (const table of guarded) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
   })
 }
 const faultsAt = async (id: string) =>
@@ -192,5 +195,47 @@ describe('a signature, forged in its own row by the owner of the database', () =
     if (!back) return
     await alter(back)
     expect(await faultsAt(agreement)).toEqual([])
+  })
+})
+
+describe('the sealed document of an agreement', () => {
+  const signedAgreement = async () => {
+    const cast = await buildCast(world)
+    const { own, journey, orderId } = await anotherOrder(world, cast)
+    await journey.choosePackage(orderId)
+    await journey.answer(orderId)
+    await journey.sign(own.employee, orderId, 'EMPLOYEE')
+    await journey.sign(cast.employer, orderId, 'EMPLOYER')
+    const { leasingAgreementId: agreementId } = (await journey.order(cast.staff, orderId)).agreement!
+    const file = await db()
+      .selectFrom('signed_documents as d')
+      .innerJoin('files as f', 'f.id', 'd.file_id')
+      .select(['f.id', 'f.storage_key', 'f.sha256'])
+      .where('d.leasing_agreement_id', '=', agreementId)
+      .executeTakeFirstOrThrow()
+    const download = () => world.call(agreements.document, { as: own.employee, params: { id: agreementId } })
+    return { agreementId, file, download }
+  }
+  const placeOf = (key: string | null) =>
+    path.join(world.services.config.dataDir, 'files', key!.slice(0, 2), key!.slice(2, 4), key!)
+  const found = async () =>
+    (await verifyRecord(db(), world.services)).faults.map(({ fault, subjectType, subjectId }) => [
+      fault,
+      subjectType,
+      subjectId,
+    ])
+
+  it('is handed out to nobody once it is another sealed one, and is found so, its row changed along or not', async () => {
+    const [own, other] = [await signedAgreement(), await signedAgreement()]
+    const before = await found()
+    expect((await own.download()).status).toBe(200)
+    copyFileSync(placeOf(other.file.storage_key), placeOf(own.file.storage_key))
+    expect(await own.download()).toMatchObject({ status: 500, body: { code: 'FILE_CHANGED' } })
+    expect(await found()).toEqual([...before, ['FILE', 'file', own.file.id]])
+    await db().updateTable('files').set({ sha256: other.file.sha256 }).where('id', '=', own.file.id).execute()
+    expect(await found()).toContainEqual(['FILE', 'agreement', own.agreementId])
+    await db().updateTable('files').set({ sha256: own.file.sha256 }).where('id', '=', own.file.id).execute()
+    rmSync(placeOf(own.file.storage_key))
+    expect(await found()).toEqual([...before, ['FILE', 'file', own.file.id]])
   })
 })

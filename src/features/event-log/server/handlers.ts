@@ -1,12 +1,11 @@
-import { keptHeads } from '#platform/server/database/event-heads.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import type { eventLog } from '../contract.ts'
-import type { SubjectType } from '../rules.ts'
+import type { FaultSubject } from '../rules.ts'
 import { eventColumns } from './file-columns.ts'
 import { allEventIds } from './page.ts'
 import { eventRows, listEvents } from './queries.ts'
-import { verifyLog } from './verify.ts'
+import { verifyRecord } from './verify.ts'
 
 /** More faults than this are counted, not listed. */
 const FAULTS_SHOWN = 100
@@ -25,14 +24,15 @@ export const eventLogHandlers: Handlers<typeof eventLog> = {
       read: (ids) => eventRows(context.database.read, scope, ids),
     })
   },
-  async verify(_request, { db, config }) {
-    const { chains, events, faults } = await verifyLog(db, keptHeads(config))
+  async verify(_request, context) {
+    const { chains, events, files, faults } = await verifyRecord(context.db, context)
     const shown = faults.slice(0, FAULTS_SHOWN)
     return {
       chains,
       events,
+      files,
       faultCount: faults.length,
-      faults: shown.map((fault) => ({ ...fault, subjectType: fault.subjectType as SubjectType })),
+      faults: shown.map((fault) => ({ ...fault, subjectType: fault.subjectType as FaultSubject })),
     }
   },
 }

@@ -92,10 +92,14 @@ function Verify() {
   return (
     <div className={styles.verify}>
       <Loaded from={read}>
-        {({ chains, events, faultCount, faults }) =>
+        {({ chains, events, files, faultCount, faults }) =>
           faultCount === 0 ? (
             <Note kind="ok">
-              {t('verify.intact', { events: formatCount(events, language), chains: formatCount(chains, language) })}
+              {t('verify.intact', {
+                events: formatCount(events, language),
+                chains: formatCount(chains, language),
+                files: formatCount(files, language),
+              })}
             </Note>
           ) : (
             <Note kind="danger">

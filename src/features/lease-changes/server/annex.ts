@@ -1,7 +1,7 @@
 import { wordsOf } from '#features/documents/server/document-words.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { createPdf } from '#platform/server/documents/pdf.ts'
-import { keepFile } from '#platform/server/documents/stored-files.ts'
+import { keepSealedFile } from '#platform/server/documents/sealed-files.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { formatDay, formatMonth, helsinkiDay, type Month } from '#platform/values/days.ts'
 import type { Exemption } from '../rules/change-guard.ts'
@@ -68,14 +68,18 @@ export async function keepAnnex(db: Db, services: Services, row: LeaseRecord, an
       updated_at: env.now(),
     })
     .execute()
-  const file = await keepFile(db, services, {
-    companyId: row.company_id,
-    parentType: 'signed-document',
-    parentId: id,
-    label: `${row.agreement_number}-${annex.number}.pdf`,
-    contentType: 'application/pdf',
-    content,
-  })
+  const file = await keepSealedFile(
+    db,
+    services,
+    { agreementId: row.id, employeeId: row.beneficiary_employee_id, orderId: row.order_id },
+    {
+      companyId: row.company_id,
+      parentType: 'signed-document',
+      parentId: id,
+      label: `${row.agreement_number}-${annex.number}.pdf`,
+      content,
+    },
+  )
   await db.updateTable('signed_documents').set({ file_id: file.id }).where('id', '=', id).execute()
   return id
 }

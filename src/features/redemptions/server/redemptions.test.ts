@@ -346,7 +346,7 @@ describe('an early redemption', () => {
       .where('subject_id', '=', of.agreementId)
       .orderBy('position')
       .execute()
-    // Each step is one event: started, offered, accepted, billed, paid, waiting for the end, ended, completed.
+    // Each step is one event: started, offered, accepted, billed, paid, waiting for the end, ended, completed; then the title is sealed.
     // The operator's own lease tells no lessor.
     expect(events.map(({ type, actor_kind }) => `${type} ${actor_kind}`)).toEqual([
       'BIKE_REDEMPTION_STARTED EMPLOYEE',
@@ -357,6 +357,7 @@ describe('an early redemption', () => {
       'PROCESS_STEP SYSTEM',
       'LEASING_AGREEMENT_ENDED SYSTEM',
       'BIKE_REDEMPTION_COMPLETED SYSTEM',
+      'DOCUMENT_SEALED SYSTEM',
     ])
   })
 

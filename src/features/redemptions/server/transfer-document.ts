@@ -3,7 +3,7 @@ import { wordsOf } from '#features/documents/server/document-words.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { createPdf } from '#platform/server/documents/pdf.ts'
-import { keepFile } from '#platform/server/documents/stored-files.ts'
+import { keepSealedFile } from '#platform/server/documents/sealed-files.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Day, formatDay } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
@@ -12,6 +12,9 @@ import type { RedemptionRecord } from './record.ts'
 /** A bicycle that changes its owner when its lease has ended. */
 interface PassingTitle {
   readonly companyId: string
+  readonly agreementId: string
+  readonly employeeId: string
+  readonly orderId: string | null
   readonly parentType: 'redemption' | 'agreement'
   readonly parentId: string
   readonly language: LanguageCode
@@ -52,12 +55,11 @@ export async function keepTitleDocument(db: Db, services: Services, one: Passing
   ])
   page.paragraph(t(one.fairValueCents === null ? 'pdf.paid' : 'pdf.text'))
   const content = await services.seal(await page.finish(), t('pdf.title'))
-  const file = await keepFile(db, services, {
+  const file = await keepSealedFile(db, services, one, {
     companyId: one.companyId,
     parentType: one.parentType,
     parentId: one.parentId,
     label: `${one.agreementNumber}-${t('pdf.file')}.pdf`,
-    contentType: 'application/pdf',
     content,
   })
   return file.id
@@ -67,6 +69,9 @@ export async function keepTitleDocument(db: Db, services: Services, one: Passing
 export const keepTransferDocument = (db: Db, services: Services, row: RedemptionRecord, day: Day): Promise<string> =>
   keepTitleDocument(db, services, {
     companyId: row.company_id,
+    agreementId: row.agreement_id,
+    employeeId: row.beneficiary_employee_id,
+    orderId: row.order_id,
     parentType: 'redemption',
     parentId: row.id,
     language: row.person_language,

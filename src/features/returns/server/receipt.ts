@@ -2,7 +2,7 @@ import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { wordsOf } from '#features/documents/server/document-words.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { createPdf } from '#platform/server/documents/pdf.ts'
-import { keepFile } from '#platform/server/documents/stored-files.ts'
+import { keepSealedFile } from '#platform/server/documents/sealed-files.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Day, formatDay, formatMonth } from '#platform/values/days.ts'
 import type { ReturnRecord } from './record.ts'
@@ -35,13 +35,17 @@ export async function keepReceipt(db: Db, services: Services, row: ReturnRecord,
   ])
   page.paragraph(t(row.damages.length > 0 ? 'pdf.damaged' : 'pdf.whole'))
   const content = await services.seal(await page.finish(), t('pdf.title'))
-  const file = await keepFile(db, services, {
-    companyId: row.company_id,
-    parentType: 'return',
-    parentId: row.id,
-    label: `${row.agreement_number}-${t('pdf.file')}.pdf`,
-    contentType: 'application/pdf',
-    content,
-  })
+  const file = await keepSealedFile(
+    db,
+    services,
+    { agreementId: row.agreement_id, employeeId: row.beneficiary_employee_id, orderId: row.order_id },
+    {
+      companyId: row.company_id,
+      parentType: 'return',
+      parentId: row.id,
+      label: `${row.agreement_number}-${t('pdf.file')}.pdf`,
+      content,
+    },
+  )
   return file.id
 }

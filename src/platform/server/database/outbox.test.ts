@@ -25,7 +25,7 @@ const workerWith = (gateway: Gateway): OutboxWorker =>
     env: world.env,
     gateways: { EMAIL: gateway, SMS: gateway },
     log: quiet,
-    openFile: (key) => world.services.files.open(key),
+    openFile: (key, sha256) => world.services.files.open(key, sha256),
   })
 const rows = () => world.services.database.primary.selectFrom('outbox').selectAll().orderBy('id').execute()
 const write = (to = 'joku@testi.example', attachmentFileId: string | null = null) =>

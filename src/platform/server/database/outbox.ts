@@ -1,5 +1,6 @@
-import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import type { FileStore } from '#platform/server/documents/files.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import type { Attachment, Gateway } from '#platform/server/runtime/gateways.ts'
 import type { Database } from './db.ts'
@@ -52,7 +53,7 @@ interface Parts {
   /** Opens what a message says where it is sealed. */
   readonly open?: (sealed: string) => string
   /** Reads a kept file that goes along. */
-  readonly openFile?: (key: string) => Readable
+  readonly openFile?: FileStore['open']
   readonly pollMs?: number
 }
 
@@ -168,10 +169,10 @@ async function attachmentsOf({ database, openFile }: Parts, message: ClaimedMess
   if (!message.attachment_file_id || !openFile) return []
   const file = await database.primary
     .selectFrom('files')
-    .select(['label', 'content_type', 'storage_key'])
+    .select(['label', 'content_type', 'storage_key', 'sha256'])
     .where('id', '=', message.attachment_file_id)
     .executeTakeFirstOrThrow()
-  const content = Buffer.concat(await openFile(file.storage_key!).toArray())
+  const content = await buffer(await openFile(file.storage_key!, file.sha256!))
   return [{ name: file.label, contentType: file.content_type, content }]
 }
 

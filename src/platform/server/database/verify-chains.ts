@@ -8,7 +8,7 @@ export interface ChainFault {
   readonly subjectType: string
   readonly subjectId: string
   readonly position: number
-  readonly fault: 'CHANGED' | 'MISSING' | 'HEAD' | 'ORPHAN' | 'CUT' | 'SIGNATURE'
+  readonly fault: 'CHANGED' | 'MISSING' | 'HEAD' | 'ORPHAN' | 'CUT' | 'SIGNATURE' | 'FILE'
 }
 
 /** How a chain ended when its head was last kept outside the database. */

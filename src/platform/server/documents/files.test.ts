@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -26,14 +26,14 @@ it('gives back what was put, with its hash and length', async () => {
   const stored = await store.put(content)
   expect(stored.bytes).toBe(content.length)
   expect(stored.sha256).toEqual(createHash('sha256').update(content).digest())
-  expect(await buffer(store.open(stored.key))).toEqual(content)
+  expect(await buffer(await store.open(stored.key, stored.sha256))).toEqual(content)
 })
 
 it('takes a stream in pieces as well', async () => {
   const pieces = ['yksi', Buffer.from('kaksi'), new Uint8Array([1, 2, 3])]
   const stored = await store.put(Readable.from(pieces))
   expect(stored.bytes).toBe(12)
-  expect((await buffer(store.open(stored.key))).subarray(0, 9).toString()).toBe('yksikaksi')
+  expect((await buffer(await store.open(stored.key, stored.sha256))).subarray(0, 9).toString()).toBe('yksikaksi')
 })
 
 it('keeps nothing of a stream that is too long, and stops reading it', async () => {
@@ -70,8 +70,8 @@ it('keeps the same content twice, so that removing one leaves the other', async 
   expect(second.key).not.toBe(first.key)
   await store.remove(first.key)
   await store.remove(first.key)
-  await expect(buffer(store.open(first.key))).rejects.toMatchObject({ code: 'ENOENT' })
-  expect((await buffer(store.open(second.key))).toString()).toBe('sama')
+  await expect(store.open(first.key, first.sha256)).rejects.toMatchObject({ code: 'ENOENT' })
+  expect((await buffer(await store.open(second.key, second.sha256))).toString()).toBe('sama')
 })
 
 it('lets nobody else on the machine read the files', async () => {
@@ -80,6 +80,17 @@ it('lets nobody else on the machine read the files', async () => {
   expect(mode & 0o077).toBe(0)
 })
 
-it.each(['../../etc/passwd', '', 'A'.repeat(40), `${'a'.repeat(39)}/`])('refuses %j as a key', (key) => {
-  expect(() => store.open(key)).toThrow('not a storage key')
+it.each(['../../etc/passwd', '', 'A'.repeat(40), `${'a'.repeat(39)}/`])('refuses %j as a key', async (key) => {
+  await expect(store.open(key, Buffer.alloc(32))).rejects.toThrow('not a storage key')
+})
+
+it('hands out no byte of a content that is not the one that was stored', async () => {
+  const [own, other] = [await store.put(Buffer.from('oma')), await store.put(Buffer.from('toisen'))]
+  const placeOf = ({ key }: { key: string }) => path.join(folder, 'store', key.slice(0, 2), key.slice(2, 4), key)
+  expect(await store.isWhole(own.key, own.sha256)).toBe(true)
+  await copyFile(placeOf(other), placeOf(own))
+  await expect(store.open(own.key, own.sha256)).rejects.toMatchObject({ code: 'FILE_CHANGED' })
+  expect(await store.isWhole(own.key, own.sha256)).toBe(false)
+  await store.remove(own.key)
+  expect(await store.isWhole(own.key, own.sha256)).toBe(false)
 })

@@ -4,6 +4,7 @@ import { access, constants, type FileHandle, mkdir, open, rename, rm } from 'nod
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '#platform/contract/errors.ts'
+import { sameHash } from '#platform/server/runtime/secrets.ts'
 
 export interface StoredFile {
   /** Names the content in this store; it tells nothing about it and comes from nobody outside. */
@@ -19,8 +20,13 @@ export interface FileStore {
    * @throws BODY_TOO_LARGE past `maxBytes`, 20 MiB unless told; nothing is kept then
    */
   put(content: Readable | Uint8Array, options?: { maxBytes?: number }): Promise<StoredFile>
-  /** The content as a stream; it fails with ENOENT when there is none. */
-  open(key: string): Readable
+  /** Whether the content is there and is the one that was stored. */
+  isWhole(key: string, sha256: Uint8Array): Promise<boolean>
+  /**
+   * The content as a stream, once all of it is known to be the one that was stored.
+   * @throws FILE_CHANGED when it is another, ENOENT when there is none
+   */
+  open(key: string, sha256: Uint8Array): Promise<Readable>
   /** @throws where nothing could be stored now */
   check(): Promise<void>
   /** Forgets the content; it is no error when there is none. */
@@ -56,6 +62,12 @@ async function writeAll(handle: FileHandle, content: Readable | Uint8Array, maxB
   return { sha256: hash.digest(), bytes }
 }
 
+async function hashOf(place: string): Promise<Buffer> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(place)) hash.update(chunk as Buffer)
+  return hash.digest()
+}
+
 /** Files on disk in two levels of folders, written aside and moved into place, so that no half file is ever seen. */
 export function createDiskStore(directory: string): FileStore {
   const placeOf = (key: string) => {
@@ -87,7 +99,18 @@ export function createDiskStore(directory: string): FileStore {
       await mkdir(directory, { recursive: true, mode: 0o700 })
       await access(directory, constants.W_OK)
     },
-    open: (key) => createReadStream(placeOf(key)),
+    async isWhole(key, sha256) {
+      const found = await hashOf(placeOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+      return found !== null && sameHash(found, sha256)
+    },
+    async open(key, sha256) {
+      const place = placeOf(key)
+      if (!sameHash(await hashOf(place), sha256)) throw new AppError('FILE_CHANGED')
+      return createReadStream(place)
+    },
     remove: (key) => rm(placeOf(key), { force: true }),
   }
 }

@@ -58,7 +58,7 @@ const nameOf = ({ label, contentType }: FileRow) =>
 
 /**
  * A kept file as a download. The caller has checked that its parent is inside the scope.
- * @throws SERVICE_UNAVAILABLE while the document is still being made
+ * @throws SERVICE_UNAVAILABLE while the document is still being made, FILE_CHANGED when its bytes are not those kept
  */
 export async function fileAnswer(
   db: Db,
@@ -68,13 +68,13 @@ export async function fileAnswer(
 ): Promise<FileAnswer | null> {
   const row = await db
     .selectFrom('files')
-    .select(['storage_key', 'content_type', 'label'])
+    .select(['storage_key', 'sha256', 'content_type', 'label'])
     .where('id', '=', fileId)
     .executeTakeFirst()
   if (!row) return null
-  if (!row.storage_key) throw new AppError('SERVICE_UNAVAILABLE', { details: { reason: 'BEING_MADE' } })
+  if (!row.storage_key || !row.sha256) throw new AppError('SERVICE_UNAVAILABLE', { details: { reason: 'BEING_MADE' } })
   return new FileAnswer({
-    content: services.files.open(row.storage_key),
+    content: await services.files.open(row.storage_key, row.sha256),
     contentType: row.content_type,
     name: row.label,
     ...options,

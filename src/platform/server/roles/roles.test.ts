@@ -51,6 +51,46 @@ describe('the application’s role', () => {
     expect((await owner.query('select 1 from events')).rowCount).toBe(1)
   })
 
+  it.each(['signatures', 'transfer_signatures', 'payments', 'ledger_rows'])(
+    'adds rows of %s and can neither change nor remove nor lock one',
+    async (table) => {
+      const { rows } = await owner.query<{ column: string }>(
+        `select column_name as column from information_schema.columns where table_schema = 'public' and table_name = $1`,
+        [table],
+      )
+      for (const statement of [
+        ...rows.map(({ column }) => `update ${table} set ${column} = ${column}`),
+        `delete from ${table}`,
+        `truncate ${table}`,
+        `select 1 from ${table} for update`,
+        `select 1 from ${table} for share`,
+      ])
+        expect([statement, await code(application, statement)]).toEqual([statement, denied])
+      expect(rows.length).toBeGreaterThan(5)
+      expect((await owner.query(`select has_table_privilege($1, $2, 'insert') as may`, [role, table])).rows).toEqual([
+        { may: true },
+      ])
+    },
+  )
+
+  it('gives a chain of events a longer end, and can neither remove nor shorten one', async () => {
+    const chain = `where subject_id = '00000000-0000-4000-8000-000000000001'`
+    const added = `insert into event_chains (subject_type, subject_id, length, head)
+      values ('register', '00000000-0000-4000-8000-000000000001', 2, '\\x00')`
+    expect(await code(application, added)).toBeNull()
+    expect(await code(application, `update event_chains set length = 3, head = '\\x01' ${chain}`)).toBeNull()
+    for (const statement of [
+      `delete from event_chains ${chain}`,
+      'truncate event_chains',
+      `update event_chains set subject_id = gen_random_uuid() ${chain}`,
+    ])
+      expect([statement, await code(application, statement)]).toEqual([statement, denied])
+    const refused = 'P0001'
+    expect(await code(application, `update event_chains set length = 2 ${chain}`)).toBe(refused)
+    expect(await code(owner, `update event_chains set length = 2 ${chain}`)).toBe(refused)
+    expect(await code(owner, `delete from event_chains ${chain}`)).toBe(refused)
+  })
+
   it('writes what it works with, and neither the schema nor what migrations keep', async () => {
     expect(await code(application, `insert into settings (key, value) values ('a', '1')`)).toBeNull()
     expect(await code(application, `update settings set value = '2' where key = 'a'`)).toBeNull()

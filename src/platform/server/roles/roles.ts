@@ -12,9 +12,13 @@ async function roleOf(connection: PoolConfig): Promise<string> {
   }
 }
 
+/** What is written once: the record, what it proves, and the money. A mistake gets a row of its own. */
+const writtenOnce = ['events', 'signatures', 'transfer_signatures', 'payments', 'ledger_rows']
+
 /**
- * Gives the application's role the use of every table, as its owner: rows of the event log are added and read, never
- * changed or removed, and only migrations write what they keep. Servers that start at once take turns.
+ * Gives the application's role the use of every table, as its owner: what is written once is added and read, never
+ * changed or removed, a chain of events gets a new end alone, and only migrations write what they keep. Servers that
+ * start at once take turns.
  */
 export async function grantUse(owner: Pool, application: PoolConfig): Promise<void> {
   const role = await roleOf(application)
@@ -39,7 +43,8 @@ const grant = (client: PoolClient, role: string) =>
     grant usage on schema public to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
     grant usage, select on all sequences in schema public to ${role};
-    revoke update, delete on events from ${role};
+    revoke update, delete on ${writtenOnce.join(', ')}, event_chains from ${role};
+    grant update (length, head, seal) on event_chains to ${role};
     revoke insert, update, delete on schema_migrations, schema_lock from ${role}`)
 
 /**

@@ -3,7 +3,7 @@ import { keptFacts } from '#features/agreements/server/kept-facts.ts'
 import { agreementDocumentOf } from '#features/agreements/server/order-agreement.ts'
 import { signaturesOf } from '#features/agreements/server/queries.ts'
 import type { OrderRecord } from '#features/orders/server/record.ts'
-import { keepFile } from '#platform/server/documents/stored-files.ts'
+import { keepSealedFile } from '#platform/server/documents/sealed-files.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 
@@ -41,12 +41,12 @@ export async function sealAgreement(
   const title = context.texts.t(record.related.person_language, 'agreements:pdf.title')
   const content = await context.seal(pdf, title)
   const id = env.id()
-  const file = await keepFile(db, context, {
+  const of = { agreementId, employeeId: record.order.beneficiary_employee_id, orderId: record.order.id }
+  const file = await keepSealedFile(db, context, of, {
     companyId: record.order.company_id,
     parentType: 'signed-document',
     parentId: id,
     label: `${agreementNumber}.pdf`,
-    contentType: 'application/pdf',
     content,
     createdBy: context.user.userId,
   })
