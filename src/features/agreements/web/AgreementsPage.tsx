@@ -101,7 +101,7 @@ export function AgreementsPage({ above, below }: Around) {
         {
           name: 'status',
           label: t('columns.status'),
-          options: [...agreementStatuses, 'NONE'].map((value) => ({ value, label: t(`statuses.${value}`) })),
+          options: ([...agreementStatuses, 'NONE'] as const).map((value) => ({ value, label: t(`statuses.${value}`) })),
         },
       ]}
       columns={columnsOf(t)}

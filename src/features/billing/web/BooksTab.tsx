@@ -118,12 +118,14 @@ function Reconciliation() {
   )
 }
 
+type ColumnName = 'direction' | 'rate' | 'net' | 'vat' | 'account' | 'ledger' | 'open' | 'difference' | 'age' | 'count'
+
 interface FiguresProps {
   readonly title: string
   readonly note?: ReactNode
   readonly empty?: string
   /** Keys of the columns' names. */
-  readonly columns: readonly string[]
+  readonly columns: readonly ColumnName[]
   /** From this column on the cells are figures. */
   readonly amountsFrom: number
   readonly rows: readonly (readonly ReactNode[])[]

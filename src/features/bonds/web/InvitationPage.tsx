@@ -9,6 +9,7 @@ import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { hideToken } from '#platform/web/router/hide-token.ts'
 import { useParams } from '#platform/web/router/location.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { useRoleNames } from '#platform/web/words/role-names.ts'
 import { bonds } from '../contract.ts'
 
 type Answered = 'accepted' | 'acceptedNew' | 'declined'
@@ -16,6 +17,7 @@ type Answered = 'accepted' | 'acceptedNew' | 'declined'
 /** /kutsu/{token}: who invites and to what, and the person's own yes or no. */
 export function InvitationPage() {
   const t = useTexts('bonds')
+  const roleName = useRoleNames('bonds')
   const { token = '' } = useParams()
   const [answered, setAnswered] = useState<Answered | null>(null)
   const found = useApi(bonds.look, { params: { token }, staleMs: Number.POSITIVE_INFINITY })
@@ -33,9 +35,7 @@ export function InvitationPage() {
         return (
           <>
             <h1>{t('page.title', { company, name: firstName })}</h1>
-            <p className="t2">
-              {t(`page.lead.${kind}`, { company, roles: roles.map((role) => t(`role.${role}`)).join(', ') })}
-            </p>
+            <p className="t2">{t(`page.lead.${kind}`, { company, roles: roles.map(roleName).join(', ') })}</p>
             <p className="t2">{t('page.consent', { email })}</p>
             <Consent token={token} email={email} hasAccount={hasAccount} finish={finish} />
           </>

@@ -25,7 +25,7 @@ export function OwnProfile({ profile, change }: Props) {
       value={value}
       data={options.map((option) => ({
         value: option,
-        label: /^[A-Z]+$/.test(option) ? t(`payroll.own.${option}`) : option,
+        label: /^(?!YYYY)[A-Z]+$/.test(option) ? t(`payroll.own.${option}`) : option,
       }))}
       onChange={({ currentTarget }) => pick(currentTarget.value as T)}
     />

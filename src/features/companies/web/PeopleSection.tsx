@@ -10,6 +10,7 @@ import { Field, Form } from '#platform/web/form/Form.tsx'
 import { AskingSwitch } from '#platform/web/parts/AskingSwitch.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { useRoleNames } from '#platform/web/words/role-names.ts'
 import styles from './Sections.module.css'
 
 /** Who acts for the company: who signs, who gets the payroll report, and an invitation for the next one. */
@@ -73,6 +74,7 @@ function usePosts(person: EmployerPerson, { companyId, signerUserIds, version }:
 
 function PersonRow({ person, company, isRecipient }: RowProps) {
   const t = useTexts('companies')
+  const roleName = useRoleNames('companies')
   const may = useMay()
   const name = `${person.firstName} ${person.lastName}`
   const { isSignerBusy, isRecipientBusy, setSigner, setRecipient } = usePosts(person, company)
@@ -81,7 +83,7 @@ function PersonRow({ person, company, isRecipient }: RowProps) {
       <div>
         <strong>{name}</strong>
         <p className="sm muted">
-          {person.workEmail} · {person.roles.map((role) => t(`role.${role}`)).join(', ')}
+          {person.workEmail} · {person.roles.map(roleName).join(', ')}
           {person.invited ? ` · ${t('people.waits')}` : !person.hasSignedIn && ` · ${t('people.notYet')}`}
         </p>
       </div>

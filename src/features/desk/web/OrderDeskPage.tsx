@@ -52,7 +52,8 @@ const columnsOf = (t: Texts): Column<Row>[] => [
 function useViews() {
   const t = useTexts('desk')
   const { data: online } = useApi(orders.confirmedOnlineCount, {})
-  const view = (key: string, orderStatus: string | null, isOnline: string | null = null) => ({
+  type ViewName = 'all' | 'online' | 'toProcess' | 'invoice' | 'delivery' | 'billing' | 'aside'
+  const view = (key: ViewName, orderStatus: string | null, isOnline: string | null = null) => ({
     key,
     text: t(`deskViews.${key}`),
     values: { orderStatus, online: isOnline },

@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** What the column of orders says; orders of the earlier site have come to an end long ago. */
-const shownStatuses = orderStatuses.filter((status) => status !== 'WIX')
+const shownStatuses = [NO_ORDER, ...orderStatuses.filter((status) => status !== 'WIX')] as const
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
@@ -87,7 +87,7 @@ export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) 
         {
           name: 'orderStatus',
           label: t('columns.order'),
-          options: [NO_ORDER, ...shownStatuses].map((value) => ({ value, label: t(`orderStatus.${value}`) })),
+          options: shownStatuses.map((value) => ({ value, label: t(`orderStatus.${value}`) })),
         },
         { name: 'unitId', label: t('fields.unit'), options: unitOptions(list, companyId) },
         ...(costUnits.length > 0

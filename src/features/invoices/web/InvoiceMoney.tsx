@@ -21,7 +21,7 @@ export function InvoiceMoney({ invoice }: { invoice: InvoiceDetails }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const isOwed = invoice.settlement !== 'NOT_OWED' && invoice.creditsInvoiceId === null
   const isOurs = invoice.direction === 'SALES'
-  const act = (key: Asked & string, isThere: boolean) =>
+  const act = (key: Extract<Asked, string>, isThere: boolean) =>
     isThere && <Button onClick={() => setAsked(key)}>{t(`money.${key}.open`)}</Button>
   return (
     <section className="stack-md">

@@ -51,7 +51,7 @@ function ProfileForm({ profile }: { profile: LessorProfileView }) {
   const may = useMay()
   const { leasingCompanyId, version, ...initial } = profile
   const disabled = !may('lessor-file:write')
-  const choice = (name: string, options: readonly string[]) => (
+  const choice = (name: 'separator' | 'decimalSign' | 'dateFormat' | 'encoding', options: readonly string[]) => (
     <Field
       name={name}
       kind="select"

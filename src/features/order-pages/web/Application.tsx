@@ -23,7 +23,7 @@ function ApplicationHead({
   show,
   state,
   title,
-}: Omit<Props, 'switcher'> & { state: string; title: string }) {
+}: Omit<Props, 'switcher'> & { state: OwnEmployment['status'] | 'ENDED'; title: string }) {
   const t = useTexts('orders')
   const { companyName } = employment
   return (

@@ -48,12 +48,14 @@ function Whole({ page, token }: { page: StoreOrder; token: string }) {
   )
 }
 
+type PhaseName = 'ordered' | 'ready' | 'handover' | 'invoice' | 'payment'
+
 /** The road of an order from the store's side: five phases, each with its day as soon as there is one. */
 function Phases({ page }: { page: StoreOrder }) {
   const t = useTexts('orders')
   const dayOf = (at: string | null) => at && helsinkiDay(new Date(at))
   const { invoice, paidDay, expectedPayDay } = page
-  const phases: [string, string | null, ReactNode][] = [
+  const phases: [PhaseName, string | null, ReactNode][] = [
     ['ordered', page.confirmedDay, null],
     ...(waitsForPickup(page)
       ? ([
@@ -62,7 +64,7 @@ function Phases({ page }: { page: StoreOrder }) {
             dayOf(page.pickupReadyAt),
             page.pickupDay ? t('store.phase.readyEstimate', { day: formatDay(page.pickupDay) }) : null,
           ],
-        ] as [string, string | null, ReactNode][])
+        ] as [PhaseName, string | null, ReactNode][])
       : []),
     ['handover', page.deliveryDay, null],
     ['invoice', invoice?.issueDay ?? null, invoice ? invoice.number : null],

@@ -33,7 +33,8 @@ const holders: Record<UserPaymentState, Holder> = {
 /** /admin/kayttajamaksut: what people have been billed, and a bill for something that no process bills. */
 export function UserPaymentsPage() {
   const t = useTexts('payments')
-  const day = (name: string) => ({ name, label: t(`filters.${name}`), kind: 'day' as const })
+  const days = ['createdFrom', 'createdTo', 'sentFrom', 'sentTo', 'paidFrom', 'paidTo'] as const
+  const day = (name: (typeof days)[number]) => ({ name, label: t(`filters.${name}`), kind: 'day' as const })
   return (
     <Register
       title={t('title')}
@@ -48,7 +49,7 @@ export function UserPaymentsPage() {
           label: t('filters.done'),
           options: (['true', 'false'] as const).map((value) => ({ value, label: t(`filters.done_${value}`) })),
         },
-        ...(['createdFrom', 'createdTo', 'sentFrom', 'sentTo', 'paidFrom', 'paidTo'] as const).map(day),
+        ...days.map(day),
       ]}
       columns={[
         { key: 'name', title: t('columns.name'), cell: (row) => row.employeeName },

@@ -1,4 +1,5 @@
 import { type Bond, bonds } from '#features/bonds/contract.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
 import { isApiError, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -6,6 +7,7 @@ import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Removal } from '#platform/web/table/Removal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { useRoleNames } from '#platform/web/words/role-names.ts'
 import styles from './OwnDetailsPage.module.css'
 
 /** The companies that one belongs to by one's own yes, the invitations that wait, and the way out of each. */
@@ -33,12 +35,9 @@ export function BondsSection() {
   )
 }
 
-function Waiting({
-  invitation,
-}: {
-  invitation: { invitationId: string; kind: string; companyName: string | null; roles: string[] }
-}) {
+function Waiting({ invitation }: { invitation: ReplyOf<typeof bonds.mine>['invitations'][number] }) {
   const t = useTexts('bonds')
+  const roleName = useRoleNames('bonds')
   const { invitationId, kind, roles } = invitation
   const company = invitation.companyName ?? t('page.service')
   const params = { id: invitationId }
@@ -49,7 +48,7 @@ function Waiting({
   const decline = useApiAction(bonds.declineOwn, { refresh: [bonds.mine] })
   return (
     <div className="sunk stack-md">
-      <p>{t(`page.lead.${kind}`, { company, roles: roles.map((role) => t(`role.${role}`)).join(', ') })}</p>
+      <p>{t(`page.lead.${kind}`, { company, roles: roles.map(roleName).join(', ') })}</p>
       <div className={styles.actions}>
         <PrimaryButton loading={accept.isPending} onClick={() => accept.mutate({ params })}>
           {t('own.accept', { company })}
@@ -64,10 +63,11 @@ function Waiting({
 
 function Held({ bond }: { bond: Bond }) {
   const t = useTexts('bonds')
+  const roleName = useRoleNames('bonds')
   const { companyId, companyName, employeeStatus, roles, openOrders, runningLeases } = bond
   const end = useApiAction(bonds.end, { refresh: [bonds.mine], handles: ['BOND_IN_USE'] })
   const company = companyName
-  const words = roles.map((role) => t(`role.${role}`)).join(', ')
+  const words = roles.map(roleName).join(', ')
   return (
     <div className="stack-md">
       <p>

@@ -209,16 +209,17 @@ function Now({ one: r }: { one: ReturnView }) {
           : r.damages.length > 0
             ? 'damaged'
             : 'inspected'
-  const key = {
-    REQUESTED: 'requested',
-    APPROVED: r.isFromEmployer
-      ? ('employerBrings' as const)
-      : (`${r.reason === 'TERM_OVER' ? 'bringOver' : 'bring'}${r.storeName ? '' : 'NoStore'}` as const),
-    RECEIVED: 'received',
-    INSPECTED: inspected,
-    DONE: 'done',
-    CANCELLED: 'done',
-  }[r.step]
+  const bring = `${r.reason === 'TERM_OVER' ? 'bringOver' : 'bring'}${r.storeName ? '' : 'NoStore'}` as const
+  const key = (
+    {
+      REQUESTED: 'requested',
+      APPROVED: r.isFromEmployer ? 'employerBrings' : bring,
+      RECEIVED: 'received',
+      INSPECTED: inspected,
+      DONE: 'done',
+      CANCELLED: 'done',
+    } as const
+  )[r.step]
   return (
     <>
       <p className="lead">{t(`own.${key}`, values)}</p>
