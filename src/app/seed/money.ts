@@ -6,7 +6,7 @@ import { invoices } from '#features/invoices/contract.ts'
 import { payments } from '#features/payments/contract.ts'
 import { remindOfInvoices } from '#features/payments/server/jobs.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
-import { addMonths, firstOfMonth, monthOf } from '#platform/values/days.ts'
+import { addMonths, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { linkTokenOf } from './accounts.ts'
 import { type Movement, takeInStatement } from './bank-statements.ts'
 import { daysAgo } from './clock.ts'
@@ -76,6 +76,7 @@ async function billMonths({ client, staff, clock, services, world }: Office) {
 
 /** What stores and lessors have long settled. */
 async function payOld({ client, staff, clock }: Office): Promise<void> {
+  const today = helsinkiDay(client.now())
   const { items } = await client.ok(invoices.list, { as: staff, query: { due: 'OVERDUE', limit: 100 } })
   const old = items.filter(
     ({ party, status, dueDay }) =>
@@ -87,7 +88,13 @@ async function payOld({ client, staff, clock }: Office): Promise<void> {
     await client.ok(invoices.pay, {
       as: staff,
       params: { id: invoiceId },
-      body: { direction: direction === 'SALES' ? 'IN' : 'OUT', amount: open, paidDay: dueDay, method: 'BANK' },
+      body: {
+        direction: direction === 'SALES' ? 'IN' : 'OUT',
+        amount: open,
+        paidDay: dueDay,
+        method: 'BANK',
+        ...(dueDay.slice(0, 4) < today.slice(0, 4) && { reason: 'Kirjattu jälkikäteen tiliotteelta' }),
+      },
     })
 }
 
