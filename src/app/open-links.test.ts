@@ -9,7 +9,9 @@ const sources = new Map(sourceFiles().map(({ file, text }) => [file, text]))
 const linked = [
   ...new Set(
     [...sources.values()].flatMap((text) => [
-      ...[...text.matchAll(/pageUrl\('(\w+)', [^\n]*\bopen: /g)].map((found) => pages[found[1] as keyof typeof pages]),
+      ...[...text.matchAll(/pageUrl\('(\w+)', (?:(?!pageUrl)[^\n])*\bopen: /g)].map(
+        (found) => pages[found[1] as keyof typeof pages],
+      ),
       ...[...text.matchAll(/pages\.(\w+)\} search=\{\{ open: /g)].map((found) => pages[found[1] as keyof typeof pages]),
       ...[...text.matchAll(/[`'](\/[\w/-]+)\?[^`'\s]*\bopen=/g)].map((found) => found[1]!),
     ]),

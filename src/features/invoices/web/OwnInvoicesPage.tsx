@@ -50,6 +50,7 @@ export function OwnInvoicesPage({ act, beside }: Beside) {
           },
         ]}
         panel={{
+          byId: true,
           title: (row) => row.number ?? '–',
           content: (row) => (
             <div className="stack-lg" key={row.invoiceId}>
