@@ -112,6 +112,7 @@ describe('inside a write', () => {
     'join/server/handlers.ts': 'finds the company before the password is hashed',
     'people/server/changes.ts': 'looks whether a change proposes something before that is counted',
     'people/server/inactivity.ts': 'a job',
+    'proposals/server/answer.ts': 'counts a try of a code',
   }
 
   it('nothing asks on another connection, but for the files named here', () => {

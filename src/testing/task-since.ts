@@ -78,7 +78,11 @@ const sinceOf: Record<TaskAction, string> = {
 export async function wronglyDated(world: World, found: readonly Task[]): Promise<string[]> {
   const wrong: string[] = []
   for (const { action, id, orderId, about, since } of found) {
-    const values: Record<string, string | null> = { id: id.slice(action.length + 1), order: orderId, about }
+    const values: Record<string, string | null> = {
+      id: id.slice(action.length + 1).replace(/:\d{4}-\d{2}$/, ''),
+      order: orderId,
+      about,
+    }
     const parts = sinceOf[action].split(/(\$\w+)/)
     const query = sql.join(
       parts.map((part) => (part.startsWith('$') ? sql`${values[part.slice(1)]}` : sql.raw(part))),

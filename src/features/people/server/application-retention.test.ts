@@ -84,8 +84,10 @@ describe('an application that led to nothing', () => {
 it('knows of every table that refers to a person whether its rows go with the account or keep it', async () => {
   const keeping = [
     'absence_plans',
+    'bank_doubts',
     'bank_entries',
     'bank_files',
+    'bank_statements',
     'bike_stores',
     'billing_runs',
     'lessor_differences',
@@ -93,6 +95,8 @@ it('knows of every table that refers to a person whether its rows go with the ac
     'payment_files',
     'payment_orders',
     'paytrail_refunds',
+    'proposal_companies',
+    'proposals',
     'payments',
     'payroll_lock_runs',
     'payroll_payers',
