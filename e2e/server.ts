@@ -51,7 +51,7 @@ export async function startServer(dataDir: string, at?: string): Promise<Running
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   for (let i = 0; !(await answers(url)); i += 1) {
-    if (i > 1200 || server.exitCode !== null) throw new Error('the server did not start')
+    if (i > 4000 || server.exitCode !== null) throw new Error('the server did not start')
     await pause(100)
   }
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
