@@ -98,6 +98,7 @@ const PayTypeCodes = Shape({
   exemptFromPay: PayTypeCode,
   taxable: PayTypeCode,
   collected: PayTypeCode,
+  collectedOutside: PayTypeCode,
   grossLowering: PayTypeCode,
   redemption: PayTypeCode,
   billDeduction: PayTypeCode,

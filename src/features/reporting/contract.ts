@@ -2,6 +2,7 @@ import { Euros, endpoint, Id, Nullable, OneOf, pageQuery, Shape, T, WholeList } 
 import { blockingChecks } from './rules/payroll-checks.ts'
 import { payers, payrollEvents } from './rules/payroll-facts.ts'
 import {
+  Collection,
   LockRun,
   MonthLock,
   MonthShape,
@@ -150,6 +151,22 @@ export const reporting = {
     body: Shape({ fromMonth: MonthShape, payer: OneOf(payers) }),
     replies: { 200: Shape({ leasingAgreementId: Id, fromMonth: MonthShape, payer: OneOf(payers) }) },
     errors: ['NOT_FOUND', 'PAYROLL_PAYER_NOT_ALLOWED'],
+  }),
+  answerCollection: endpoint({
+    method: 'PUT',
+    path: '/api/payroll-report/:companyId/collections/:leasingAgreementId',
+    access: 'payroll-report:lock',
+    summary:
+      'Says whether what a person was to pay outside the pay in a month was collected. Without an answer nothing counts as collected, and the month is not locked. A locked month is put right in the open one.',
+    params: Shape({ companyId: Id, leasingAgreementId: Id }),
+    body: Shape({
+      month: MonthShape,
+      isCollected: T.Boolean(),
+      /** That of the answer that is changed; null where nobody has answered. */
+      version: Nullable(T.Integer()),
+    }),
+    replies: { 200: Collection },
+    errors: ['NOT_FOUND', 'PAYROLL_COLLECTION_NOT_ALLOWED', 'VERSION_CONFLICT'],
   }),
   groupCsv: endpoint({
     method: 'GET',

@@ -14,6 +14,8 @@ const noteCodes = [
   'LEFT_OPEN',
   'EMPLOYER_BEARS',
   'EMPLOYEE_PAYS_OUTSIDE',
+  'COLLECTION_OPEN',
+  'NOT_COLLECTED',
   'BIKE_RETURNED',
   'DELIVERED',
   'REDEMPTION_TAXABLE',
@@ -165,6 +167,7 @@ export const PayrollMonthShape = Shape({
 export type PayrollMonthView = T.Static<typeof PayrollMonthShape>
 
 const checkCodes = [
+  'COLLECTION_OPEN',
   'LEFT_OPEN',
   'NO_EMPLOYEE_NUMBER',
   'NO_COST_UNIT',
@@ -184,6 +187,18 @@ const PayrollCheckShape = Shape({
   names: T.Array(T.String(), { maxItems: 3 }),
 })
 
+/** A month that a person pays outside the pay, and what somebody has said of it. */
+export const Collection = Shape({
+  leasingAgreementId: Id,
+  name: T.String(),
+  agreementNumber: T.String(),
+  amount: Euros,
+  /** Null: nobody has said whether it was collected. */
+  isCollected: Nullable(T.Boolean()),
+  /** Null until somebody has answered. */
+  version: Nullable(T.Integer()),
+})
+
 export const PayrollSheet = Shape({
   ...Page(PayrollRowShape).properties,
   company: Shape({ companyId: Id, companyName: T.String(), businessId: T.String() }),
@@ -191,5 +206,7 @@ export const PayrollSheet = Shape({
   /** Identifies exactly these rows: send it with the lock, so that what was seen is what is locked. */
   previewHash: T.String(),
   checks: T.Array(PayrollCheckShape),
+  /** One question per bicycle that its person pays outside the pay in this month. */
+  collections: T.Array(Collection),
   recipients: T.Integer(),
 })

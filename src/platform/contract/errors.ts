@@ -94,6 +94,7 @@ export const errorTable = {
     'The month has rows that are not settled. Settle them or confirm that they are locked as provisional',
   ],
   DEDUCTION_NOT_ALLOWED: [409, 'The bill cannot be withheld from pay like this'],
+  PAYROLL_COLLECTION_NOT_ALLOWED: [409, 'The person does not pay this month outside payroll, or it has not begun'],
   PAYROLL_PAYER_NOT_ALLOWED: [409, 'The month is not one after the last working day of a running lease'],
   GROUP_COMPANY_EXISTS_ERROR: [409, 'The company exists already'],
   EMAIL_EXISTS: [409, 'The e-mail address is in use'],

@@ -26,6 +26,14 @@ async function lockMonth(
 ): Promise<void> {
   const as = await simulation.as(adminId)
   const params = { companyId, month }
+  const asked = await simulation.must('', reporting.rows, { as, params, query: {} })
+  for (const { leasingAgreementId, isCollected, version } of asked?.collections ?? [])
+    if (isCollected === null)
+      await simulation.must('collection answered', reporting.answerCollection, {
+        as,
+        params: { companyId, leasingAgreementId },
+        body: { month, isCollected: simulation.random() < 0.7, version },
+      })
   const seen = await simulation.must('', reporting.rows, { as, params, query: {} })
   if (!seen) return
   const body = { previewHash: seen.previewHash, acknowledged: ['LEFT_OPEN' as const] }

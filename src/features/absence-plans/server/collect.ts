@@ -1,3 +1,4 @@
+import { writeCollection } from '#features/reporting/server/collections.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
@@ -32,6 +33,15 @@ export async function recordCollected(context: SignedInContext, id: string, body
   if (paid > cents) failField('paid', 'TOO_LARGE', 'is more than the instalment', eurosFromCents(cents))
   await changeMonth(db, context, month, { person_cents: paid, handed_back_at: paid < cents ? env.now() : null })
   await keepPaid(db, context, month, paid)
+  const { agreement_id: agreementId, company_id: companyId } = month
+  if (paid > 0)
+    await writeCollection(db, context, {
+      agreementId,
+      companyId,
+      month: month.month,
+      isCollected: true,
+      by: user.userId,
+    })
   const actor = actorOf(user, row.owner_id)
   await logEvent(db, env, actor, 'PROCESS_STEP', {
     ...planEvent(row),

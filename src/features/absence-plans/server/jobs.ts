@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { creditInvoice } from '#features/invoices/ledger/server/credit.ts'
 import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import { billPerson } from '#features/payments/server/bill-person.ts'
+import { writeCollection } from '#features/reporting/server/collections.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
@@ -105,6 +106,15 @@ async function handBack(db: Db, services: Services, id: string): Promise<boolean
   const paid = Math.max(0, month.person_cents - open)
   await changeMonth(db, services, month, { handed_back_at: services.env.now(), person_cents: paid })
   await keepPaid(db, services, month, paid)
+  // What came in for the bill was collected: the bank has said so.
+  if (paid > 0)
+    await writeCollection(db, services, {
+      agreementId: month.agreement_id,
+      companyId: month.company_id,
+      month: month.month,
+      isCollected: true,
+      by: null,
+    })
   await logEvent(db, services.env, systemActor, 'PROCESS_STEP', {
     ...planEvent(plan),
     data: { process: 'absence-plan', step: 'handBack', month: month.month, openCents: open },

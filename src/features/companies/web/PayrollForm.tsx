@@ -14,7 +14,7 @@ const kinds: readonly (readonly SalaryKind[])[] = [
   ['exemptOnTop', 'exemptFromPay'],
   ['taxable', 'collected'],
   ['grossLowering', 'redemption'],
-  ['billDeduction'],
+  ['collectedOutside', 'billDeduction'],
 ]
 
 /** The company's own form of the file, with what was typed into it before the page was loaded anew. */

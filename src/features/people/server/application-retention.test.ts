@@ -110,6 +110,7 @@ it('knows of every table that refers to a person whether its rows go with the ac
     'files',
     'order_cancellation_requests',
     'order_cancellations',
+    'payroll_collections',
     'payroll_deduction_months',
     'payroll_deductions',
     'redemption_offers',

@@ -32,15 +32,16 @@ test.each([
   expect(periods.map((period) => [period.from, period.to, period.payer])).toEqual(expected)
 })
 
-test('decide the rows: 364 for the employer’s months, 420 for the person’s, nothing off the pay', () => {
+test('decide the rows: 364 for the employer’s months, 420 for what was collected of the person’s, nothing off the pay', () => {
   const payers = absencePayers({ from: '2026-05-11', to: '2026-08-20', employerDays: 30 })
+  const collections = [{ month: '2026-08', isCollected: true, version: 1 }]
   const rows = ['2026-05', '2026-06', '2026-07', '2026-08'].map(
-    (month) => payrollRow(testAgreement({ payers }), month, null, testSettings)!,
+    (month) => payrollRow(testAgreement({ payers, collections }), month, null, testSettings)!,
   )
   expect(rows.map((row) => [row.code364Cents, row.code420Cents, row.grossLoweringCents])).toEqual([
     [10_000, 0, 0],
     [10_000, 0, 0],
-    [0, 10_000, 0],
+    [10_000, 0, 0],
     [0, 10_000, 0],
   ])
 })

@@ -1,6 +1,7 @@
 import type { PayrollNote, ReportRow } from './payroll-facts.ts'
 
 export type PayrollCheckCode =
+  | 'COLLECTION_OPEN'
   | 'LEFT_OPEN'
   | 'NO_EMPLOYEE_NUMBER'
   | 'NO_COST_UNIT'
@@ -15,6 +16,7 @@ const hasNote = (code: PayrollNote['code']) => (row: Pick<ReportRow, 'notes'>) =
   row.notes.some((note) => note.code === code)
 
 const concerns: Record<PayrollCheckCode, (row: ReportRow) => boolean> = {
+  COLLECTION_OPEN: hasNote('COLLECTION_OPEN'),
   LEFT_OPEN: hasNote('LEFT_OPEN'),
   NO_EMPLOYEE_NUMBER: (row) => !row.person.employeeNumber,
   NO_COST_UNIT: (row) => !row.person.costUnit,
@@ -38,9 +40,14 @@ export interface PayrollCheck {
 export const blockingChecks = ['LEFT_OPEN'] as const satisfies readonly PayrollCheckCode[]
 export type BlockingCheck = (typeof blockingChecks)[number]
 
-/** The blocking checks that stand and were not acknowledged. */
-export function openChecks(rows: readonly ReportRow[], acknowledged: readonly BlockingCheck[]): BlockingCheck[] {
-  return blockingChecks.filter((code) => !acknowledged.includes(code) && rows.some(concerns[code]))
+/** The checks that nobody locks past: they end with an answer. */
+const answeredChecks = ['COLLECTION_OPEN'] as const satisfies readonly PayrollCheckCode[]
+type OpenCheck = BlockingCheck | (typeof answeredChecks)[number]
+
+/** The checks that stand in the way of the lock: those that want an answer, and those that were not acknowledged. */
+export function openChecks(rows: readonly ReportRow[], acknowledged: readonly BlockingCheck[]): OpenCheck[] {
+  const asked = blockingChecks.filter((code) => !acknowledged.includes(code))
+  return [...answeredChecks, ...asked].filter((code) => rows.some(concerns[code]))
 }
 
 /** What payroll should look at before a month is locked. */
@@ -49,6 +56,11 @@ export function checksOf(rows: readonly ReportRow[]): PayrollCheck[] {
     const found = rows.filter(concerns[code])
     if (found.length === 0) return []
     const names = [...new Set(found.map(({ person }) => `${person.firstName} ${person.lastName}`))].slice(0, 3)
-    return { code, isBlocking: (blockingChecks as readonly string[]).includes(code), count: found.length, names }
+    return {
+      code,
+      isBlocking: ([...blockingChecks, ...answeredChecks] as readonly string[]).includes(code),
+      count: found.length,
+      names,
+    }
   })
 }

@@ -39,6 +39,13 @@ export interface PayerPeriod {
   readonly paidCents: Cents | null
 }
 
+/** What somebody has said of a month that the person pays outside the pay. */
+export interface CollectionAnswer {
+  readonly month: Month
+  readonly isCollected: boolean
+  readonly version: number
+}
+
 /** A lease that has started, as payroll sees it. The order's status plays no part. */
 export interface PayrollAgreement {
   readonly agreementId: string
@@ -54,6 +61,8 @@ export interface PayrollAgreement {
   /** The day on which the bicycle was handed over, where it is known. */
   readonly deliveryDay: Day | null
   readonly payers: readonly PayerPeriod[]
+  /** Months outside the pay of which somebody has said whether they were collected; of others nothing is known. */
+  readonly collections?: readonly CollectionAnswer[]
   readonly isRedeemed: boolean
   readonly leaseMonths: number
   readonly instalmentCents: Cents
@@ -105,6 +114,8 @@ export type PayrollNote =
         | 'TAX_REVIEW'
         | 'EMPLOYER_BEARS'
         | 'EMPLOYEE_PAYS_OUTSIDE'
+        | 'COLLECTION_OPEN'
+        | 'NOT_COLLECTED'
         | 'BIKE_RETURNED'
         | 'LEASE_WAITS'
     }

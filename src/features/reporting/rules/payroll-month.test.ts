@@ -161,9 +161,10 @@ describe('corrections', () => {
     const book = ledger()
     const left = testAgreement({ person: { ...testPerson, lastWorkingDay: '2026-03-20' } })
     for (const month of ['2026-03', '2026-04', '2026-05']) book.lock([left], month)
+    const collections = [{ month: '2026-05', isCollected: true, version: 1 }]
     const settled = (payer: 'EMPLOYER' | 'EMPLOYEE' | 'RETURNED') =>
       book
-        .preview([{ ...left, payers: [{ from: '2026-04', to: null, payer, paidCents: null }] }], '2026-06')
+        .preview([{ ...left, payers: [{ from: '2026-04', to: null, payer, paidCents: null }], collections }], '2026-06')
         .map((row) => [
           row.correctsMonth,
           row.event,

@@ -1,6 +1,13 @@
 import { STATUTORY_EXEMPT_LIMITS } from '#features/tax/rules/benefit-regime.ts'
 import { type Day, monthOf } from '#platform/values/days.ts'
-import type { PayerPeriod, PayrollAgreement, PayrollNote, PayrollRow, PreviousRow } from './payroll-facts.ts'
+import type {
+  CollectionAnswer,
+  PayerPeriod,
+  PayrollAgreement,
+  PayrollNote,
+  PayrollRow,
+  PreviousRow,
+} from './payroll-facts.ts'
 
 type Unnoted = Omit<PayrollRow, 'notes'>
 
@@ -28,12 +35,18 @@ function personNotes(row: Unnoted, month: { first: Day; last: Day }): PayrollNot
 
 const payerNotes = {
   EMPLOYER: 'EMPLOYER_BEARS',
-  EMPLOYEE: 'EMPLOYEE_PAYS_OUTSIDE',
   RETURNED: 'BIKE_RETURNED',
-} as const satisfies Record<PayerPeriod['payer'], PayrollNote['code']>
+} as const satisfies Record<Exclude<PayerPeriod['payer'], 'EMPLOYEE'>, PayrollNote['code']>
+
+/** What the person pays outside the pay: collected, not collected, or nobody has said. */
+function outsideNote(collection: CollectionAnswer | null): PayrollNote {
+  if (collection === null) return { code: 'COLLECTION_OPEN' }
+  return { code: collection.isCollected ? 'EMPLOYEE_PAYS_OUTSIDE' : 'NOT_COLLECTED' }
+}
 
 /** Who bears the month, or that a leaver's month is still to be settled. */
-function payerNote({ person }: Unnoted, payer: PayerPeriod['payer'] | null, month: { first: Day }): PayrollNote[] {
+function payerNote({ person }: Unnoted, { payer, collection, month }: NoteFacts): PayrollNote[] {
+  if (payer === 'EMPLOYEE') return [outsideNote(collection)]
   if (payer) return [{ code: payerNotes[payer] }]
   const { lastWorkingDay } = person
   return lastWorkingDay !== null && lastWorkingDay < month.first ? [{ code: 'LEFT_OPEN', day: lastWorkingDay }] : []
@@ -49,15 +62,13 @@ function deliveryNote(row: Unnoted, deliveryDay: Day | null): PayrollNote[] {
 interface NoteFacts {
   readonly agreement: Pick<PayrollAgreement, 'needsTaxReview' | 'deliveryDay' | 'isUnbilled'>
   readonly payer: PayerPeriod['payer'] | null
+  readonly collection: CollectionAnswer | null
   readonly month: { readonly first: Day; readonly last: Day }
 }
 
 /** What payroll should know of a row besides its figures. */
-export function notesOf(
-  row: Unnoted,
-  previous: PreviousRow | null,
-  { agreement, payer, month }: NoteFacts,
-): PayrollNote[] {
+export function notesOf(row: Unnoted, previous: PreviousRow | null, facts: NoteFacts): PayrollNote[] {
+  const { agreement, month } = facts
   const isOver = row.event === 'ENDED' || row.event === 'REDEEMED'
   const notes: PayrollNote[] = previous && !isOver ? changesSince(row, previous) : []
   if (row.event === 'ENDING') notes.push({ code: 'LAST_INSTALMENT' })
@@ -67,10 +78,5 @@ export function notesOf(
   if (isOver) return notes
   if (agreement.needsTaxReview) notes.push({ code: 'TAX_REVIEW' })
   if (agreement.isUnbilled) notes.push({ code: 'LEASE_WAITS' })
-  return [
-    ...notes,
-    ...payerNote(row, payer, month),
-    ...deliveryNote(row, agreement.deliveryDay),
-    ...personNotes(row, month),
-  ]
+  return [...notes, ...payerNote(row, facts), ...deliveryNote(row, agreement.deliveryDay), ...personNotes(row, month)]
 }

@@ -227,7 +227,9 @@ describe('after the month of the last working day', () => {
     '%s, paid %s: value, 364, 420, and nothing off the pay',
     (payer, paidCents, valueCents, code364Cents, code420Cents) => {
       for (const benefitModel of ['FROM_SALARY', 'ON_TOP', 'EMPLOYEE_PAYS'] as const) {
-        const row = inMonth({ benefitModel, payers: [{ from: '2026-07', to: null, payer, paidCents }] }, '2026-07')
+        const collections = [{ month: '2026-07', isCollected: true, version: 1 }]
+        const periods = [{ from: '2026-07', to: null, payer, paidCents }]
+        const row = inMonth({ benefitModel, payers: periods, collections }, '2026-07')
         expect(row).toMatchObject({ event: 'LEFT', ...nothing, valueCents, code364Cents, code420Cents })
       }
     },
@@ -268,12 +270,13 @@ describe('an absence without pay', () => {
 
   test('its months are the employer’s or the person’s, and pay runs again after it', () => {
     const months = ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08']
-    const rows = months.map((month) => rowOf(testAgreement({ payers }), month)!)
+    const collections = [{ month: '2026-06', isCollected: true, version: 1 }]
+    const rows = months.map((month) => rowOf(testAgreement({ payers, collections }), month)!)
     expect(rows.map((row) => [row.code364Cents, row.code420Cents, row.grossLoweringCents])).toEqual([
       [10_000, 0, 10_000],
       [10_000, 0, 0],
       [0, 10_000, 0],
-      [0, 10_000, 0],
+      [10_000, 0, 0],
       [10_000, 0, 10_000],
     ])
   })
@@ -298,7 +301,14 @@ test('363 + 364 + 420 are the value, whatever the model, the regime, the payer a
   const cents = (max: number) => fc.integer({ min: 0, max })
   fc.assert(
     fc.property(
-      fc.record({ payer, model, paid: fc.option(cents(40_000)), instalment: cents(40_000), extra: cents(5_000) }),
+      fc.record({
+        payer,
+        model,
+        paid: fc.option(cents(40_000)),
+        told: fc.option(fc.boolean()),
+        instalment: cents(40_000),
+        extra: cents(5_000),
+      }),
       fc.record({ yearCents: cents(120_000), monthCents: cents(10_000) }),
       fc.record({
         committed: fc.constantFrom('2025-02-01', '2025-06-01', '2026-02-01'),
@@ -314,6 +324,8 @@ test('363 + 364 + 420 are the value, whatever the model, the regime, the payer a
           benefitModel: pay.model,
           instalmentCents: pay.instalment,
           person: { ...testPerson, lastWorkingDay: left ? '2026-05-05' : null },
+          collections:
+            pay.told === null ? [] : [{ month: shiftMonth('2025-07', offset), isCollected: pay.told, version: 1 }],
           payers: pay.payer ? [{ from: '2026-01', to: '2027-12', payer: pay.payer, paidCents: pay.paid }] : [],
         })
         const settings = {

@@ -126,7 +126,20 @@ function splitOf({ valueCents, collectedCents, regime }: BenefitOfMonth, setting
   })
 }
 
-/** The benefit of a month and who pays it. A leaver's month is zero until it is settled. */
+/** What somebody has said of a month outside the pay; null as long as nobody has. */
+export const collectionIn = ({ collections = [] }: Pick<PayrollAgreement, 'collections'>, month: Month) =>
+  collections.find((one) => one.month === month) ?? null
+
+/** The part of a month's value that the person is to pay outside the pay, whole cents; null where nobody asks for it. */
+export function askedOutsidePay(agreement: PayrollAgreement, month: Month, settings: PayrollSettings): Cents | null {
+  const payer = payerIn(agreement, month)
+  if (payer?.payer !== 'EMPLOYEE' || leaseEvent(agreement, month) === null) return null
+  if (month > monthOfKnown(lastDayOf(agreement))) return null
+  const valueCents = instalmentIn(agreement, month) + settings.extraOperatingCents
+  return Math.min(payer.paidCents ?? valueCents, valueCents)
+}
+
+/** The benefit of a month and who pays it. A leaver's month is zero until it is settled, and nothing is collected unsaid. */
 function amountsIn(
   agreement: PayrollAgreement,
   month: Month,
@@ -139,7 +152,8 @@ function amountsIn(
   const isWithout = isOver || payer?.payer === 'RETURNED' || (left && payer === null)
   const valueCents = isWithout ? 0 : instalmentIn(agreement, month) + settings.extraOperatingCents
   const taken = takenFromPay(agreement.benefitModel, valueCents, left || payer !== null)
-  const paidCents = payer?.payer === 'EMPLOYEE' ? Math.min(payer.paidCents ?? valueCents, valueCents) : 0
+  const isCollected = payer?.payer === 'EMPLOYEE' && collectionIn(agreement, month)?.isCollected === true
+  const paidCents = isCollected ? Math.min(payer.paidCents ?? valueCents, valueCents) : 0
   const collectedCents = payer === null ? taken.netCollectionCents : paidCents
   const regime = left ? 'TAXABLE' : regimeOfAgreement(agreement, month)
   const split = splitOf({ valueCents, collectedCents, regime }, settings, used)
@@ -180,6 +194,7 @@ function writeBasis(agreement: PayrollAgreement): string {
   // What was agreed at first: a change that begins moves what the agreement shows, and no month that has been.
   const { instalmentCents, lastInstalmentCents } = changes[0]?.earlier ?? agreement
   const { adminFeeCents, commitmentDay, taxRegime, redemptionTaxableCents, payers, originalEndDay } = agreement
+  const told = (agreement.collections ?? []).map(({ month, isCollected }) => [month, isCollected])
   const end = [startDay, endDay, lastDayOf(agreement), isRedeemed, redemptionTaxableCents]
   return JSON.stringify([
     ...end,
@@ -193,6 +208,7 @@ function writeBasis(agreement: PayrollAgreement): string {
     ...(originalEndDay === endDay ? [] : [{ originalEndDay }]),
     ...(hasLeft(agreement, monthOfKnown(lastDayOf(agreement))) ? [{ left: person.lastWorkingDay }] : []),
     ...(payers.length > 0 ? [{ payers }] : []),
+    ...(told.length > 0 ? [{ told }] : []),
     ...(changes.length > 0 ? [{ changes }] : []),
     ...(exemptUntil === null ? [] : [{ exemptUntil }]),
     ...(isRedeemed && person.lastWorkingDay !== null ? [{ told: redemptionMonth(agreement) }] : []),
@@ -260,6 +276,7 @@ export function payrollRow(
   }
   if (event === 'RUNNING' && previous !== null && hasChanged(row, previous)) row.event = 'CHANGED'
   const payer = payerIn(agreement, month)?.payer ?? null
-  row.notes = notesOf(row, previous, { agreement, payer, month: daysOf(month) })
+  const collection = payer === 'EMPLOYEE' ? collectionIn(agreement, month) : null
+  row.notes = notesOf(row, previous, { agreement, payer, collection, month: daysOf(month) })
   return row
 }

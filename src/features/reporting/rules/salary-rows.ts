@@ -2,7 +2,15 @@ import type { Month } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 import type { PayrollPerson, PayrollRow } from './payroll-facts.ts'
 
-const rowKinds = ['exemptOnTop', 'exemptFromPay', 'taxable', 'collected', 'grossLowering', 'redemption'] as const
+const rowKinds = [
+  'exemptOnTop',
+  'exemptFromPay',
+  'taxable',
+  'collected',
+  'collectedOutside',
+  'grossLowering',
+  'redemption',
+] as const
 type RowKind = (typeof rowKinds)[number]
 /** What stands in the report's rows, and bills of the service that the employer keeps from the net pay. */
 export type SalaryKind = RowKind | 'billDeduction'
@@ -12,7 +20,7 @@ export type PayTypeCodeOf = { readonly [K in SalaryKind]?: string | undefined }
 
 /**
  * The codes that stand where a company has none of its own, from the Incomes Register: exempt and taxable share of the
- * bicycle benefit, what is collected for it, time-rate pay, which the lowering of the gross pay makes smaller, another
+ * bicycle benefit, what is collected for it from the pay or (for information) outside it, time-rate pay, which the lowering of the gross pay makes smaller, another
  * fringe benefit for a redemption below the fair value, and another item deductible from the net pay for a bill.
  */
 export const registerCodes: Readonly<Record<SalaryKind, string>> = {
@@ -20,6 +28,7 @@ export const registerCodes: Readonly<Record<SalaryKind, string>> = {
   exemptFromPay: '363',
   taxable: '364',
   collected: '420',
+  collectedOutside: '420',
   grossLowering: '201',
   redemption: '317',
   billDeduction: '408',
@@ -62,6 +71,7 @@ function amountsOf(row: PayrollRow): Record<RowKind, Cents> {
     exemptFromPay: row.exemptFromPayCents,
     taxable: row.code364Cents,
     collected: row.netCollectionCents,
+    collectedOutside: row.code420Cents - row.netCollectionCents,
     grossLowering: 0 - row.grossLoweringCents,
     redemption: row.redemptionTaxableCents,
   }
@@ -86,7 +96,7 @@ export function deductionRowsOf(deductions: readonly PayDeduction[], month: Mont
 
 /**
  * The lines that a payroll system takes in, one for each kind, each with its month. Every taxable euro of the report is
- * in them. What is collected from the net pay is there once. Lines of zero are left out.
+ * in them. What is collected from the net pay is there once, and what was paid outside it as a line that takes nothing. Lines of zero are left out.
  */
 export function salaryRowsOf(rows: readonly PayrollRow[], codes: PayTypeCodeOf): SalaryRow[] {
   return rows.flatMap((row) => {

@@ -8,6 +8,7 @@ import type { Cents } from '#platform/values/money.ts'
 import { openMonthOf } from '../rules/month-steps.ts'
 import { januaryOf } from '../rules/months.ts'
 import type {
+  CollectionAnswer,
   PayerPeriod,
   PayrollAgreement,
   PayrollPerson,
@@ -53,6 +54,7 @@ const agreementColumns = [
   'a.exempt_until',
   'p.changes',
   'y.payers',
+  'k.collections',
   'a.redemption_taxable_cents',
   'e.id as employee_id',
   'e.cost_unit',
@@ -76,6 +78,14 @@ const payersByAgreement = (companyIds: readonly string[]) =>
     sql.ref('y'),
   )
 
+/** What somebody has said of months outside the pay, by agreement, to be joined. */
+const collectionsByAgreement = (companyIds: readonly string[]) =>
+  sql<{ agreement_id: string; collections: CollectionAnswer[] | null }>`(
+    select k.agreement_id, json_agg(json_build_object('month', k.month, 'isCollected', k.is_collected, 'version', k.version) order by k.month) as collections
+      from payroll_collections k where k.company_id = any(${companyIds}::uuid[]) group by k.agreement_id)`.as<'k'>(
+    sql.ref('k'),
+  )
+
 function agreementsQuery(db: Db, companyIds: readonly string[]) {
   return (
     db
@@ -86,6 +96,7 @@ function agreementsQuery(db: Db, companyIds: readonly string[]) {
       .leftJoin('company_units as n', 'n.id', 'e.unit_id')
       .leftJoin(changesByAgreement(companyIds), (join) => join.onRef('p.agreement_id', '=', 'a.id'))
       .leftJoin(payersByAgreement(companyIds), (join) => join.onRef('y.agreement_id', '=', 'a.id'))
+      .leftJoin(collectionsByAgreement(companyIds), (join) => join.onRef('k.agreement_id', '=', 'a.id'))
       .where('a.company_id', '=', anyOf(companyIds))
       .where('a.start_day', 'is not', null)
       .where('a.end_day', 'is not', null)
@@ -133,6 +144,7 @@ function agreementOf(row: AgreementRow): PayrollAgreement {
     originalEndDay: row.original_end_day ?? (row.end_day as Day),
     deliveryDay: row.delivery_day,
     payers: row.payers ?? [],
+    ...(row.collections === null ? {} : { collections: row.collections }),
     endedDay: isStarted ? (row.ended_day ?? row.ends_on) : addDays(startDay, -1),
     // A bicycle that was still with the person after the term is redeemed later; the lease has ended as TERM.
     isRedeemed: (row.end_reason ?? row.ends_as) === 'REDEEMED' || row.bike_at === 'SOLD',

@@ -9,6 +9,7 @@ import type { reporting } from '../contract.ts'
 import { mayLock, monthAfterLocks } from '../rules/month-steps.ts'
 import { checksOf } from '../rules/payroll-checks.ts'
 import { isDifference, totalsOf } from '../rules/payroll-totals.ts'
+import { answerCollection, collectionsOf } from './collections.ts'
 import { listReportCompanies } from './companies.ts'
 import { salaryFile } from './export-file.ts'
 import { exportPlan } from './export-plan.ts'
@@ -79,6 +80,7 @@ export const reportingHandlers: Handlers<typeof reporting> = {
       payrollMonth: monthView({ month, lock, totals: totalsOf(rows), mayBeLocked }),
       previewHash: hashOf(rows),
       checks: lock ? [] : checksOf(rows).map((check) => ({ ...check, names: [...check.names] })),
+      collections: collectionsOf(report, month),
       recipients: (await listReportRecipients(db, company)).length,
     }
   },
@@ -122,6 +124,9 @@ export const reportingHandlers: Handlers<typeof reporting> = {
     const report = await readReport(context.db, context.scope, params.companyId, context.env)
     await readMonth(context.db, report, params.month)
     return { recipients: await mailReportLink(context.db, context, report.company, params.month, 'test') }
+  },
+  async answerCollection({ params, body }, context) {
+    return answerCollection(context, params, body)
   },
   async setPayer({ params, body }, context) {
     return setPayer(context, params, body)

@@ -512,6 +512,17 @@ describe('a leaver', () => {
       body,
     })
 
+  const answer = (
+    agreementId: string,
+    body: { month: string; isCollected: boolean; version: number | null },
+    as = admin,
+  ) =>
+    world.call(reporting.answerCollection, {
+      as,
+      params: { companyId: company.companyId, leasingAgreementId: agreementId },
+      body,
+    })
+
   async function inApril() {
     const found = await leaver()
     await lock('2026-03')
@@ -548,6 +559,11 @@ describe('a leaver', () => {
       { correctsMonth: null, taxValue: 0, notes: [{ code: 'BIKE_RETURNED' }] },
     ])
     await settle(agreementId, { fromMonth: '2026-04', payer: 'EMPLOYEE' })
+    // Nobody has said that anything was collected, so the taxable benefit stands.
+    expect((await sheet('2026-05')).items).toMatchObject([
+      { correctsMonth: null, code364: 100, code420: 0, notes: [{ code: 'COLLECTION_OPEN' }] },
+    ])
+    for (const month of ['2026-04', '2026-05']) await answer(agreementId, { month, isCollected: true, version: null })
     expect((await sheet('2026-05')).items).toMatchObject([
       { correctsMonth: null, code420: 100, netCollection: 0 },
       { correctsMonth: '2026-04', code364: -100, code420: 100, netCollection: 0 },
@@ -559,6 +575,66 @@ describe('a leaver', () => {
       .where('company_id', '=', company.companyId)
       .execute()
     expect(events).toHaveLength(3)
+  })
+
+  test('what a person pays outside the pay is collected when somebody says so, and the month waits for the word', async () => {
+    const { agreementId } = await inApril()
+    await settle(agreementId, { fromMonth: '2026-04', payer: 'EMPLOYEE' })
+    const april = await sheet('2026-04')
+    expect(april.items).toMatchObject([{ code364: 100, code420: 0, notes: [{ code: 'COLLECTION_OPEN' }] }])
+    expect(april.checks[0]).toMatchObject({ code: 'COLLECTION_OPEN', isBlocking: true, count: 1 })
+    expect(april.collections).toMatchObject([{ leasingAgreementId: agreementId, amount: 100, isCollected: null }])
+    // No acknowledgement helps: only an answer does.
+    const refused = await world.call(reporting.lock, {
+      as: admin,
+      params: at('2026-04'),
+      body: { previewHash: april.previewHash, acknowledged: ['LEFT_OPEN'] },
+    })
+    expect(refused.body).toMatchObject({ code: 'PAYROLL_CHECKS_OPEN', details: { checks: ['COLLECTION_OPEN'] } })
+
+    expect((await answer(agreementId, { month: '2026-04', isCollected: false, version: null })).status).toBe(200)
+    expect((await sheet('2026-04')).items).toMatchObject([
+      { code364: 100, code420: 0, notes: [{ code: 'NOT_COLLECTED' }] },
+    ])
+    const stale = await answer(agreementId, { month: '2026-04', isCollected: true, version: null })
+    expect(stale.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { isCollected: false } } })
+    await answer(agreementId, { month: '2026-04', isCollected: true, version: 1 })
+    const collected = await sheet('2026-04')
+    expect(collected.items).toMatchObject([{ code364: 0, code420: 100, netCollection: 0 }])
+    expect(collected.checks.map(({ code }) => code)).not.toContain('COLLECTION_OPEN')
+    const salary = await world.call(reporting.salaryRows as unknown as typeof reporting.csv, {
+      as: admin,
+      params: at('2026-04'),
+    })
+    expect(salary.raw.toString()).toMatch(/420.*ei pidätetä.*100,00/)
+    await lock('2026-04')
+    // The word of a locked month changes in the open one.
+    world.env.setNow('2026-05-02T08:00:00Z')
+    admin = await world.signIn(admin.userId)
+    await answer(agreementId, { month: '2026-04', isCollected: false, version: 2 })
+    expect((await sheet('2026-05')).items).toContainEqual(
+      expect.objectContaining({ correctsMonth: '2026-04', code364: 100, code420: -100, netCollection: 0 }),
+    )
+  })
+
+  test('only a month that the person pays, that has begun, is answered, by who locks, in the own company', async () => {
+    const { agreementId } = await inApril()
+    const april = { month: '2026-04', isCollected: true, version: null }
+    const foreign = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
+    const before = await answer(agreementId, april)
+    await settle(agreementId, { fromMonth: '2026-04', payer: 'EMPLOYEE' })
+    const answers = [
+      before,
+      await answer(agreementId, { ...april, month: '2026-03' }),
+      await answer(agreementId, { ...april, month: '2026-05' }),
+      await answer(world.env.id(), april),
+      await answer(agreementId, april, reader),
+      await answer(agreementId, april, foreign),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 404, 403, 404])
+    expect(
+      await db().selectFrom('payroll_collections').select('id').where('company_id', '=', company.companyId).execute(),
+    ).toEqual([])
   })
 
   test('only months after the employment and within the lease are settled, by who locks, in the own company', async () => {

@@ -12,6 +12,7 @@ import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { showDone, showFailure } from '#platform/web/shell/toasts.ts'
 import { type Texts, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { Collections } from './Collections.tsx'
 import styles from './CompanyReport.module.css'
 import type { Sheet } from './CompanyReport.tsx'
 import { Downloads } from './Downloads.tsx'
@@ -72,6 +73,7 @@ export function LockCard({ sheet }: { sheet: Sheet }) {
         </StatusPill>
         <h2 id="tarkistukset">{heading}</h2>
         <Checks checks={checks} />
+        <Collections sheet={sheet} />
       </div>
       <div className={styles.actions}>
         {mayLock && <Lock sheet={sheet} />}
@@ -149,6 +151,7 @@ function Lock({ sheet }: { sheet: Sheet }) {
     setAsking(true)
   }
   const blocking = sheet.checks.filter(({ isBlocking }) => isBlocking)
+  const mustAnswer = blocking.some(({ code }) => code === 'COLLECTION_OPEN')
   return (
     <>
       <PrimaryButton size="lg" leftSection={<IconLock size={20} aria-hidden="true" />} onClick={ask}>
@@ -161,12 +164,12 @@ function Lock({ sheet }: { sheet: Sheet }) {
         confirm={t('lock.act', { month })}
         onConfirm={() => lock.confirm(isProvisional)}
         busy={lock.isPending}
-        disabled={blocking.length > 0 && !isProvisional}
+        disabled={mustAnswer || (blocking.length > 0 && !isProvisional)}
       >
         {blocking.map((check) => (
           <p key={check.code}>{checkText(check, t)}</p>
         ))}
-        {blocking.length > 0 && (
+        {blocking.length > 0 && !mustAnswer && (
           <Checkbox
             label={t('lock.provisional')}
             checked={isProvisional}

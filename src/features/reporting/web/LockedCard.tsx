@@ -7,6 +7,7 @@ import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { formatMoment } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { Collections } from './Collections.tsx'
 import styles from './CompanyReport.module.css'
 import type { Sheet } from './CompanyReport.tsx'
 import { Downloads } from './Downloads.tsx'
@@ -41,6 +42,7 @@ export function LockedCard({ sheet }: { sheet: Sheet }) {
             </>
           )}
         </dl>
+        <Collections sheet={sheet} />
       </div>
       <div className={styles.actions}>
         <Downloads companyId={company.companyId} month={month} />

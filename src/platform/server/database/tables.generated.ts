@@ -70,6 +70,7 @@ export interface Tables {
   payment_orders: PaymentOrdersTable
   payment_settlements: PaymentSettlementsTable
   payments: PaymentsTable
+  payroll_collections: PayrollCollectionsTable
   payroll_deduction_months: PayrollDeductionMonthsTable
   payroll_deductions: PayrollDeductionsTable
   payroll_lock_runs: PayrollLockRunsTable
@@ -1358,6 +1359,18 @@ export interface PaymentsTable {
   reason: string | null
   created_by: string | null
   created_at: GeneratedTimestamp
+}
+
+export interface PayrollCollectionsTable {
+  id: string
+  company_id: string
+  agreement_id: string
+  month: string
+  is_collected: boolean
+  created_by: string | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface PayrollDeductionMonthsTable {
