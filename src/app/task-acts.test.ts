@@ -23,6 +23,7 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   remindPayer: ['companies.update'],
   collectInvoice: ['invoices.writeOff', 'invoices.pay'],
   repayPayer: ['banking.repay'],
+  awaitRefund: ['banking.match'],
   settleRepayment: ['banking.confirmPayee', 'banking.withdraw'],
   remakePaymentFile: ['banking.make'],
   settleBankDoubt: ['banking.dismissDoubt'],

@@ -158,6 +158,10 @@ const offers: Readonly<Partial<Record<TaskAction, Offers>>> = {
     const { items } = await world.ok(banking.overpaid, { as, query: { limit: 100 } })
     return items.some(({ invoiceId }) => invoiceId === id)
   },
+  awaitRefund: async ({ world, as, id }) => {
+    const { items } = await world.ok(banking.overpaid, { as, query: { limit: 100 } })
+    return items.some(({ invoiceId, direction }) => invoiceId === id && direction === 'PURCHASE')
+  },
   remakePaymentFile: async ({ world, as }) => {
     const { items } = await world.ok(banking.orders, { as, query: { state: 'QUEUED', limit: 100 } })
     return items.some(({ paymentFileId }) => paymentFileId === null)

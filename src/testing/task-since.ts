@@ -40,6 +40,9 @@ const sinceOf: Record<TaskAction, string> = {
   collectInvoice: 'select second_reminder_at from invoices where id = $id',
   repayPayer: `select max(at) from (select sent_at as at from invoices where id = $id union all select created_at from payments where invoice_id = $id and direction = 'IN'
     union all select created_at from invoices where credited_invoice_id = $id) m`,
+  awaitRefund: `select max(at) from (select created_at as at from invoices where id = $id or credited_invoice_id = $id
+    union all select created_at from payments where invoice_id = $id and direction = 'OUT'
+    union all select f.released_at from payment_orders p join payment_files f on f.id = p.payment_file_id where p.invoice_id = $id) m`,
   settleRepayment: changed('payment_orders'),
   approveAccount: 'select updated_at from payment_orders where invoice_id = $id and needs_approval',
   remakePaymentFile: changed('payment_files'),

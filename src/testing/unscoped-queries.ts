@@ -87,6 +87,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/agreements/server/leased-bike.ts leasedBike',
     'features/agreements/server/leased-bike.ts takenOverDay',
     'features/banking/server/drop-queued.ts dropQueued',
+    'features/invoices/ledger/server/drop-for-order.ts dropForOrder',
     'features/banking/server/payment-orders.ts lockInvoiceOf',
     'features/invoices/ledger/server/order-lock.ts lockOrdersOf',
     'features/invoices/ledger/server/order-lock.ts lockPurchases',
@@ -234,6 +235,8 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'is a fragment of a query that has its scope': [
     'features/reporting/server/open-months.ts openMonths',
     'features/banking/server/overpaid.ts isToRepay',
+    'features/banking/server/overpaid.ts expectedBack',
+    'features/banking/server/overpaid.ts isExpectedBack',
     'features/brokerage/server/record.ts onOffer',
     'features/brokerage/server/record.ts otherEnding',
     'features/brokerage/server/record.ts policyAllows',

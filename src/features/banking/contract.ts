@@ -168,13 +168,18 @@ const PaymentOrder = Shape({
   createdAt: Instant,
 })
 
-/** An invoice with more paid than is owed. */
+/** An invoice with more paid, or on its way, than is owed. */
 const Overpaid = Shape({
   invoiceId: Id,
   number: Nullable(T.String()),
+  /** SALES is repaid to its payer, PURCHASE comes back from its seller. */
+  direction: OneOf(['PURCHASE', 'SALES']),
+  /** Who has paid too much, or, of a purchase, who has been paid too much. */
   payer: T.String(),
   companyName: T.String(),
   amount: Euros,
+  /** What of it the bank has and has not booked yet. */
+  withBank: Euros,
   /** The account from which the money came; null where the bank has not told it. */
   iban: Nullable(T.String()),
   /** The account that the register has of a lessor. */
@@ -417,7 +422,8 @@ export const banking = {
     method: 'GET',
     path: '/api/overpaid-invoices',
     access: 'bank:read',
-    summary: 'Sales invoices with too much paid of which nothing is on its way back: to repay or to move.',
+    summary:
+      'Invoices with too much paid: bills of which nothing is on its way back, and purchases whose seller has to pay back, from the release of the payment on.',
     query: Shape(pageQuery(20)),
     replies: { 200: Page(Overpaid) },
   }),

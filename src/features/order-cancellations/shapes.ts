@@ -108,6 +108,15 @@ export const CancellationView = Shape({
       total: Euros,
     }),
   ),
+  /** Payments of the order's purchases that wait for the bank, are with it, or were taken out when the case was opened. */
+  payments: T.Array(
+    Shape({
+      invoiceId: Id,
+      number: Nullable(T.String()),
+      amount: Euros,
+      state: OneOf(['QUEUED', 'IN_FILE', 'SENT', 'REMOVED']),
+    }),
+  ),
   openItems: T.Array(OpenItemShape),
   allowedSteps: T.Array(
     Shape({

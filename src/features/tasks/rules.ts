@@ -31,6 +31,7 @@ export const taskActions = [
   'remindPayer',
   'collectInvoice',
   'repayPayer',
+  'awaitRefund',
   'settleRepayment',
   'remakePaymentFile',
   'settleBankDoubt',
@@ -91,6 +92,7 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   remindPayer: { awaited: 'STAFF', permission: 'invoice:write' },
   collectInvoice: { awaited: 'STAFF', permission: 'invoice:credit' },
   repayPayer: { awaited: 'STAFF', permission: 'payment:repay' },
+  awaitRefund: { awaited: 'STAFF', permission: 'bank:match' },
   settleRepayment: { awaited: 'STAFF', permission: 'bank:pay' },
   remakePaymentFile: { awaited: 'STAFF', permission: 'bank:pay' },
   settleBankDoubt: { awaited: 'STAFF', permission: 'bank:match' },
@@ -217,7 +219,7 @@ function ownLinkOf({ action, id, companyId, orderId, about }: Placed): string {
   if (action === 'payInvoice' || action === 'collectInvoice' || action === 'decideRefund')
     return pageUrl('adminInvoices', {}, { open: id })
   if (action === 'approveAccount') return pageUrl('ownInvoices', {}, { open: id })
-  if (action === 'repayPayer') return pageUrl('adminBank', {}, { tab: 'overpaid' })
+  if (action === 'repayPayer' || action === 'awaitRefund') return pageUrl('adminBank', {}, { tab: 'overpaid' })
   if (action === 'settleRepayment' || action === 'remakePaymentFile') return pageUrl('adminBank', {}, { tab: 'orders' })
   if (action === 'settleBankDoubt') return pageUrl('adminBank', {}, { tab: 'doubts', open: id })
   if (action === 'explainStatement') return pageUrl('adminBank', {}, { tab: 'statements', open: id })

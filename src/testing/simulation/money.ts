@@ -130,7 +130,8 @@ async function repay(simulation: Simulation, { online }: Bank): Promise<void> {
   const { town } = simulation
   const as = await simulation.as(town.staffId)
   const found = await simulation.must('', banking.overpaid, { as, query: { limit: 20 } })
-  for (const { invoiceId, amount } of found?.items ?? []) {
+  for (const { invoiceId, amount, direction } of found?.items ?? []) {
+    if (direction === 'PURCHASE') continue
     if (await refundOnline(simulation, online, { invoiceId, cents: Math.round(amount * 100) })) continue
     const order = await simulation.attempt('repayment', banking.repay, {
       as,

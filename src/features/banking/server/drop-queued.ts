@@ -38,7 +38,8 @@ async function lockWaitingOrder(db: Db, invoiceId: string) {
 
 /**
  * Less is owed of a locked invoice than before: the bank's order that what is left does not cover is taken out, and the
- * file that holds it, which nobody has released, is given up. An order that is still covered stays, with its file.
+ * file that holds it, which nobody has released, is given up. An order that is still covered stays, with its file, unless
+ * what was bought has been cancelled.
  */
 export const dropQueued: LedgerPorts['dropQueued'] = async (db, services, { invoiceId, because, actor }) => {
   const held = await lockWaitingOrder(db, invoiceId)
@@ -49,7 +50,8 @@ export const dropQueued: LedgerPorts['dropQueued'] = async (db, services, { invo
     .where('id', '=', invoiceId)
     .executeTakeFirstOrThrow()
   const open: Cents = open_cents ?? 0
-  if (held.order.amount_cents <= (held.order.kind === 'REPAYMENT' ? -open : open)) return
+  const isCovered = held.order.amount_cents <= (held.order.kind === 'REPAYMENT' ? -open : open)
+  if (isCovered && because !== 'ORDER_CANCELLED') return
   await takeOut(db, services, { ...held, because, actor })
 }
 

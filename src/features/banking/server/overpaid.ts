@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { owedStages } from '#features/invoices/rules/settlement.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
@@ -7,6 +8,7 @@ import { liveOrderStates, refundsUnderWay } from '../rules.ts'
 /** The states in which a refund's money may still go back, for a statement. */
 export const isUnderWay = sql.join(refundsUnderWay.map((state) => sql.lit(state)))
 
+const owed = sql.join(owedStages.map((stage) => sql.lit(stage)))
 const onItsWay = sql.join(liveOrderStates.map((state) => sql.lit(state)))
 
 /** The account whose standing payments to an invoice come to what is to be repaid, the one that paid last first. */
@@ -31,9 +33,25 @@ export const isToRepay = sql<boolean>`i.open_cents < 0 and i.direction = 'SALES'
   and not exists (select 1 from paytrail_refunds r where r.invoice_id = i.id and r.state in (${isUnderWay}))
   and not exists (select 1 from payment_orders o where o.invoice_id = i.id and o.state in (${onItsWay}))`
 
-/** Sales invoices with too much paid of which nothing is on its way back, the earliest due day first. */
+/** What is with the bank of a purchase `i`, and not booked yet. */
+const withBank = sql<number>`coalesce((select sum(o.amount_cents) from payment_orders o
+  where o.invoice_id = i.id and o.kind = 'INVOICE' and o.state = 'SENT'), 0)::bigint`
+
+/** What a seller is expected to give back of a purchase `i`: all that has been paid, or is with the bank, beyond what is owed. */
+export const expectedBack = sql<number>`(${withBank} - i.open_cents)`
+
+/** A purchase `i` of which something is expected back. */
+export const isExpectedBack = sql<boolean>`(i.direction = 'PURCHASE' and i.credited_invoice_id is null and i.stage in (${owed})
+  and i.id in (select id from invoices where open_cents < 0 and direction = 'PURCHASE' and credited_invoice_id is null
+               union select invoice_id from payment_orders where state = 'SENT' and kind = 'INVOICE')
+  and ${expectedBack} > 0)`
+
+/** Invoices with too much paid: bills of which nothing is on its way back, and purchases until the seller has paid back. */
+const isOverpaid = sql<boolean>`(${isToRepay} or ${isExpectedBack})`
+
+/** Invoices with too much paid, or on its way, the earliest due day first. */
 export async function listOverpaid(db: Db, of: { page: number; limit: number }) {
-  const found = db.selectFrom('invoices as i').where(isToRepay)
+  const found = db.selectFrom('invoices as i').where(isOverpaid)
   const ids = found
     .select('i.id')
     .orderBy('i.due_day')
@@ -43,8 +61,15 @@ export async function listOverpaid(db: Db, of: { page: number; limit: number }) 
   const rows = await db
     .selectFrom('invoices as i')
     .innerJoin('companies as c', 'c.id', 'i.company_id')
-    .select(['i.id', 'i.number', 'i.open_cents', 'i.due_day', 'c.name as company'])
-    .select(sql<string>`coalesce(${personBilled}, i.buyer ->> 'name', c.name)`.as('payer'))
+    .leftJoin('bike_stores as s', 's.id', 'i.bike_store_id')
+    .leftJoin('leasing_companies as r', 'r.id', 'i.leasing_company_id')
+    .select(['i.id', 'i.number', 'i.direction', 'i.due_day', 'c.name as company'])
+    .select(sql<number>`case i.direction when 'PURCHASE' then ${expectedBack} else -i.open_cents end`.as('cents'))
+    .select(sql<number>`case i.direction when 'PURCHASE' then ${withBank} else 0 end`.as('with_bank'))
+    .select(
+      sql<string>`case i.direction when 'PURCHASE' then coalesce(s.name, i.seller_name, r.name, c.name)
+        else coalesce(${personBilled}, i.buyer ->> 'name', c.name) end`.as('payer'),
+    )
     .select(sql<string | null>`(${payingAccountOf(sql`i.id`, sql`-i.open_cents`)})`.as('iban'))
     .select((eb) =>
       eb
@@ -61,9 +86,11 @@ export async function listOverpaid(db: Db, of: { page: number; limit: number }) 
   const items = rows.map((row) => ({
     invoiceId: row.id,
     number: row.number,
+    direction: row.direction as 'PURCHASE' | 'SALES',
     payer: row.payer,
     companyName: row.company,
-    amount: eurosFromCents(-(row.open_cents ?? 0)),
+    amount: eurosFromCents(row.cents),
+    withBank: eurosFromCents(Math.min(row.with_bank, row.cents)),
     iban: row.iban,
     registerIban: row.register_iban,
   }))

@@ -7,7 +7,7 @@ import { eurosFromCents } from '#platform/values/money.ts'
 import { canonicalReference } from '../rules/references.ts'
 import type { BankFileKind } from '../rules/statements.ts'
 import { type AsideReason, type BankEntryState, groundsFor, type OpenInvoice } from '../rules.ts'
-import { personBilled } from './overpaid.ts'
+import { expectedBack, isExpectedBack, personBilled } from './overpaid.ts'
 
 export type BankEntryRow = Selectable<Tables['bank_entries']>
 type BankFileRow = Selectable<Tables['bank_files']>
@@ -132,16 +132,26 @@ function openLike(direction: 'SALES' | 'PURCHASE', entry: BankEntryRow, numbers:
   )
 }
 
-/** Open invoices that share the movement's reference, sum, or a number in its message, the best ten first. */
+/** Purchases whose seller has so much to pay back, or that a movement's message names. */
+const comingBack = (entry: BankEntryRow, numbers: readonly string[]) => sql`(select i.id from invoices i
+  where ${isExpectedBack} and (${expectedBack} = ${entry.amount_cents} or i.number = any(${numbers})
+    or i.reference_number = ${entry.reference}) order by i.due_day, i.id limit ${PROPOSED_MAX})`
+
+/**
+ * Invoices that share the movement's reference, sum, or a number in its message, the best ten first: open ones, and for
+ * money that came those of which a seller pays back.
+ */
 export async function proposalsFor(db: Db, entry: BankEntryRow) {
   const direction = entry.direction === 'CREDIT' ? 'SALES' : 'PURCHASE'
   const numbers = (entry.message ?? '').match(/\d{5,20}/g) ?? []
+  const open = openLike(direction, entry, numbers)
+  const candidates = direction === 'SALES' ? sql`${open} union ${comingBack(entry, numbers)}` : open
   const result = await sql<ProposedRow>`
-    select i.id, i.number, i.reference_number, i.open_cents, i.due_day,
+    select i.id, i.number, i.reference_number, case when i.direction = ${direction} then i.open_cents else ${expectedBack} end as open_cents, i.due_day,
            coalesce(i.buyer ->> 'name', s.name, i.seller_name, l.name, c.name) as other_party, ${personBilled} as shown_party
       from invoices i join companies c on c.id = i.company_id
       left join bike_stores s on s.id = i.bike_store_id left join leasing_companies l on l.id = i.leasing_company_id
-     where i.id in (${openLike(direction, entry, numbers)})
+     where i.id in (${candidates})
      order by (i.reference_number = ${entry.reference}) desc nulls last, i.due_day, i.id limit ${PROPOSED_MAX}`.execute(
     db,
   )

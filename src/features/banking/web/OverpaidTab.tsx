@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { inFours } from '#platform/values/in-fours.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -7,6 +8,7 @@ import { Field, Form } from '#platform/web/form/Form.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
@@ -15,7 +17,7 @@ import { banking } from '../contract.ts'
 
 type Overpaid = ReplyOf<typeof banking.overpaid>['items'][number]
 
-/** Invoices with too much paid: what goes back to its payer. */
+/** Invoices with too much paid: what goes back to its payer, and what a seller pays back to us. */
 export function OverpaidTab() {
   const t = useTexts('banking')
   return (
@@ -28,13 +30,19 @@ export function OverpaidTab() {
         rowKey={(row) => row.invoiceId}
         columns={[
           { key: 'payer', title: t('repayment.payer'), cell: (row) => row.payer },
+          { key: 'way', title: t('repayment.way'), cell: (row) => t(`repayment.ways.${row.direction}`) },
           { key: 'company', title: t('repayment.company'), cell: (row) => row.companyName },
           { key: 'invoice', inName: true, title: t('repayment.invoice'), cell: (row) => row.number ?? '–' },
           { key: 'amount', title: t('repayment.amount'), cell: (row) => <Money euros={row.amount} />, align: 'right' },
         ]}
         panel={{
           title: (row) => row.payer,
-          content: (row, close) => <OverpaidPanel key={row.invoiceId} row={row} close={close} />,
+          content: (row, close) =>
+            row.direction === 'SALES' ? (
+              <OverpaidPanel key={row.invoiceId} row={row} close={close} />
+            ) : (
+              <ExpectedPanel key={row.invoiceId} row={row} />
+            ),
         }}
         empty={{ text: t('repayment.empty') }}
       />
@@ -56,6 +64,29 @@ function OverpaidPanel({ row, close }: { row: Overpaid; close: () => void }) {
         ]}
       />
       {may('payment:repay') && <Repay row={row} closePanel={close} />}
+    </div>
+  )
+}
+
+/** What a seller is to pay back: nobody orders it here, its movement is matched when it has come. */
+function ExpectedPanel({ row }: { row: Overpaid }) {
+  const t = useTexts('banking')
+  return (
+    <div className="stack-lg">
+      <Facts
+        rows={[
+          [t('repayment.back'), <Money key="amount" euros={row.amount} />],
+          [t('repayment.withBank'), row.withBank > 0 && <Money key="bank" euros={row.withBank} />],
+          [t('repayment.invoice'), row.number],
+          [t('repayment.company'), row.companyName],
+        ]}
+      />
+      <p>{t('repayment.backText')}</p>
+      <p>
+        <Link to={pages.adminInvoices} search={{ open: row.invoiceId }}>
+          {t('repayment.openInvoice')}
+        </Link>
+      </p>
     </div>
   )
 }

@@ -95,6 +95,7 @@ const invoice = (change: Partial<InvoiceFacts>): InvoiceFacts => ({
   totalCents: 40_000,
   creditedCents: 0,
   paidCents: 0,
+  withBankCents: 0,
   backCents: 0,
   creditLines: [{ lineId: 'l', leftCents: 40_000 }],
   isPaidBySvea: false,

@@ -26,6 +26,8 @@ export interface InvoiceFacts {
   readonly creditedCents: Cents
   /** Money towards the seller less money back. */
   readonly paidCents: Cents
+  /** What is with the bank of a purchase, and not booked yet. */
+  readonly withBankCents: Cents
   /** Money back since the case was opened. */
   readonly backCents: Cents
   /** Lines of ours that the cancellation takes back, with what is left of each. */
@@ -85,7 +87,8 @@ const isBought = (bikeAt: BikePlace | null) => bikeAt === 'SOLD'
 function refundCents(invoice: InvoiceFacts, bikeAt: BikePlace | null): Cents {
   if (!invoice.isOwed) return 0
   const paid = invoice.paidCents + invoice.backCents
-  if (invoice.direction === 'PURCHASE') return isBought(bikeAt) ? 0 : Math.max(0, paid)
+  // What has left cannot be held back: it comes back like what has been paid.
+  if (invoice.direction === 'PURCHASE') return isBought(bikeAt) ? 0 : Math.max(0, paid + invoice.withBankCents)
   const left = invoice.totalCents - invoice.creditedCents - creditDueCents(invoice)
   return Math.max(0, paid - left)
 }
@@ -120,6 +123,12 @@ export function proposeLines({ invoices, bikeAt }: Pick<CaseFacts, 'invoices' | 
     ]
   })
 }
+
+/** Where a line stands by what has moved back: settled once all of it has. */
+export const standingOf = ({ expectedCents }: ProposedLine, backCents: Cents) =>
+  backCents >= expectedCents
+    ? { state: 'SETTLED' as const, settled_cents: backCents }
+    : { state: 'OPEN' as const, settled_cents: Math.max(0, backCents) }
 
 /** The bike is with the store or its lessor again, has been bought, or was never handed over. */
 export function isBikeSettled({ bikeAt, deliveryDay }: Pick<CaseFacts, 'bikeAt' | 'deliveryDay'>): boolean {

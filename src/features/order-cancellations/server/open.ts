@@ -1,4 +1,5 @@
 import { openEnding, setBikePlace, setEnd } from '#features/agreements/server/endings.ts'
+import { dropForOrder } from '#features/invoices/ledger/server/drop-for-order.ts'
 import { moverOf } from '#features/orders/server/facts.ts'
 import { moveOrder } from '#features/orders/server/move.ts'
 import { lockOrder, type OrderRecord } from '#features/orders/server/record.ts'
@@ -24,7 +25,7 @@ type Body = BodyOf<typeof orderCancellations.create>
 
 /**
  * C1: cancels a confirmed order by opening its case: the order is CANCELLED and remembers where it stood, lines are
- * proposed from what has been paid, store and parties are told.
+ * proposed from what has been paid, what waits for the bank is taken out, store and parties are told.
  * @throws ORDER_CANCELLATION_EXISTS for the second case, ORDER_STEP_NOT_ALLOWED where the order's table has no O21
  */
 export async function openCase(context: SignedInContext, body: Body): Promise<CaseRecord> {
@@ -41,6 +42,7 @@ export async function openCase(context: SignedInContext, body: Body): Promise<Ca
     around: { cancellation_status: 'PENDING' },
   })
   await endAgreement(context, order, { id, reasonCode: body.reasonCode, bikeAt: body.bikeAt })
+  await dropForOrder(db, context, { orderId: order.order.id, actor })
   for (const line of body.lines ?? []) await addLine(context, { id, companyId: order.order.company_id }, line)
   const record = await proposeForCase(context, (await lockCase(db, scopeOfAll, id))!)
   await acceptRequest(context, record)

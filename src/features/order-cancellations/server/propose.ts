@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import { type ProposedLine, proposeLines } from '../rules/settlement.ts'
+import { type ProposedLine, proposeLines, standingOf } from '../rules/settlement.ts'
 import { type CaseRecord, type LineRow, lockCase } from './record.ts'
 
 /**
@@ -20,10 +20,8 @@ export async function proposeForCase(
     const line = record.lines.find(({ invoice_id }) => invoice_id === proposal.invoiceId)
     if (line?.state === 'SETTLED' || line?.state === 'WAIVED') continue
     const back = record.invoices.find(({ invoiceId }) => invoiceId === proposal.invoiceId)!.backCents
-    const isWhole = back >= proposal.expectedCents
-    const settled = isWhole
-      ? { state: 'SETTLED' as const, settled_cents: back, settled_day: helsinkiDay(env.now()) }
-      : { settled_cents: Math.max(0, back) }
+    const standing = standingOf(proposal, back)
+    const settled = standing.state === 'SETTLED' ? { ...standing, settled_day: helsinkiDay(env.now()) } : standing
     changed = (await writeProposal(db, env, { record, line, proposal, settled })) || changed
   }
   const wanted = new Set(proposals.map(({ invoiceId }) => invoiceId))
@@ -44,7 +42,7 @@ interface Proposed {
   readonly record: CaseRecord
   readonly line: LineRow | undefined
   readonly proposal: ProposedLine
-  readonly settled: { state?: 'SETTLED'; settled_cents: number; settled_day?: string }
+  readonly settled: ReturnType<typeof standingOf> & { settled_day?: string }
 }
 
 /** @returns whether anything was written */
@@ -55,7 +53,7 @@ async function writeProposal(
 ): Promise<boolean> {
   if (line) {
     const stands = line.expected_cents === proposal.expectedCents && line.settled_cents === settled.settled_cents
-    if (stands && !settled.state) return false
+    if (stands && settled.state === 'OPEN') return false
     await db
       .updateTable('order_cancellation_lines')
       .set((eb) => ({ expected_cents: proposal.expectedCents, ...settled, version: eb('version', '+', 1) }))

@@ -7,7 +7,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Day } from '#platform/values/days.ts'
-import type { InvoiceFacts } from '../rules/settlement.ts'
+import { type InvoiceFacts, proposeLines, standingOf } from '../rules/settlement.ts'
 import type {
   BikePlace,
   CancellationStatus,
@@ -58,6 +58,14 @@ export interface CaseInvoice extends InvoiceFacts {
   readonly isCreditedSince: boolean
 }
 
+/** A payment of a purchase of the order: in the queue or a file, with the bank, or taken out because of the case. */
+export interface CasePayment {
+  readonly invoiceId: string
+  readonly number: string | null
+  readonly amountCents: number
+  readonly state: 'QUEUED' | 'IN_FILE' | 'SENT' | 'REMOVED'
+}
+
 /** The rows around a case: order, person, company, store, agreement, lessor. */
 export interface About {
   readonly order_number: string
@@ -95,6 +103,7 @@ export interface CaseRecord {
   readonly lines: readonly LineRow[]
   readonly uploads: readonly UploadRow[]
   readonly invoices: readonly CaseInvoice[]
+  readonly payments: readonly CasePayment[]
   readonly about: About
 }
 
@@ -104,9 +113,27 @@ export const casesIn = (db: Db, scope: Scope) =>
     .selectFrom('order_cancellations as oc')
     .where(within(scope, { company: 'oc.company_id', employee: 'oc.beneficiary_employee_id' }))
 
-/** Finds a case inside the scope; null is "not found", whether it is foreign or does not exist. */
+/**
+ * Finds a case inside the scope, its lines as the ledger has them by now; null is "not found", whether it is foreign or
+ * does not exist.
+ */
 export async function findCase(db: Db, scope: Scope, id: string): Promise<CaseRecord | null> {
-  return read(db, casesIn(db, scope).selectAll('oc').where('oc.id', '=', id))
+  const record = await read(db, casesIn(db, scope).selectAll('oc').where('oc.id', '=', id))
+  return record?.row.status === 'PENDING' ? inStep(record) : record
+}
+
+/** The open lines that follow the ledger: money may have moved since the last change of the case has written them. */
+function inStep(record: CaseRecord): CaseRecord {
+  const { invoices, row } = record
+  const proposals = new Map(proposeLines({ invoices, bikeAt: row.bike_at }).map((one) => [one.invoiceId, one]))
+  const backOf = (id: string) => invoices.find(({ invoiceId }) => invoiceId === id)!.backCents
+  const lines = record.lines.flatMap((line): LineRow[] => {
+    if (line.state !== 'OPEN' || line.invoice_id === null) return [line]
+    const proposal = proposals.get(line.invoice_id)
+    if (!proposal) return line.is_proposed ? [] : [line]
+    return [{ ...line, expected_cents: proposal.expectedCents, ...standingOf(proposal, backOf(line.invoice_id)) }]
+  })
+  return { ...record, lines }
 }
 
 /** Finds and locks a case until the transaction ends: every change of a case begins here. */
@@ -124,6 +151,7 @@ async function read(db: Db, query: { executeTakeFirst(): Promise<unknown> }): Pr
     lines: await readLines(db, row.id),
     uploads: await readUploads(db, row.id),
     invoices: await readInvoices(db, row, about.agreement_id),
+    payments: await readPayments(db, row),
   }
 }
 
@@ -141,6 +169,17 @@ async function readAbout(db: Db, orderId: string): Promise<About> {
       left join leasing_agreements a on a.id = o.agreement_id left join leasing_companies l on l.id = a.leasing_company_id
      where o.id = ${orderId}`.execute(db)
   return found.rows[0]!
+}
+
+async function readPayments(db: Db, { order_id: orderId, opened_at: openedAt }: CaseRow): Promise<CasePayment[]> {
+  const found = await sql<CasePayment>`
+    select i.id as "invoiceId", i.number, p.amount_cents as "amountCents",
+           case when p.state = 'QUEUED' and p.payment_file_id is not null then 'IN_FILE' else p.state end as state
+      from invoices i join payment_orders p on p.invoice_id = i.id
+     where i.order_id = ${orderId} and i.direction = 'PURCHASE' and p.kind = 'INVOICE'
+       and (p.state in ('QUEUED', 'SENT') or (p.state = 'REMOVED' and p.reason = 'ORDER_CANCELLED' and p.updated_at >= ${openedAt}))
+     order by p.created_at, p.id`.execute(db)
+  return found.rows
 }
 
 async function readLines(db: Db, caseId: string): Promise<LineRow[]> {
@@ -184,6 +223,7 @@ async function readInvoices(db: Db, row: CaseRow, agreementId: string | null): P
   const found = await sql<CaseInvoice>`
     select i.id as "invoiceId", i.number, i.direction, i.party, i.purpose, i.stage in (${owed}) as "isOwed", i.total_cents as "totalCents",
            i.credited_cents as "creditedCents", i.paid_cents as "paidCents", lc.kind as "lessorKind",
+           coalesce((select sum(p.amount_cents) from payment_orders p where p.invoice_id = i.id and p.kind = 'INVOICE' and p.state = 'SENT'), 0)::bigint as "withBankCents",
            coalesce(i.buyer ->> 'name', s.name, i.seller_name, lc.name, '') as "otherParty",
            coalesce((select sum(p.amount_cents) from payments p where p.invoice_id = i.id and p.created_at >= ${row.opened_at}
              and p.direction = case i.direction when 'SALES' then 'OUT' else 'IN' end), 0) as "backCents",

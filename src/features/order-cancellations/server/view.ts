@@ -91,6 +91,7 @@ function staffPart(record: CaseRecord, isStaff: boolean) {
       storeWord: null,
       storeAskedAt: null,
       credits: [],
+      payments: [],
       openItems: [],
     }
   const reference = row.lessor_consent_reference
@@ -101,6 +102,7 @@ function staffPart(record: CaseRecord, isStaff: boolean) {
     storeWord: storeWordOf(record),
     storeAskedAt: row.store_asked_at?.toISOString() ?? null,
     credits: creditsOf(record),
+    payments: record.payments.map(({ amountCents, ...one }) => ({ ...one, amount: eurosFromCents(amountCents) })),
     openItems: row.status === 'PENDING' ? openItems(caseFactsOf(record)) : [],
   }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { overWithBikeOut } from '#features/agreements/server/bike-out.ts'
 import { ACCOUNT_LINK_DAYS } from '#features/banking/rules.ts'
-import { awaitsCompany, isToRepay } from '#features/banking/server/overpaid.ts'
+import { awaitsCompany, isExpectedBack, isToRepay } from '#features/banking/server/overpaid.ts'
 import { awaitsPickup, block, owesExcess, signedBy, startsByItself, turnDays } from '#features/orders/server/queries.ts'
 import { storeInvoiceCame } from '#features/orders/server/record.ts'
 import { hasOtherSigner, maySignFor } from '#features/orders/server/signers.ts'
@@ -201,6 +201,17 @@ const payersToRepay: Source = ({ scopeOf }) => sql`
          ${numberAndParty} as about, i.order_id as "orderId", o.order_number as "orderNumber"
     from invoices i join companies c on c.id = i.company_id left join orders o on o.id = i.order_id
    where ${isToRepay} and ${within(scopeOf('payment:repay'), { company: 'i.company_id' })}
+   order by i.due_day, i.id limit ${KIND_MAX + 1}`
+
+/** Purchases of which more has been paid, or is with the bank, than is owed: their sellers are to pay back. */
+const refundsToAwait: Source = ({ scopeOf }) => sql`
+  select 'awaitRefund'::text as action, i.id, greatest(i.created_at,
+           (select max(f.released_at) from payment_orders p join payment_files f on f.id = p.payment_file_id where p.invoice_id = i.id),
+           (select max(p.created_at) from payments p where p.invoice_id = i.id and p.direction = 'OUT'),
+           (select max(n.created_at) from invoices n where n.credited_invoice_id = i.id)) as since, null::date as due, i.company_id as "companyId", c.name as "companyName",
+         ${numberAndParty} as about, i.order_id as "orderId", o.order_number as "orderNumber"
+    from invoices i join companies c on c.id = i.company_id left join orders o on o.id = i.order_id
+   where ${isExpectedBack} and ${within(scopeOf('bank:match'), { company: 'i.company_id' })}
    order by i.due_day, i.id limit ${KIND_MAX + 1}`
 
 /** Repayments whose account waits for a second person, and those whose payer has let the link lapse. */
@@ -437,6 +448,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'invoice:write', read: payersToReach },
   { permission: 'invoice:credit', read: invoicesToCollect },
   { permission: 'payment:repay', read: payersToRepay },
+  { permission: 'bank:match', read: refundsToAwait },
   { permission: 'bank:pay', read: repaymentsToSettle },
   { permission: 'bank:pay', read: filesToRemake },
   { permission: 'repayment:approve-account', read: accountsToApprove },

@@ -33,6 +33,7 @@ export function CaseWork({ one, linked = false }: { one: Case; linked?: boolean 
       </p>
       <OpenItems one={one} />
       <CaseFacts one={one} />
+      <CasePayments one={one} />
       <section className="stack-sm">
         <h3>{t('case.lines')}</h3>
         {one.lines.length === 0 ? (
@@ -85,6 +86,24 @@ function OpenItems({ one }: { one: Case }) {
         ))}
       </ul>
     </Note>
+  )
+}
+
+/** What of the store's invoices waits for the bank, is with it, or was taken out when the case was opened. */
+function CasePayments({ one }: { one: Case }) {
+  const t = useTexts('order-cancellations')
+  if (one.payments.length === 0) return null
+  return (
+    <section className="stack-sm">
+      <h3>{t('payments.title')}</h3>
+      <ul className="stack-sm">
+        {one.payments.map(({ invoiceId, number, amount, state }) => (
+          <li key={`${invoiceId} ${state} ${amount}`}>
+            {number} · <Money euros={amount} /> <span className="t2">{t(`payments.state.${state}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -16,11 +16,14 @@ export type LessOwed = 'CREDITED' | 'PAID_OTHERWISE' | 'PAID_BY_PAYTRAIL' | 'NOT
 /** What follows money in features that import this one; the application hands it in (`src/app/features.ts`). */
 export interface LedgerPorts {
   readonly paidFollowers: readonly PaidFollower[]
-  /** Takes out what waits for the bank and is more than what is owed of a locked invoice by now. */
+  /**
+   * Takes out what waits for the bank and is more than what is owed of a locked invoice by now, or, of a cancelled order,
+   * all that waits.
+   */
   dropQueued(
     db: Db,
     services: Services,
-    invoice: { readonly invoiceId: string; readonly because: LessOwed; readonly actor: Actor },
+    invoice: { readonly invoiceId: string; readonly because: LessOwed | 'ORDER_CANCELLED'; readonly actor: Actor },
   ): Promise<void>
 }
 
