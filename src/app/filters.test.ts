@@ -37,6 +37,19 @@ const elsewhere: Readonly<Record<string, number>> = {
 }
 /** A search is for words, of which ALL may be one. */
 const isSearch = (name: string) => name.startsWith('search')
+/** Filters that look for words of people. */
+const freeText = new Set([
+  'costUnit',
+  'email',
+  'firstName',
+  'frameSize',
+  'lastName',
+  'municipality',
+  'payRollOther',
+  'phoneNumber',
+])
+/** Addresses and numbers of the demo's messages. */
+const isRecipient = ({ spec }: Titled, name: string) => spec.path === '/api/demo/outbox' && name === 'to'
 /** They open by links, which the tenants have none of. */
 const byToken = ({ spec }: Titled) => spec.path.includes(':token')
 
@@ -62,6 +75,30 @@ describe('filters of every list', () => {
             const isSame = saidBy(list, reply) === saidBy(list, plain)
             if (reply.status !== 200 || !isSame) faults.push(`${name}=${value} answers ${reply.status}, otherwise`)
           }
+        return faults
+      },
+    )
+    expect(Object.entries(results).filter(([, faults]) => faults.length > 0)).toEqual([])
+  }, 120_000)
+
+  it('that name one of a closed set refuse what is not of it', async () => {
+    const { id: role } = await world.services.database.primary
+      .selectFrom('roles')
+      .select('id')
+      .where('name', '=', 'EMPLOYER_ADMIN')
+      .executeTakeFirstOrThrow()
+    const results = await resultsOf(
+      lists.filter((list) => !byToken(list) && elsewhere[list.spec.path] === undefined),
+      async (list) => {
+        const faults: string[] = []
+        for (const name of optionalOf(list).filter(
+          (one) => !isSearch(one) && !freeText.has(one) && !isRecipient(list, one),
+        )) {
+          const query = { [name]: 'NONSENSE' }
+          const parts = { tenant, query, ...(list.spec.path.includes(':roleId') ? { id: role } : {}) }
+          const { status } = await aim(world, list.spec, staff, parts)
+          if (status !== 400) faults.push(`${name}=NONSENSE answers ${status}`)
+        }
         return faults
       },
     )

@@ -113,7 +113,7 @@ export const companies = {
     params: ById,
     body: Invitation,
     replies: { 201: WholeList(EmployerPerson) },
-    errors: ['NOT_FOUND', 'ROLE_ABOVE_OWN_TIER'],
+    errors: ['NOT_FOUND', 'ROLE_ABOVE_OWN_TIER', 'INVITATIONS_USED_UP'],
   }),
   maxPrice: endpoint({
     method: 'GET',

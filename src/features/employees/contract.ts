@@ -65,7 +65,7 @@ export const employees = {
       ...employeeFields,
     }),
     replies: { 201: OneEmployee },
-    errors: ['NOT_FOUND', 'EMPLOYEE_EXISTS', 'NOT_FOR_ONESELF'],
+    errors: ['NOT_FOUND', 'EMPLOYEE_EXISTS', 'NOT_FOR_ONESELF', 'INVITATIONS_USED_UP'],
   }),
   update: endpoint({
     method: 'POST',

@@ -46,9 +46,11 @@ const Changes = Shape({
   version: Version,
   serviceShare: EurosFromZero,
   instalment: EurosFromZero,
-  /** The months from which a change may hold; null for a lease that does not run. */
-  earliestMonth: Nullable(Month),
+  /** The first and the last month of a lease that runs. */
+  firstMonth: Nullable(Month),
   latestMonth: Nullable(Month),
+  /** The first month from which a change of the payment is accepted; null when there is none. */
+  earliestMonth: Nullable(Month),
   /** What is still exempt and could be lost; null for a taxable benefit. */
   exemption: Nullable(Exemption),
   /** Why the taxation of the agreement has to be looked at again; null when it has not. */

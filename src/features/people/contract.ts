@@ -129,7 +129,7 @@ export const people = {
       language: T.Optional(Language),
     }),
     replies: { 201: Shape({ user: SystemUser }) },
-    errors: ['NOT_FOUND', 'INVITATION_EXISTS', 'PHONE_NUMBER_UNSUPPORTED'],
+    errors: ['NOT_FOUND', 'INVITATION_EXISTS', 'INVITATIONS_USED_UP', 'PHONE_NUMBER_UNSUPPORTED'],
   }),
   update: endpoint({
     method: 'PUT',
@@ -154,6 +154,7 @@ export const people = {
       'NOT_FOUND',
       'CSRF_TOKEN_WRONG',
       'EMAIL_EXISTS',
+      'INVITATIONS_USED_UP',
       'PHONE_NUMBER_UNSUPPORTED',
       'ROLE_ABOVE_OWN_TIER',
       'NOT_FOR_ONESELF',

@@ -151,7 +151,7 @@ export const roles = {
     params: UserRoleParams,
     body: Shape({ companyIds: T.Optional(T.Array(Id, { maxItems: 200, uniqueItems: true })) }),
     replies: { 200: Shape({ user: SystemUser }) },
-    errors: ['NOT_FOUND', 'NOT_FOR_ONESELF', 'ROLE_ABOVE_OWN_TIER', 'COMPANY_WITHOUT_GROUP'],
+    errors: ['NOT_FOUND', 'NOT_FOR_ONESELF', 'ROLE_ABOVE_OWN_TIER', 'COMPANY_WITHOUT_GROUP', 'INVITATIONS_USED_UP'],
   }),
   unassign: endpoint({
     method: 'DELETE',

@@ -125,11 +125,12 @@ export const sessions = {
     path: '/api/system-users/:userId/phone',
     access: 'ticket-or-session',
     neverStored: true,
-    summary: "Sends a code to a new phone number of one's own; the number is stored once the code has come back.",
+    summary:
+      "Sends a code to a new phone number of one's own; the number is stored once the code has come back. A session sends the password with it or has stepped up before.",
     params: Shape({ userId: Id }),
     body: Shape({ phoneNumber: PhoneText, password: T.Optional(PasswordText) }),
     replies: { 200: SentCode },
-    errors: ['PHONE_NUMBER_UNSUPPORTED', 'PASSWORD_CHECK_FAILED', 'NOT_FOUND'],
+    errors: ['PHONE_NUMBER_UNSUPPORTED', 'PASSWORD_CHECK_FAILED', 'STEP_UP_REQUIRED', 'NOT_FOUND'],
   }),
   confirmPhone: endpoint({
     method: 'POST',
@@ -147,7 +148,8 @@ export const sessions = {
     access: 'ticket-or-session',
     duringMaintenance: 'for-operators',
     neverStored: true,
-    summary: 'Makes the secret of a new authenticator app; the first code confirms it.',
+    summary:
+      'Makes the secret of a new authenticator app; the first code confirms it. A session sends the password with it or has stepped up before.',
     body: Shape({ password: T.Optional(PasswordText) }),
     replies: {
       200: Shape({
@@ -157,7 +159,7 @@ export const sessions = {
         qr: Shape({ size: T.Integer(), path: T.String() }),
       }),
     },
-    errors: ['PASSWORD_CHECK_FAILED'],
+    errors: ['PASSWORD_CHECK_FAILED', 'STEP_UP_REQUIRED'],
   }),
   confirmTotp: endpoint({
     method: 'POST',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anotherCode, password, sending, signInSteps } from '#testing/sign-in.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { sessions } from './contract.ts'
+import { stepUp } from './step-up/contract.ts'
 
 let world: World
 const { person, withRole, login, lastSms, verify, db } = signInSteps(() => world)
@@ -42,7 +43,7 @@ describe('the first phone number', () => {
       .where('user_id', '=', user.userId)
       .where('channel', '=', 'EMAIL')
       .execute()
-    expect(mail).toEqual([{ template: 'sessions:mail.phoneChanged' }])
+    expect(mail).toEqual([{ template: 'sessions:mail.phoneAdded' }])
   })
 
   it('cannot be given for somebody else, nor when there is a number, nor without a ticket', async () => {
@@ -87,8 +88,34 @@ describe('the first phone number', () => {
     expect(await phoneOf(user.userId)).toBe('0401234567')
     await world.ok(sessions.confirmPhone, { as, body: { code: await lastSms(user.userId) } })
     expect(await phoneOf(user.userId)).toBe('0409876543')
+    expect(await noticesOf(user.userId)).toEqual(['sessions:mail.phoneChanged', 'sessions:sms.phoneChanged'])
+  })
+
+  it('is asked for by a step-up where no password came along, and nobody is told of one that stays', async () => {
+    const user = await person({ phone_number: '0401234567' })
+    const as = await world.signIn(user.userId)
+    const body = { phoneNumber: '040 1234567' }
+    const ask = () => world.call(sessions.setPhone, { as, params: { userId: user.userId }, body })
+    expect((await ask()).body.code).toBe('STEP_UP_REQUIRED')
+    await world.ok(stepUp.prove, { as, body: { password } })
+    expect((await ask()).status).toBe(200)
+    await world.ok(sessions.confirmPhone, { as, body: { code: await lastSms(user.userId) } })
+    expect(await phoneOf(user.userId)).toBe('0401234567')
+    expect(await noticesOf(user.userId)).toEqual([])
   })
 })
+
+/** What the owner of a number was told, codes left out. */
+async function noticesOf(userId: string): Promise<string[]> {
+  const rows = await db()
+    .selectFrom('outbox')
+    .select('template')
+    .where('user_id', '=', userId)
+    .where('template', '!=', 'sessions:sms.code')
+    .orderBy('template')
+    .execute()
+  return rows.map(({ template }) => template)
+}
 
 async function phoneOf(userId: string) {
   const row = await db().selectFrom('users').select('phone_number').where('id', '=', userId).executeTakeFirstOrThrow()
@@ -143,7 +170,7 @@ describe('the authenticator app', () => {
     expect((await world.call(sessions.removeTotp, { as, body: { password } })).status).toBe(403)
     const user = await person()
     const own = await world.signIn(user.userId)
-    expect((await world.call(sessions.startTotp, { as: own, body: {} })).body.code).toBe('PASSWORD_CHECK_FAILED')
+    expect((await world.call(sessions.startTotp, { as: own, body: {} })).body.code).toBe('STEP_UP_REQUIRED')
     const started = await world.ok(sessions.startTotp, { as: own, body: { password } })
     expect((await login(user.email)).status).toBe(200)
     await world.ok(sessions.confirmTotp, { as: own, body: { code: appCode(started.secret) } })

@@ -99,6 +99,7 @@ export const errorTable = {
   GROUP_COMPANY_EXISTS_ERROR: [409, 'The company exists already'],
   EMAIL_EXISTS: [409, 'The e-mail address is in use'],
   INVITATION_EXISTS: [409, 'The person has been invited already'],
+  INVITATIONS_USED_UP: [409, 'The company has used up its invitations of today'],
   EMPLOYEE_EXISTS: [409, 'The person is already an employee of the company'],
   NAME_EXISTS: [409, 'The name is in use'],
   FILE_EXISTS: [409, 'The document already has a file, which cannot be replaced.'],

@@ -27,7 +27,7 @@ export async function addPhoto(context: SignedInContext, id: string, uploaded: B
     companyId: row.company_id,
     parentType: 'brokerage',
     parentId: row.id,
-    label: `${photoId}.${contentType.slice('image/'.length)}`,
+    label: photoId,
     contentType,
     content,
     createdBy: user.userId,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { people } from '#features/people/contract.ts'
+import { spendOfDay } from '#platform/server/http/limits.ts'
 import { addDays, addMonths, helsinkiDay } from '#platform/values/days.ts'
 import { assignRole, buildCompany, buildEmployee, buildGroup, buildUser, signedInAs } from '#testing/builders.ts'
 import { recording } from '#testing/scale/recorder.ts'
@@ -202,6 +204,35 @@ describe('adding a person', () => {
     const mails = await mailsTo('uusi.henkilo@yritys.example')
     expect(mails.map((mail) => mail.template)).toEqual(['invitations:mail.EMPLOYEE'])
     expect(mails[0]?.links[0]).toContain('/kutsu/')
+    expect(mails[0]?.body_text).toMatch(/^Hei!/)
+    expect(JSON.stringify(mails)).not.toContain(person.lastName)
+  })
+
+  it('stops when the company’s mails of the day are used up, at a mistyped address too, and goes on the day after', async () => {
+    const added = await buildCompany(world)
+    const own = await signedInAs(world, 'EMPLOYER_ADMIN', added)
+    const invite = (as: Caller, name: string) =>
+      world.call(employees.create, {
+        as,
+        body: { companyId: added.companyId, ...person, workEmail: `${name}@budjetti.example` },
+      })
+    const spend = () => spendOfDay(read(), 'invitation:company', added.companyId, { max: 30, now: world.env.now() })
+    const first = await invite(own, 'eka')
+    expect(first.status).toBe(201)
+    for (let sent = 1; sent < 29; sent += 1) expect(await spend()).toBe(true)
+    expect((await invite(own, 'viimeinen')).status).toBe(201)
+    expect((await invite(own, 'liikaa')).body.code).toBe('INVITATIONS_USED_UP')
+    const mistyped = await world.call(people.update, {
+      as: await signedInAs(world, 'INTERNAL_ADMIN'),
+      params: { userId: first.body.employee.userId },
+      body: { workEmail: 'toinen@budjetti.example' },
+    })
+    expect(mistyped.body.code).toBe('INVITATIONS_USED_UP')
+    expect(await mailsTo('liikaa@budjetti.example')).toEqual([])
+    expect(await mailsTo('toinen@budjetti.example')).toEqual([])
+    world.env.advance(24 * 3_600_000)
+    expect((await invite(await world.signIn(own.userId), 'huomenna')).status).toBe(201)
+    world.env.advance(-24 * 3_600_000)
   })
 
   it('refuses a person who is there already, oneself, another company and a wrong address', async () => {

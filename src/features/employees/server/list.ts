@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EmployeeStatus } from '#features/employment/rules.ts'
-import { isOrderStatus, orderStatusFilters } from '#features/orders/rules.ts'
+import { isOrderStatus, type OrderStatus, orderStatusFilters } from '#features/orders/rules.ts'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { failField } from '#platform/contract/errors.ts'
 import { searchText } from '#platform/contract/validation.ts'
@@ -9,6 +9,7 @@ import { type Ids, packedIds } from '#platform/server/database/packed-ids.ts'
 import { boundedCount, countOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
 import { pageOfFound, partsInOrder, searchedPeople, together } from '#platform/server/database/search.ts'
+import { wordsOf } from '#platform/server/http/filter-words.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
 import { NO_ORDER } from '../no-order.ts'
 import type { OrderFilterType } from '../rules.ts'
@@ -43,18 +44,12 @@ export interface PageAt {
 
 const paymentStatuses: readonly string[] = ['COMPLETED', 'PENDING', 'PAID', 'NOT_PAID', 'CANCELLED']
 
-/** The words of a list filter; null means all. @throws VALIDATION for a word that is not one of them */
-function wordsOf(text: string | undefined, path: string, isKnown: (word: string) => boolean): string[] | null {
-  const words = (text ?? '').split(',').map((word) => word.trim())
-  const named = words.filter((word) => word !== '')
-  if (named.length === 0 || named.includes('ALL')) return null
-  if (!named.every(isKnown)) failField(path, 'NOT_IN_LIST', 'is not known')
-  return named
-}
+const isPaymentStatus = (word: string): word is string => paymentStatuses.includes(word)
+const isOrderWord = (word: string): word is OrderStatus | typeof NO_ORDER => word === NO_ORDER || isOrderStatus(word)
 
 /** The statuses that an order has to have, `NONE` for no order; null means any or none. */
 function wantedStatuses(filter: EmployeeFilter): string[] | null {
-  const named = wordsOf(filter.orderStatus, 'orderStatus', (word) => word === NO_ORDER || isOrderStatus(word))
+  const named = wordsOf(filter.orderStatus, 'orderStatus', isOrderWord)
   // Together they would be looked for in two ways at once, which no index answers in the list's order.
   if (named && named.length > 1 && named.includes(NO_ORDER))
     failField('orderStatus', 'NOT_IN_LIST', 'NONE stands alone')
@@ -82,7 +77,7 @@ const after = (day: Day) => startOfHelsinkiDay(addDays(day, 1))
  */
 function chosen(db: Db, scope: Scope, filter: EmployeeFilter) {
   const statuses = wantedStatuses(filter)
-  const payments = wordsOf(filter.paymentStatus, 'paymentStatus', (word) => paymentStatuses.includes(word))
+  const payments = wordsOf(filter.paymentStatus, 'paymentStatus', isPaymentStatus)
   const search = searchText(filter.search)
   let query = db
     .selectFrom('beneficiary_employees as e')

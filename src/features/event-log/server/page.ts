@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { type EventType, eventTypes } from '#platform/server/database/events.ts'
 import { type Ids, packedIds } from '#platform/server/database/packed-ids.ts'
 import { boundedCount, COUNT_MAX } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
@@ -16,6 +18,9 @@ export interface EventFilter {
   readonly to?: Day | undefined
 }
 
+const knownType = (text: string): EventType =>
+  eventTypes.find((type) => type === text) ?? failField('type', 'NOT_IN_LIST', 'is not known')
+
 /** Events inside a scope. Who does not see everything sees what the parties share, and nothing that is no company's. */
 function eventsIn(db: Db, scope: Scope, filter: EventFilter) {
   let query = db
@@ -24,7 +29,7 @@ function eventsIn(db: Db, scope: Scope, filter: EventFilter) {
   if (!scope.all) query = query.where('v.shared', '=', true)
   if (filter.subjectType) query = query.where('v.subject_type', '=', filter.subjectType)
   if (filter.companyId) query = query.where('v.company_id', '=', filter.companyId)
-  if (filter.type) query = query.where('v.type', '=', filter.type)
+  if (filter.type) query = query.where('v.type', '=', knownType(filter.type))
   if (filter.from) query = query.where('v.occurred_at', '>=', startOfHelsinkiDay(filter.from))
   if (filter.to) query = query.where('v.occurred_at', '<', startOfHelsinkiDay(addDays(filter.to, 1)))
   return query

@@ -1,6 +1,5 @@
 import { fail } from '#platform/contract/errors.ts'
 import { fileAnswer, keepFile } from '#platform/server/documents/stored-files.ts'
-import { checkUploadedPhoto } from '#platform/server/documents/uploaded-photo.ts'
 import { checkUploadedProof } from '#platform/server/documents/uploaded-proof.ts'
 import type { FileAnswer, SignedInContext } from '#platform/server/http/context.ts'
 import { safeFileName } from '#platform/server/http/safe-file-name.ts'
@@ -11,9 +10,7 @@ import { told } from './report.ts'
 export async function addReceipt(context: SignedInContext, id: string, upload: { content: Buffer; fileName: string }) {
   const { db, scope, user } = context
   const row = (await lockClaim(db, scope, id)) ?? fail('NOT_FOUND')
-  const proof = checkUploadedProof(upload.content)
-  // A photo goes without the place where it was taken.
-  const { content, contentType } = proof.contentType === 'application/pdf' ? proof : checkUploadedPhoto(proof.content)
+  const { content, contentType } = checkUploadedProof(upload.content)
   const file = await keepFile(db, context, {
     companyId: row.company_id,
     parentType: 'claim-receipt',

@@ -76,7 +76,7 @@ export async function addPhoto(context: SignedInContext, id: string, uploaded: B
     companyId: row.company_id,
     parentType: 'insurance-claim',
     parentId: row.id,
-    label: `${photoId}.${contentType.slice('image/'.length)}`,
+    label: photoId,
     contentType,
     content,
     createdBy: user.userId,

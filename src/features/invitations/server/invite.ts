@@ -1,10 +1,12 @@
 import type { LanguageCode } from '#platform/contract/contract.ts'
+import { AppError } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
+import { spendOfDay } from '#platform/server/http/limits.ts'
 import { createLinkToken, revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
-import { addressOfInvited, INVITATION_DAYS, type InvitationKind } from '../rules.ts'
+import { addressOfInvited, INVITATION_DAYS, type InvitationKind, invitationBudget } from '../rules.ts'
 
 const dayMs = 86_400_000
 
@@ -25,11 +27,13 @@ export interface NewInvitation {
  * Invites a person: a row that holds what was typed, an invitation and its mail. The same statements run for an address
  * that has an account and for one that has none, and nothing of an account is looked at.
  * @returns the invited person's id, or null when the same invitation is open already
+ * @throws INVITATIONS_USED_UP
  */
 export async function invite(context: BaseContext, given: NewInvitation): Promise<string | null> {
   const { db, env } = context
   const now = env.now()
   const userId = env.id()
+  if (given.company) await spendBudget(db, given.company.id, now)
   await db
     .insertInto('users')
     .values({
@@ -67,15 +71,22 @@ export async function invite(context: BaseContext, given: NewInvitation): Promis
     await db.deleteFrom('users').where('id', '=', userId).execute()
     return null
   }
-  await mailInvitation(context, { ...given, id, name: given.firstName, companyName: given.company?.name ?? null })
+  await mailInvitation(context, { ...given, id, companyName: given.company?.name ?? null })
   return userId
+}
+
+/** One of the mails that a company may have sent a day, to addresses that it has typed. @throws INVITATIONS_USED_UP */
+async function spendBudget(db: Db, companyId: string, now: Date): Promise<void> {
+  const company = await db.selectFrom('companies').select('created_at').where('id', '=', companyId).executeTakeFirst()
+  const ageDays = company ? (now.getTime() - company.created_at.getTime()) / dayMs : 0
+  const isWithin = await spendOfDay(db, 'invitation:company', companyId, { max: invitationBudget(ageDays), now })
+  if (!isWithin) throw new AppError('INVITATIONS_USED_UP')
 }
 
 interface Letter {
   readonly id: string
   readonly kind: InvitationKind
   readonly email: string
-  readonly name: string
   readonly language: LanguageCode
   readonly companyName: string | null
 }
@@ -87,7 +98,7 @@ async function mailInvitation(context: BaseContext, letter: Letter): Promise<voi
     to: letter.email,
     language: letter.language,
     template: `invitations:mail.${letter.kind}`,
-    values: { name: letter.name, company: letter.companyName ?? context.brand.name, days: INVITATION_DAYS },
+    values: { company: letter.companyName ?? context.brand.name, days: INVITATION_DAYS },
     link: await linkOf(db, context, letter.id),
   })
   await db
@@ -116,7 +127,7 @@ export async function resendInvitations(context: BaseContext, email: string): Pr
     .selectFrom('invitations as i')
     .innerJoin('users as u', 'u.id', 'i.user_id')
     .leftJoin('companies as c', 'c.id', 'i.company_id')
-    .select(['i.id', 'i.kind', 'i.email', 'u.first_name', 'u.language', 'c.name'])
+    .select(['i.id', 'i.kind', 'i.email', 'u.language', 'c.name'])
     .where('i.email', '=', email)
     .where('i.status', '=', 'OPEN')
     .where('u.deactivated_at', 'is', null)
@@ -127,23 +138,26 @@ export async function resendInvitations(context: BaseContext, email: string): Pr
       id: row.id,
       kind: row.kind,
       email: row.email,
-      name: row.first_name,
       language: row.language,
       companyName: row.name,
     })
   return rows.length
 }
 
-/** The invited person's address was mistyped: the invitation goes to the right one, and the old link opens nothing. */
+/**
+ * The invited person's address was mistyped: the invitation goes to the right one, and the old link opens nothing.
+ * @throws INVITATIONS_USED_UP
+ */
 export async function readdressInvitation(context: BaseContext, userId: string, email: string): Promise<void> {
-  const { db } = context
+  const { db, env } = context
   const moved = await db
     .updateTable('invitations')
     .set({ email })
     .where('user_id', '=', userId)
     .where('status', '=', 'OPEN')
-    .returning('email')
+    .returning('company_id')
     .execute()
+  for (const { company_id } of moved) if (company_id) await spendBudget(db, company_id, env.now())
   if (moved.length > 0) await resendInvitations(context, email)
 }
 

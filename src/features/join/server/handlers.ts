@@ -121,12 +121,12 @@ export const joinHandlers: Handlers<typeof join> = {
         ? {
             language: account.language,
             template: 'join:mail.known',
-            values: { company: place.company.name, name: account.first_name },
+            values: { company: place.company.name },
             // Through sign-in to this page, where the signed-in person only has to confirm.
             link: pageUrl('login', {}, { next: pageUrl('join', { token: params.token }) }),
             userId: account.id,
           }
-        : { language: kept.language, template: 'join:mail.code', values: { ...values, name: kept.firstName } }),
+        : { language: kept.language, template: 'join:mail.code', values }),
     })
     return { sent: true, expiresAt: expiresAt.toISOString() }
   },

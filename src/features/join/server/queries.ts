@@ -6,5 +6,5 @@ export async function findGroupName(db: Db, id: string): Promise<{ name: string 
 
 /** Whose account an address is, as far as a mail to it needs. */
 export async function findAccountAt(db: Db, email: string) {
-  return db.selectFrom('users').select(['id', 'first_name', 'language']).where('email', '=', email).executeTakeFirst()
+  return db.selectFrom('users').select(['id', 'language']).where('email', '=', email).executeTakeFirst()
 }

@@ -21,7 +21,7 @@ export function changedMonths(lease: Lease, after: MonthlyPayment, from: Month):
   const months: ChangedMonth[] = []
   const cents = (payment: MonthlyPayment, month: Month) =>
     month === monthOf(lease.endDay) ? payment.lastInstalmentCents : payment.instalmentCents
-  for (let month = from; month <= monthOf(lease.lastDay); month = monthOf(addMonths(firstOfMonth(month), 1)))
+  for (let month = from; month <= monthOf(lease.lastDay); month = monthAfter(month))
     months.push({
       month,
       beforeCents: cents(paymentIn(lease, lease.changes, month), month),
@@ -30,8 +30,23 @@ export function changedMonths(lease: Lease, after: MonthlyPayment, from: Month):
   return months
 }
 
+/**
+ * The first month of those from which a change is accepted: within the lease and after its last change, and for an
+ * exempt benefit a coming one; null when none is left.
+ */
+export function firstAccepted(
+  lease: Pick<Lease, 'startDay' | 'lastDay' | 'changes'>,
+  isAccepted: (month: Month) => boolean,
+): Month | null {
+  for (let month = earliestChange(lease); month <= monthOf(lease.lastDay); month = monthAfter(month))
+    if (isAccepted(month)) return month
+  return null
+}
+
+const monthAfter = (month: Month): Month => monthOf(addMonths(firstOfMonth(month), 1))
+
 /** The first month in which a change can begin: of the lease, and after the last change. */
 export function earliestChange({ startDay, changes }: Pick<Lease, 'startDay' | 'changes'>): Month {
   const last = changes.at(-1)
-  return last ? monthOf(addMonths(firstOfMonth(last.from), 1)) : monthOf(startDay)
+  return last ? monthAfter(last.from) : monthOf(startDay)
 }

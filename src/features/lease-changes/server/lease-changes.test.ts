@@ -271,7 +271,14 @@ it('asks for the number of an exempt agreement, names the exemption, and wants i
     exemption: { regime: 'EXEMPT_GRANDFATHERED', commitmentDate: '2025-03-01', until: '2027-12-31' },
     confirm: of.agreementNumber,
   })
-  expect((await read(of)).payments).toEqual([])
+  const { earliestMonth, firstMonth, payments } = await read(of)
+  expect({ earliestMonth, firstMonth, payments }).toEqual({
+    earliestMonth: '2026-12',
+    firstMonth: '2026-01',
+    payments: [],
+  })
+  const offered = { fromMonth: earliestMonth!, serviceShare: 27 }
+  expect((await world.call(leaseChanges.preview, { as: staff, params: of.params, query: offered })).status).toBe(200)
   const soon = await change(of, { fromMonth: '2026-11', confirmation: of.agreementNumber })
   expect(soon.body).toMatchObject({ fields: [{ path: 'fromMonth' }] })
   const made = await change(of, { confirmation: of.agreementNumber })

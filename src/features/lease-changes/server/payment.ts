@@ -4,11 +4,11 @@ import { fail, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf } from '#platform/server/database/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
-import { firstOfMonth, helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
+import { type Day, firstOfMonth, helsinkiDay, type Month } from '#platform/values/days.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import type { leaseChanges } from '../contract.ts'
-import { type Exemption, exemptionIn } from '../rules/change-guard.ts'
-import { changedMonths, earliestChange } from '../rules/months.ts'
+import { exemptionIn } from '../rules/change-guard.ts'
+import { changedMonths } from '../rules/months.ts'
 import { guardChange } from './guard.ts'
 import { latestPayment, makeChange } from './make-change.ts'
 import {
@@ -16,8 +16,8 @@ import {
   findLastChange,
   findLease,
   guardedOf,
-  lastDayOf,
   lockRunning,
+  monthRefusal,
   paidLease,
   type RunningLease,
   requireRunning,
@@ -32,11 +32,9 @@ async function nextPayment(db: Db, row: RunningLease, serviceShare: number) {
   return { before, after, number }
 }
 
-/** A change begins within the lease, after the last one; of an exempt agreement not before everybody has been told. */
-function requireMonth(row: RunningLease, month: Month, today: string, exemption: Exemption | null): void {
-  if (month < earliestChange(paidLease(row)) || month > monthOf(lastDayOf(row)))
-    failFieldText('fromMonth', 'lease-changes:fieldErrors.NOT_CHANGEABLE')
-  if (exemption !== null && month <= monthOf(today)) failFieldText('fromMonth', 'lease-changes:fieldErrors.NOT_COMING')
+function requireMonth(row: RunningLease, month: Month, today: Day): void {
+  const refusal = monthRefusal(row, month, today)
+  if (refusal) failFieldText('fromMonth', `lease-changes:fieldErrors.${refusal}`)
 }
 
 /** What a change would make of each month. @throws NOT_FOUND, LEASE_CHANGE_NOT_ALLOWED, VALIDATION at the field */
@@ -48,7 +46,7 @@ export async function previewPayment(
   const { db, scope, env } = context
   const row = requireRunning((await findLease(db, scope, id)) ?? fail('NOT_FOUND'))
   const exemption = exemptionIn(guardedOf(row), query.fromMonth)
-  requireMonth(row, query.fromMonth, helsinkiDay(env.now()), exemption)
+  requireMonth(row, query.fromMonth, helsinkiDay(env.now()))
   const { after } = await nextPayment(db, row, query.serviceShare)
   return {
     instalment: eurosFromCents(after.instalmentCents),
@@ -71,7 +69,7 @@ export async function changePayment(
   const { db, env, user } = context
   const row = await lockRunning(context, id, body.version)
   const today = helsinkiDay(env.now())
-  requireMonth(row, body.fromMonth, today, exemptionIn(guardedOf(row), body.fromMonth))
+  requireMonth(row, body.fromMonth, today)
   const payments = await nextPayment(db, row, body.serviceShare)
   const reason = body.reason.trim()
   const exemption = await guardChange(db, context, row, { month: body.fromMonth, typed: body.confirmation, reason })

@@ -8,7 +8,7 @@ import { type Day, helsinkiDay, type Month, monthOf } from '#platform/values/day
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { ChangesView } from '../contract.ts'
 import { type Exemption, exemptionIn, type GuardedLease } from '../rules/change-guard.ts'
-import { earliestChange } from '../rules/months.ts'
+import { earliestChange, firstAccepted } from '../rules/months.ts'
 
 const leasesIn = (db: Db, scope: Scope, id: string) =>
   db
@@ -92,6 +92,15 @@ export const paidLease = (row: RunningLease) => ({
   changes: row.changes,
 })
 
+/**
+ * Why a change may not begin in a month: it begins within the lease, after the last one; of an exempt agreement not
+ * before everybody has been told.
+ */
+export function monthRefusal(row: RunningLease, month: Month, today: Day): 'NOT_CHANGEABLE' | 'NOT_COMING' | null {
+  if (month < earliestChange(paidLease(row)) || month > monthOf(lastDayOf(row))) return 'NOT_CHANGEABLE'
+  return month <= monthOf(today) && exemptionIn(guardedOf(row), month) !== null ? 'NOT_COMING' : null
+}
+
 export const exemptionView = (exemption: Exemption | null) =>
   exemption && { regime: exemption.regime, commitmentDate: exemption.commitmentDay, until: exemption.until }
 
@@ -163,7 +172,8 @@ export async function changesView(db: Db, row: LeaseRecord, today: Day): Promise
     version: row.version,
     serviceShare: eurosFromCents(row.service_share_cents),
     instalment: eurosFromCents(row.instalment_cents),
-    earliestMonth: running && earliestChange(paidLease(running)),
+    firstMonth: running && monthOf(running.start_day),
+    earliestMonth: running && firstAccepted(paidLease(running), (from) => monthRefusal(running, from, today) === null),
     latestMonth: running && monthOf(lastDayOf(running)),
     exemption: running && exemptionView(exemptionIn(guardedOf(running), month)),
     review: row.tax_regime_review,

@@ -19,6 +19,7 @@ const view = (values: Partial<ChangesView>): ChangesView => ({
   version: 3,
   serviceShare: 22,
   instalment: 100,
+  firstMonth: '2026-01',
   earliestMonth: '2026-01',
   latestMonth: '2027-12',
   exemption,

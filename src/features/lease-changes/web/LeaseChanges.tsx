@@ -104,10 +104,12 @@ function Payments({ view }: { view: ChangesView }) {
 function Acts({ view, open }: { view: ChangesView; open: (act: Act) => void }) {
   const t = useTexts('lease-changes')
   const may = useMay()
-  if (view.earliestMonth === null) return null
+  if (view.firstMonth === null) return null
   return (
     <div className="row">
-      {may('agreement:update-payment') && <Button onClick={() => open('payment')}>{t('payment.open')}</Button>}
+      {may('agreement:update-payment') && view.earliestMonth !== null && (
+        <Button onClick={() => open('payment')}>{t('payment.open')}</Button>
+      )}
       {may('agreement:end') && view.end === null && <Button onClick={() => open('end')}>{t('end.open')}</Button>}
       {may('agreement:end') && view.end && <Button onClick={() => open('takeBack')}>{t('end.takeBack')}</Button>}
       {may('agreement:update-payment') && view.review && (

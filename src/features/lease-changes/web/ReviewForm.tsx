@@ -21,7 +21,7 @@ export function ReviewForm({ view, done, reads }: FormParts) {
         kind="select"
         label={t('review.from')}
         placeholder={t('review.stays')}
-        options={monthsBetweenOptions(view.earliestMonth ?? '', view.latestMonth ?? '')}
+        options={monthsBetweenOptions(view.firstMonth ?? '', view.latestMonth ?? '')}
       />
       <Field name="reason" kind="textarea" label={t('reason')} hint={t('review.reasonHint')} />
     </Form>

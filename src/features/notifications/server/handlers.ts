@@ -1,7 +1,8 @@
 import type { LanguageCode } from '#platform/contract/contract.ts'
-import { fail, failField } from '#platform/contract/errors.ts'
+import { fail } from '#platform/contract/errors.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { Answer, type BaseContext, besideSession, type Handlers } from '#platform/server/http/context.ts'
+import { wordsOf } from '#platform/server/http/filter-words.ts'
 import type { Notification, notifications } from '../contract.ts'
 import { type NotificationType, notificationTypes } from '../rules.ts'
 import { broadcast } from './broadcast.ts'
@@ -35,21 +36,17 @@ function viewOf(row: NotificationRow, { texts, brand, language }: Reader): Notif
   }
 }
 
-/** @throws VALIDATION at `types` for a word that is no type */
-function typesOf(text: string | undefined): NotificationType[] | undefined {
-  const words = (text ?? '').split(',').map((word) => word.trim())
-  const named = words.filter((word) => word !== '')
-  if (named.length === 0) return undefined
-  return named.map(
-    (word) => notificationTypes.find((type) => type === word) ?? failField('types', 'NOT_IN_LIST', 'is not known'),
-  )
-}
+const isType = (word: string): word is NotificationType => notificationTypes.some((type) => type === word)
 
 export const notificationsHandlers: Handlers<typeof notifications> = {
   async list({ query }, context) {
     const page = query.page ?? 1
     const limit = query.limit ?? 20
-    const filter = { unreadOnly: query.unreadOnly, types: typesOf(query.types), priority: query.priority }
+    const filter = {
+      unreadOnly: query.unreadOnly,
+      types: wordsOf(query.types, 'types', isType) ?? undefined,
+      priority: query.priority,
+    }
     const at = { limit, offset: (page - 1) * limit }
     const { rows, total } = await listNotifications(context.db, context.user.userId, filter, at)
     const {

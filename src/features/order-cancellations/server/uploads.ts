@@ -24,13 +24,12 @@ export async function keepUpload(
 ): Promise<string> {
   const { content, contentType } = checkUploadedProof(uploaded)
   const { env } = services
-  const label = safeFileName(fileName)
   const id = env.id()
   const file = await keepFile(db, services, {
     companyId: row.company_id,
     parentType: 'order-cancellation',
     parentId: row.id,
-    label,
+    label: safeFileName(fileName),
     contentType,
     content,
     createdBy: userId,
@@ -42,7 +41,7 @@ export async function keepUpload(
       company_id: row.company_id,
       order_cancellation_id: row.id,
       file_id: file.id,
-      file_name: label,
+      file_name: file.name,
       bytes: content.length,
       sha256: file.sha256,
       uploaded_by: userId,

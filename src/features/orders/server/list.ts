@@ -5,6 +5,7 @@ import { type Ids, packedIds } from '#platform/server/database/packed-ids.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { permissionsOver, type Scope, type SignedIn, scopeOfOwn, within } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfFound, partsInOrder, searchedPeople, together } from '#platform/server/database/search.ts'
+import { wordsOf } from '#platform/server/http/filter-words.ts'
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { waitingFor } from '../rules/turns.ts'
@@ -34,11 +35,7 @@ export interface OrderFilter {
 
 const isSettled = hasStatus('o.status', settledOrderStatuses)
 
-const wantedOf = ({ orderStatus }: OrderFilter) =>
-  (orderStatus ?? '')
-    .split(',')
-    .map((text) => text.trim())
-    .filter(isOrderStatus)
+const wantedOf = ({ orderStatus }: OrderFilter) => wordsOf(orderStatus, 'orderStatus', isOrderStatus) ?? []
 
 /** Statuses that are all settled, or none of them, need no order among themselves but their age. */
 const isOneKind = (wanted: readonly OrderStatus[]) =>

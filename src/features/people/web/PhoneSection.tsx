@@ -43,15 +43,22 @@ function NumberForm({ cancel, userId, sent }: StepProps & { userId: string; sent
   )
 }
 
+interface CodeProps {
+  readonly hint: string
+  /** The number that it takes the place of. */
+  readonly before: string | null
+  readonly back: () => void
+}
+
 /** The code that was sent to the new number proves it. */
-function NumberCode({ cancel, hint, back }: StepProps & { hint: string; back: () => void }) {
+function NumberCode({ cancel, hint, back, before }: StepProps & CodeProps) {
   const t = useTexts('people')
   const confirm = useApiAction(sessions.confirmPhone, {
     handles: 'all',
     refresh: [sessions.security],
-    onSuccess: () => {
+    onSuccess: ({ phoneNumber }) => {
       back()
-      showDone(t('security.phoneChanged'))
+      showDone(t(before === null || before === phoneNumber ? 'security.phoneVerified' : 'security.phoneChanged'))
     },
   })
   return (
@@ -98,7 +105,7 @@ export function PhoneSection({ phoneNumber, isVerified }: { phoneNumber: string 
       {step.name === 'asked' && user && (
         <NumberForm cancel={cancel} userId={user.userId} sent={(hint) => setStep({ name: 'sent', hint })} />
       )}
-      {step.name === 'sent' && <NumberCode cancel={cancel} hint={step.hint} back={back} />}
+      {step.name === 'sent' && <NumberCode cancel={cancel} hint={step.hint} before={phoneNumber} back={back} />}
     </section>
   )
 }

@@ -54,7 +54,7 @@ export async function keepOffer(
       company_id: row.company_id,
       redemption_id: row.id,
       file_id: file.id,
-      file_name: fileName,
+      file_name: file.name,
       created_by: user.userId,
       created_at: env.now(),
     })
@@ -63,5 +63,5 @@ export async function keepOffer(
     ...redemptionEvent(row),
     data: { process: 'redemption', step: 'upload', sha256: file.sha256.toString('hex') },
   })
-  return { redemptionOfferId: id, bikeRedemptionId: row.id, fileName, createdAt: env.now().toISOString() }
+  return { redemptionOfferId: id, bikeRedemptionId: row.id, fileName: file.name, createdAt: env.now().toISOString() }
 }

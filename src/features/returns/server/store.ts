@@ -37,7 +37,7 @@ async function keepPhoto(db: Db, services: Services, row: ReturnRecord, uploaded
     companyId: row.company_id,
     parentType: 'return',
     parentId: row.id,
-    label: `${row.agreement_number}-${row.photos + 1}.${contentType.slice(6)}`,
+    label: `${row.agreement_number}-${row.photos + 1}`,
     contentType,
     content,
   })

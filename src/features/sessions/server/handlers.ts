@@ -4,6 +4,7 @@ import type { SignedIn } from '#platform/server/database/scope.ts'
 import type { BaseContext, Handlers, Ticket } from '#platform/server/http/context.ts'
 import { spendLinkToken } from '#platform/server/http/link-tokens.ts'
 import { refreshCookie, revokeSessions, ticketCookie } from '#platform/server/http/session.ts'
+import { requireStepUp } from '#platform/server/http/step-up.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
 import type { sessions } from '../contract.ts'
 import { isAdminTier, isCodeWanted, phoneHint, secondFactorOf } from '../rules/second-factor.ts'
@@ -32,14 +33,15 @@ function phoneOf(text: string): string {
   }
 }
 
-/** The caller's own account; a session proves itself again with the password first. */
+/** The caller's own account; a session proves itself again first, with the password or by a step-up before. */
 async function ownAccount(
   context: BaseContext & { user: SignedIn | null; ticket: Ticket | null },
   password: string | undefined,
 ): Promise<Account> {
   if (context.ticket) return accountOfTicket(context, context.ticket)
   const user = context.user ?? fail('UNAUTHENTICATED')
-  await reauthenticate({ ...context, user }, password ?? '')
+  if (password === undefined) await requireStepUp({ ...context, db: context.database.primary, user })
+  else await reauthenticate({ ...context, user }, password)
   return (await accountById(context.database.primary, user.userId)) ?? fail('UNAUTHENTICATED')
 }
 

@@ -6,6 +6,7 @@ import type { Account } from './accounts.ts'
 
 type Notice =
   | 'passwordChanged'
+  | 'phoneAdded'
   | 'phoneChanged'
   | 'privateEmailChanged'
   | 'secondFactorChanged'

@@ -45,7 +45,7 @@ export async function askForAddress(context: BaseContext, account: Account, give
     language: account.language,
     urgent: true,
     template: owner ? 'sessions:mail.addressInUse' : 'sessions:mail.addressLink',
-    values: { name: account.firstName, hours: linkHours, email },
+    values: { hours: linkHours, email },
     ...(owner ? {} : { link: pageUrl('confirmAddress', { token: link.token }) }),
     userId: account.userId,
   })

@@ -175,6 +175,7 @@ export async function takeTotpIntoUse(db: Db, context: BaseContext, account: Acc
   await notifyOwner(db, context, account, 'SECOND_FACTOR_CHANGED', 'secondFactorChanged')
 }
 
+/** Stores a number that its code has proven; its owner hears of one that is new, and the number before of its end. */
 export async function storePhone(db: Db, context: BaseContext, account: Account, phoneNumber: string): Promise<void> {
   const now = context.env.now()
   await db
@@ -182,12 +183,13 @@ export async function storePhone(db: Db, context: BaseContext, account: Account,
     .set((e) => ({ phone_number: phoneNumber, phone_verified_at: now, updated_at: now, version: e('version', '+', 1) }))
     .where('id', '=', account.userId)
     .execute()
-  if (account.phoneNumber && account.phoneVerified && account.phoneNumber !== phoneNumber)
+  if (account.phoneNumber === phoneNumber) return
+  if (account.phoneNumber && account.phoneVerified)
     await sendSms(db, context, {
       to: account.phoneNumber,
       language: account.language,
       template: 'sessions:sms.phoneChanged',
       userId: account.userId,
     })
-  await notifyOwner(db, context, account, 'PHONE_CHANGED', 'phoneChanged')
+  await notifyOwner(db, context, account, 'PHONE_CHANGED', account.phoneNumber ? 'phoneChanged' : 'phoneAdded')
 }

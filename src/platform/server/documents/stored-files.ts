@@ -16,11 +16,18 @@ export interface NewFile {
 
 type FileRow = Omit<NewFile, 'content'>
 
+interface KeptFile {
+  readonly id: string
+  /** The name that it is offered by. */
+  readonly name: string
+  readonly sha256: Buffer
+}
+
 /** Keeps a document: its bytes in the file store, its row in the transaction. A rolled-back row leaves bytes that nobody names. */
-export async function keepFile(db: Db, services: Services, file: NewFile): Promise<{ id: string; sha256: Buffer }> {
+export async function keepFile(db: Db, services: Services, file: NewFile): Promise<KeptFile> {
   const { key, sha256, bytes } = await services.files.put(file.content)
   const id = await insertFile(db, services, file, { storage_key: key, sha256, bytes })
-  return { id, sha256 }
+  return { id, name: nameOf(file), sha256 }
 }
 
 /**
@@ -52,9 +59,23 @@ export async function insertFile(
   return id
 }
 
-/** A PDF is offered as one, whatever name it came with. */
-const nameOf = ({ label, contentType }: FileRow) =>
-  contentType === 'application/pdf' && !/\.pdf$/i.test(label) ? `${label}.pdf` : label
+/** The endings of a name by what is in the file; the first is given to a name that has none of them. */
+const endings: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  'application/pdf': ['pdf'],
+  'application/xml': ['xml'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'text/csv': ['csv', 'txt'],
+  'text/plain': ['txt'],
+}
+
+/** A file is offered as what it is, whatever name it came with. */
+function nameOf({ label, contentType }: Pick<FileRow, 'label' | 'contentType'>): string {
+  const fitting = endings[contentType.split(';')[0]!]
+  const ending = label.slice(label.lastIndexOf('.') + 1).toLowerCase()
+  return !fitting || fitting.includes(ending) ? label : `${label}.${fitting[0]}`
+}
 
 /**
  * A kept file as a download. The caller has checked that its parent is inside the scope.
@@ -76,7 +97,7 @@ export async function fileAnswer(
   return new FileAnswer({
     content: await services.files.open(row.storage_key, row.sha256),
     contentType: row.content_type,
-    name: row.label,
+    name: nameOf({ label: row.label, contentType: row.content_type }),
     ...options,
   })
 }

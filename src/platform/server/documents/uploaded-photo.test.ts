@@ -17,10 +17,11 @@ const exif = (orientation: number) =>
       Buffer.from('GPS 60.17 N 24.94 E'),
     ]),
   )
+const jfif = segment(0xe0, Buffer.from('JFIF\0\x01\x02\x01\0\x48\0\x48\0\0', 'latin1'))
 const jpeg = (...segments: Buffer[]) =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8]),
-    segment(0xe0, 'JFIF\0'),
+    jfif,
     ...segments,
     segment(0xdb, 'table'),
     segment(0xda, 'scan'),
@@ -57,14 +58,23 @@ const tail = Buffer.from('GPS behind the end')
 
 describe('a photo', () => {
   it.each([
-    ['JPEG', jpeg(exif(1), segment(0xed, 'GPS in IPTC')), jpeg().length - segment(0xfe, 'GPS between scans').length],
-    ['PNG', png(pngChunk('eXIf', 'GPS'), pngChunk('tEXt', 'GPS')), png().length],
+    [
+      'JPEG',
+      jpeg(exif(1), segment(0xed, 'GPS in IPTC'), segment(0xe2, 'ICC_PROFILE\0 GPS')),
+      jpeg().length - segment(0xfe, 'GPS between scans').length,
+    ],
+    [
+      'PNG',
+      png(pngChunk('eXIf', 'GPS'), pngChunk('tEXt', 'GPS'), pngChunk('gAMA', 'GPS in gAMA'), pngChunk('iCCP', 'GPS')),
+      png().length,
+    ],
     [
       'WebP',
       webp(
         webpChunk('VP8X', Buffer.from([0x0c, 0, 0])),
         webpChunk('VP8 ', tail.subarray(0, 1)),
         webpChunk('EXIF', tail),
+        webpChunk('ICCP', tail),
       ),
       34,
     ],
@@ -76,7 +86,7 @@ describe('a photo', () => {
   })
 
   it('in WebP no longer announces what was taken out', () => {
-    const head = webpChunk('VP8X', Buffer.from([0x1c, 0, 0, 0]))
+    const head = webpChunk('VP8X', Buffer.from([0x3c, 0, 0, 0]))
     const { content, contentType } = checkUploadedPhoto(webp(head, webpChunk('VP8 ', tail), webpChunk('EXIF', tail)))
     expect([contentType, content[20], content.readUInt32LE(4)]).toEqual(['image/webp', 0x10, content.length - 8])
   })
@@ -88,6 +98,22 @@ describe('a photo', () => {
     expect(checkUploadedPhoto(turned).content.equals(turned)).toBe(true)
   })
 
+  it('in JPEG loses the texts that stand behind a known name: Adobe, JFIF, a colour profile', () => {
+    const text = '<script>GPS 60.17 N</script>'.repeat(2_000)
+    const named = [
+      segment(0xe0, Buffer.concat([jfif.subarray(4, 16), Buffer.from([9, 9]), Buffer.from(text)])),
+      segment(0xe2, `ICC_PROFILE\0\x01\x01${text}`),
+      segment(0xee, `Adobe\0\x64${text}`),
+      segment(0xf0, text),
+    ]
+    const { content } = checkUploadedPhoto(jpeg(...named))
+    expect(content.includes('GPS')).toBe(false)
+    // Adobe's 16 bytes and those of JFIF once more, with no preview behind them.
+    expect(content).toHaveLength(checkUploadedPhoto(jpeg()).content.length + 16 + 18)
+    const cmyk = segment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\x02', 'latin1'))
+    expect(checkUploadedPhoto(jpeg(cmyk)).content.includes(cmyk)).toBe(true)
+  })
+
   it.each([
     ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0and more bytes')],
     ['NOT_A_PHOTO', Buffer.from('%PDF-1.7 and a few more bytes')],
@@ -96,6 +122,7 @@ describe('a photo', () => {
     ['NOT_A_PHOTO', png().subarray(0, -6)],
     ['NOT_A_PHOTO', webp(webpChunk('VP8 ', tail)).subarray(0, -6)],
     ['NOT_A_PHOTO', webp(webpChunk('EXIF', tail))],
+    ['NOT_A_PHOTO', webp(webpChunk('ANIM', tail), webpChunk('ANMF', tail))],
   ])('that is none is refused with %s', (reason, uploaded) => {
     expect(() => checkUploadedPhoto(uploaded)).toThrow(expect.objectContaining({ extras: { details: { reason } } }))
   })

@@ -12,17 +12,47 @@ function refuse(reason: Refusal): never {
 }
 
 const PNG_HEAD = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** What a PNG needs to be drawn; texts, times and camera data are left out. */
-const PNG_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'bKGD'])
-const WEBP_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'ANIM', 'ANMF'])
-/** Bits of VP8X that announce the camera's data (EXIF) and XMP. */
-const WEBP_METADATA_BITS = 0b0000_1100
+/** What a PNG needs to be drawn, with the most bytes that it takes; texts, times and camera data are left out. */
+const PNG_CHUNKS: Readonly<Record<string, number>> = {
+  IHDR: 13,
+  PLTE: 768,
+  IDAT: Number.POSITIVE_INFINITY,
+  IEND: 0,
+  tRNS: 256,
+  gAMA: 4,
+  cHRM: 32,
+  sRGB: 1,
+  sBIT: 4,
+  bKGD: 6,
+}
+/** What a WebP needs to be drawn; a film is no photo. */
+const WEBP_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
+/** Bits of VP8X that announce the camera's data (EXIF), XMP and a colour profile. */
+const WEBP_METADATA_BITS = 0b0010_1100
 
-/** JPEG segments that a picture needs: its own tables, JFIF, a colour profile, and how Adobe has stored the colours. */
-function isPictureSegment(marker: number, segment: Buffer): boolean {
-  if (marker === 0xe2) return segment.subarray(4, 15).toString('latin1') === 'ICC_PROFILE'
-  if (marker === 0xee) return segment.subarray(4, 9).toString('latin1') === 'Adobe'
-  return marker !== 0xfe && (marker < 0xe1 || marker > 0xef)
+/** JPEG segments that say how the picture is coded: frames, tables, the interval between restarts, scans. */
+const isPictureSegment = (marker: number) => (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdd)
+
+const textAt = (segment: Buffer, from: number, to: number) => segment.subarray(from, to).toString('latin1')
+
+/**
+ * What of a segment that programs write into is needed, made anew from its numbers alone: a text of any length fits
+ * into each. Density by JFIF, how Adobe has stored the colours, the orientation; a colour profile is left out, so that
+ * colours are taken for sRGB.
+ */
+function plainSegment(marker: number, segment: Buffer): Buffer | null {
+  if (marker === 0xe0 && segment.length >= 18 && textAt(segment, 4, 9) === 'JFIF\0') {
+    const density = segment.subarray(9, 16)
+    return Buffer.concat([Buffer.from([0xff, 0xe0, 0, 16]), segment.subarray(4, 9), density, Buffer.alloc(2)])
+  }
+  if (marker === 0xee && segment.length >= 16 && textAt(segment, 4, 9) === 'Adobe')
+    return Buffer.concat([
+      Buffer.from([0xff, 0xee, 0, 14]),
+      segment.subarray(4, 9),
+      Buffer.from([0, 100, 0, 0, 0, 0, Math.min(segment[15]!, 2)]),
+    ])
+  const orientation = marker === 0xe1 ? notedOrientation(segment) : 1
+  return orientation === 1 ? null : orientationSegment(orientation)
 }
 
 /** The orientation that a camera has noted (1 to 8), without which a portrait would lie on its side. */
@@ -98,9 +128,8 @@ function plainJpeg(uploaded: Buffer): Buffer {
     if (marker === 0xd9) return Buffer.concat([...parts, uploaded.subarray(at, at + 2)])
     const end = marker === 0xff ? at + 1 : endOfSegment(uploaded, at)
     const segment = uploaded.subarray(at, end)
-    const orientation = marker === 0xe1 ? notedOrientation(segment) : 1
-    if (orientation !== 1) parts.push(orientationSegment(orientation))
-    if (marker !== 0xff && isPictureSegment(marker, segment)) parts.push(segment)
+    const kept = isPictureSegment(marker) ? segment : plainSegment(marker, segment)
+    if (kept) parts.push(kept)
     at = marker === 0xda ? endOfScan(uploaded, end) : end
     if (marker === 0xda) parts.push(uploaded.subarray(end, at))
   }
@@ -131,7 +160,7 @@ function plainPng(uploaded: Buffer): Buffer {
     const end = at + 12 + uploaded.readUInt32BE(at)
     if (end > uploaded.length) return refuse('NOT_A_PHOTO')
     const kind = uploaded.subarray(at + 4, at + 8).toString('latin1')
-    if (PNG_CHUNKS.has(kind)) parts.push(uploaded.subarray(at, end))
+    if (end - at - 12 <= (PNG_CHUNKS[kind] ?? -1)) parts.push(uploaded.subarray(at, end))
     if (kind === 'IEND') return Buffer.concat(parts)
     at = end
   }
@@ -141,6 +170,7 @@ function plainWebp(uploaded: Buffer): Buffer {
   const total = uploaded.readUInt32LE(4) + 8
   if (total > uploaded.length) return refuse('NOT_A_PHOTO')
   const parts: Buffer[] = []
+  let isDrawn = false
   for (let at = 12; at + 8 <= total; ) {
     const size = uploaded.readUInt32LE(at + 4)
     const end = at + 8 + size + (size % 2)
@@ -149,10 +179,11 @@ function plainWebp(uploaded: Buffer): Buffer {
     const chunk = Buffer.from(uploaded.subarray(at, end))
     if (kind === 'VP8X' && size > 0) chunk[8]! &= ~WEBP_METADATA_BITS
     if (WEBP_CHUNKS.has(kind)) parts.push(chunk)
+    isDrawn ||= kind === 'VP8 ' || kind === 'VP8L'
     at = end
   }
+  if (!isDrawn) return refuse('NOT_A_PHOTO')
   const body = Buffer.concat(parts)
-  if (body.length === 0) return refuse('NOT_A_PHOTO')
   const head = Buffer.from(uploaded.subarray(0, 12))
   head.writeUInt32LE(body.length + 4, 4)
   return Buffer.concat([head, body])
@@ -163,8 +194,8 @@ const isHeic = (uploaded: Buffer) =>
   /^(hei|hev|mif1|msf1|avif)/.test(uploaded.subarray(8, 12).toString('latin1'))
 
 /**
- * Accepts a photo by its bytes and takes out what a camera writes into it besides the picture: position, time, device,
- * previews, comments. The orientation stays.
+ * Accepts a photo by its bytes and takes out what stands in it besides the picture: position, time, device, previews,
+ * comments, texts of any kind. The orientation stays.
  * @throws FILE_NOT_ACCEPTED with the reason in `details`: HEIC, or NOT_A_PHOTO
  */
 export function checkUploadedPhoto(uploaded: Buffer): UploadedPhoto {

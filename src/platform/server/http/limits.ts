@@ -79,12 +79,30 @@ async function giveBack(db: Db, action: string, key: string, [, seconds]: readon
     .execute()
 }
 
-async function consume(db: Db, action: string, key: string, [hits, seconds]: readonly [number, number], now: Date) {
-  const start = windowStart(now, seconds)
-  const row = await sql<{ hits: number }>`
+/** Counts one more in the window that begins then. @returns how many it has with this one */
+async function countIn(db: Db, action: string, key: string, start: Date): Promise<number> {
+  const { rows } = await sql<{ hits: number }>`
     insert into rate_limits (action, key_hash, window_start, hits) values (${action}, ${sha256(key)}, ${start}, 1)
     on conflict (action, key_hash, window_start) do update set hits = rate_limits.hits + 1 returning hits`.execute(db)
-  if (row.rows[0]!.hits > hits) {
+  return rows[0]!.hits
+}
+
+/**
+ * Spends one of what somebody may do a day; counted with the caller's transaction, so that only what is done counts.
+ * @returns whether there was one left
+ */
+export async function spendOfDay(
+  db: Db,
+  action: string,
+  key: string,
+  { max, now }: { readonly max: number; readonly now: Date },
+): Promise<boolean> {
+  return (await countIn(db, action, key, windowStart(now, 24 * hour))) <= max
+}
+
+async function consume(db: Db, action: string, key: string, [hits, seconds]: readonly [number, number], now: Date) {
+  const start = windowStart(now, seconds)
+  if ((await countIn(db, action, key, start)) > hits) {
     const retryAfterSeconds = Math.max(1, Math.ceil((start.getTime() + seconds * 1000 - now.getTime()) / 1000))
     throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
   }

@@ -66,7 +66,11 @@ const weakSecrets = /^(.{1,8})\1+$|secret|password|changeme|example/i
 /** Keys that follow the keyboard or the alphabet, or draw on few characters, are guessed. */
 const isPatterned = (key: string) => new Set(key).size < 10 || /0123456789|1234567890|abcdefghij|qwertyuiop/i.test(key)
 
-const isWeak = (key: string) => key.length < 32 || weakSecrets.test(key) || isPatterned(key)
+/** Whether a secret is short, repeats itself, or is of the words and patterns that are tried first. */
+export const isGuessable = (secret: string, length: number) =>
+  secret.length < length || weakSecrets.test(secret) || isPatterned(secret)
+
+const isWeak = (key: string) => isGuessable(key, 32)
 
 /**
  * Reads the configuration from environment variables.

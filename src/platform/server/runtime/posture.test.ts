@@ -20,6 +20,7 @@ const refusedIn = (rows: ReturnType<typeof postureOf>) =>
 
 test.each([
   [{}],
+  [{ PAYTRAIL_MERCHANT_ID: '695861', PAYTRAIL_SECRET: 'M0nt4zu9kPq2rXv8LwYb5TnCeHs7' }],
   [{ DATABASE_URL: 'postgres://poljin@db.example/p', DATABASE_OWNER_URL: 'postgres://poljin_owner@db.example/p' }],
 ])('a sound production configuration is refused nothing: %j', (variables) => {
   const rows = postureWith(variables)
@@ -39,6 +40,13 @@ test.each([
     {},
   ],
   ['user', {}, { isRoot: true }],
+  ['PAYTRAIL_SECRET', { PAYTRAIL_MERCHANT_ID: '695861', PAYTRAIL_SECRET: 's' }, {}],
+  ['PAYTRAIL_SECRET', { PAYTRAIL_MERCHANT_ID: '695861', PAYTRAIL_SECRET: 'a'.repeat(64) }, {}],
+  ['EINVOICE_GATEWAY_URL', { EINVOICE_GATEWAY_URL: 'https://169.254.169.254/' }, {}],
+  ['EINVOICE_GATEWAY_URL', { EINVOICE_GATEWAY_URL: 'https://[::ffff:a9fe:a9fe]/' }, {}],
+  ['SMS_GATEWAY_URL', { SMS_GATEWAY_URL: 'https://0xA9FEA9FE/send' }, {}],
+  ['SMS_GATEWAY_URL', { SMS_GATEWAY_URL: 'https://[fe80::1]/send' }, {}],
+  ['SMTP_URL', { SMTP_URL: 'smtps://169.254.1.1' }, {}],
 ] as const)('%s is refused with %j %j, in one sentence, and in production alone', (part, variables, process) => {
   const rows = postureWith(variables, process)
   expect(refusedIn(rows)).toEqual([part])
@@ -107,4 +115,7 @@ test('what production may do only knowingly is weak: a self-signed seal, root un
   const rows = postureWith({ SEAL_P12_FILE: '' }, { allowsSelfSignedSeal: true, isRoot: true, runAsUser: 'poljin' })
   expect(refusedIn(rows)).toEqual([])
   expect(rows).toContainEqual(expect.objectContaining({ part: 'SEAL_P12_FILE', state: 'WEAK' }))
+  expect(postureWith({ GENERAL_LIMIT: '0' })).toContainEqual(
+    expect.objectContaining({ part: 'GENERAL_LIMIT', state: 'WEAK' }),
+  )
 })

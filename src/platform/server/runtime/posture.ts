@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Config, ProcessFacts } from './config.ts'
+import { BlockList, isIP } from 'node:net'
+import { type Config, isGuessable, type ProcessFacts } from './config.ts'
 import { StartupError } from './startup-error.ts'
 
 /** What one part of the configuration is worth. Production does not start with a refused one. */
@@ -33,15 +34,37 @@ function ownerOf({ databaseUrl, databaseOwnerUrl }: Config): Judged {
 function mailOf({ smtpUrl }: Config): Judged {
   if (!smtpUrl) return weak('not set: mails stay in the local outbox')
   const { protocol, searchParams } = new URL(smtpUrl)
+  if (isLinkLocal(smtpUrl)) return refused('names a link-local address, where no mail server is')
   if (protocol === 'smtps:') return good('TLS from the first byte')
   return searchParams.get('requireTLS') === 'true'
     ? good('TLS is required before anything is sent')
     : refused('sends mails without TLS: use smtps:// or add ?requireTLS=true')
 }
 
+/** Addresses of the machine's own network, where hosts answer for their keys: no service of ours is there. */
+const linkLocal = new BlockList()
+linkLocal.addSubnet('169.254.0.0', 16)
+linkLocal.addSubnet('fe80::', 10, 'ipv6')
+
+/** A host that is a link-local address, however it is written: a URL brings numbers into one form. */
+function isLinkLocal(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  const kind = isIP(host)
+  return kind !== 0 && linkLocal.check(host, kind === 6 ? 'ipv6' : 'ipv4')
+}
+
 function gatewayOf(url: string | null): Judged {
   if (!url) return good('not set')
+  if (isLinkLocal(url)) return refused('names a link-local address, where no gateway is')
   return isHttps(url) ? good('https, and no redirect is followed') : refused('has to begin with https://')
+}
+
+/** A payment is believed by a sum over this secret, so whoever guesses it can settle bills. */
+function paymentSecretOf({ paytrail }: Config): Judged {
+  if (!paytrail) return good('not set')
+  return isGuessable(paytrail.secret, 16)
+    ? refused('is too short or too plain to be the one that the payment service gave')
+    : good('at least 16 characters')
 }
 
 const guessed = /^(demo|test|pass(word|phrase)?|secret|changeit|changeme|qwerty|\d+)?$/i
@@ -86,6 +109,11 @@ export function postureOf(config: Config, facts: ProcessFacts): PostureRow[] {
     ['SMS_GATEWAY_URL', gatewayOf(config.smsGatewayUrl)],
     ['EINVOICE_GATEWAY_URL', gatewayOf(config.eInvoiceGatewayUrl)],
     ['PAYTRAIL_URL', gatewayOf(config.paytrail?.url ?? null)],
+    ['PAYTRAIL_SECRET', paymentSecretOf(config)],
+    [
+      'GENERAL_LIMIT',
+      config.generalLimit ? good('on') : weak('off: one caller may take all of a node, for load tests only'),
+    ],
     ['SEAL_P12_FILE', sealOf(config, facts)],
     ['user', userOf(facts)],
   ]
