@@ -261,8 +261,12 @@ const tasksOf = {
 async function followTasks(page: Page, start: string, kinds: Record<string, string | RegExp>) {
   await page.goto(start)
   for (const [kind, act] of Object.entries(kinds)) {
-    await page
-      .getByRole('main')
+    const main = page.getByRole('main')
+    // The rest of a long list stands behind one line.
+    const rest = main.locator('details', { has: page.locator('summary', { hasText: /^ja \d+ muuta/i }) })
+    await expect(main.getByRole('link', { name: /./ }).first()).toBeVisible()
+    if (await rest.count()) await rest.evaluate((element: HTMLDetailsElement) => (element.open = true))
+    await main
       .getByRole('link', { name: new RegExp(`^${kind}`) })
       .first()
       .click()

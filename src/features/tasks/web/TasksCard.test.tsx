@@ -51,3 +51,12 @@ it.each([
   await screen.findByRole('heading', { name: texts.page.card })
   expect(document.querySelector('details')).toBeNull()
 })
+
+it('leads to each of many tasks: those after the fifth stand behind one line', async () => {
+  waiting = Array.from({ length: 8 }, (_, place) => task('lockPayrollMonth', place))
+  isPhone = false
+  show()
+  const line = await screen.findByText(texts.page.more_other.replace('{{count}}', '3'))
+  expect(line.closest('details')!.querySelectorAll('a')).toHaveLength(3)
+  expect(document.querySelectorAll('a')).toHaveLength(8)
+})

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { tasks } from '#features/tasks/contract.ts'
 import type { TaskAction } from '#features/tasks/rules.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { useApi } from '#platform/web/api/api.ts'
@@ -14,6 +15,8 @@ import styles from './Tasks.module.css'
 
 const SHOWN = 5
 
+type Task = ReplyOf<typeof tasks.list>['data'][number]
+
 interface Props {
   /** What the page itself shows already. */
   except?: readonly TaskAction[]
@@ -24,7 +27,6 @@ interface Props {
 /** What waits for the reader, on the page where they begin. */
 export function TasksCard({ except = [], from = 1 }: Props) {
   const t = useTexts('tasks')
-  const language = useLanguage()
   const { data } = useApi(tasks.list, {})
   const isNarrow = useMediaQuery('(max-width: 899px)', undefined, { getInitialValueInEffect: false })
   const waiting = data?.data.filter((task) => !except.includes(task.action)) ?? []
@@ -34,26 +36,39 @@ export function TasksCard({ except = [], from = 1 }: Props) {
   const isFolded = isNarrow && data?.data.some((task) => except.includes(task.action))
   return (
     <Frame folded={isFolded ? t('page.others', { count: waiting.length }) : null}>
-      <ul>
-        {waiting.slice(0, SHOWN).map((task) => (
-          <li key={task.id}>
-            <Link to={task.link}>
-              {t(`does.${task.action}`)}
-              {task.about && `: ${aboutOf(task)}`}
-            </Link>
-            <span className="sm muted">
-              {t('page.from', { day: formatDayIn(helsinkiDay(new Date(task.since)), language) })}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <TaskLinks tasks={waiting.slice(0, SHOWN)} />
       {toSign > 1 && (
         <Button component={Link} to={pages.employerSignAll} size="sm" className="above">
           {t('page.signAll', { count: toSign })}
         </Button>
       )}
-      {waiting.length > SHOWN && <p className="sm t2">{t('page.more', { count: waiting.length - SHOWN })}</p>}
+      {waiting.length > SHOWN && (
+        <details>
+          <summary className="sm t2">{t('page.more', { count: waiting.length - SHOWN })}</summary>
+          <TaskLinks tasks={waiting.slice(SHOWN)} />
+        </details>
+      )}
     </Frame>
+  )
+}
+
+function TaskLinks({ tasks: shown }: { tasks: readonly Task[] }) {
+  const t = useTexts('tasks')
+  const language = useLanguage()
+  return (
+    <ul>
+      {shown.map((task) => (
+        <li key={task.id}>
+          <Link to={task.link}>
+            {t(`does.${task.action}`)}
+            {task.about && `: ${aboutOf(task)}`}
+          </Link>
+          <span className="sm muted">
+            {t('page.from', { day: formatDayIn(helsinkiDay(new Date(task.since)), language) })}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
