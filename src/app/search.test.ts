@@ -72,6 +72,7 @@ describe('one way to search', () => {
     '555 0000',
     'wtu123456',
     'WTU-123 456',
+    'WTU 1 23-4 56',
     'kauppa9',
     'saatopyora',
     'osto 4711',

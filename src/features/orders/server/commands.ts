@@ -12,6 +12,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
 import { formatDay, helsinkiDay } from '#platform/values/days.ts'
+import { frameNumberOver } from '#platform/values/frame-numbers.ts'
 import { centsFromEuros, sumCents } from '#platform/values/money.ts'
 import type { orders } from '../contract.ts'
 import { type Mover, planMove } from '../rules/transitions.ts'
@@ -160,7 +161,7 @@ export async function reportDelivery(
   const today = helsinkiDay(now)
   if (input.deliveryDay > today || !order.commitment_day || input.deliveryDay < order.commitment_day)
     failField('deliveryDay', 'DELIVERY_DAY_OUT_OF_RANGE', `has to lie between ${order.commitment_day} and ${today}`)
-  const frameNumber = input.frameNumber.trim().toUpperCase()
+  const frameNumber = frameNumberOver(order.frame_number, input.frameNumber)
   const reported = await updateOrder(db, services, record, {
     frame_number: frameNumber,
     delivery_day: input.deliveryDay,

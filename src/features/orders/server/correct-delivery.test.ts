@@ -55,7 +55,8 @@ it('corrects the frame number of a billed order: credit note, new invoice, new c
   expect((await correct(cast.staff, { deliveryDay: addDays(today, 1) })).body.fields).toMatchObject([
     { path: 'deliveryDay' },
   ])
-  expect((await correct(cast.staff, { frameNumber: 'ht7-vaara' })).body.fields).toMatchObject([{ code: 'UNCHANGED' }])
+  for (const frameNumber of ['ht7-vaara', 'HT7 VAARA', 'ht 7vaara'])
+    expect((await correct(cast.staff, { frameNumber })).body.fields).toMatchObject([{ code: 'UNCHANGED' }])
   expect((await correct(cast.staff, { price: 2_999 })).body.fields).toMatchObject([
     { path: 'price', code: 'PRICE_IS_SIGNED' },
   ])

@@ -4,6 +4,7 @@ import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, formatDay, helsinkiDay } from '#platform/values/days.ts'
+import { frameNumberOver } from '#platform/values/frame-numbers.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import { keepDeliveryCertificate } from './certificate.ts'
 import { orderPorts } from './ports.ts'
@@ -34,7 +35,7 @@ export async function correctDelivery(
   requireCorrectable(record, deliveryDay, helsinkiDay(services.env.now()))
   if (price !== undefined && centsFromEuros(price) !== record.related.agreement_price_cents)
     failFieldText('price', 'orders:fieldErrors.PRICE_IS_SIGNED')
-  const frameNumber = typed.trim().toUpperCase()
+  const frameNumber = frameNumberOver(order.frame_number, typed)
   const changed = { number: frameNumber !== order.frame_number, day: deliveryDay !== order.delivery_day }
   if (!changed.number && !changed.day) failFieldText('frameNumber', 'orders:fieldErrors.UNCHANGED')
   const corrected = await updateOrder(db, services, record, { frame_number: frameNumber, delivery_day: deliveryDay })

@@ -91,6 +91,13 @@ it('orders of the earlier site come in with agreement and document, once, and no
   expect((await send([...rows.slice(0, 2), row('3')], false)).body).toMatchObject({ unchanged: 2, created: 0 })
   expect((await send([row('3', { document: '', waiver: 'Ei ole' })], false)).body).toMatchObject({ created: 1 })
   expect(await orderNumbers()).toEqual(['WIX-1 WIX', 'WIX-2 WIX', 'WIX-3 WIX'])
+  // One bicycle has its frame number to itself, in whatever groups it is typed.
+  const framed = [row('10', { frameNumber: 'wtu 55-1' }), row('11', { frameNumber: 'WTU551' })]
+  const twice = { line: 3, column: 'frameNumber', code: 'TWICE_IN_FILE' }
+  expect((await send(framed, true)).body).toMatchObject({ created: 1, problems: [twice] })
+  expect((await send(framed.slice(0, 1), false)).body).toMatchObject({ created: 1, problems: [] })
+  const taken = { line: 2, column: 'frameNumber', code: 'TAKEN' }
+  expect((await send(framed.slice(1), true)).body).toMatchObject({ created: 0, problems: [taken] })
   // The search finds people by the name, and with them all of their orders.
   const found = await world.ok(orders.list, { as: root, query: { search: 'polku verkossa' } })
   const ofShop = found.items.filter(({ storeName }) => storeName !== null)

@@ -6,6 +6,7 @@ import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
 import { Answer, type Handlers, type SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
+import { frameKey } from '#platform/values/frame-numbers.ts'
 import type { legacyOrders } from '../legacy-contract.ts'
 import { LEGACY_PARENT, type LegacyOrder, orderNumberOf, readLegacyLine } from './legacy-lines.ts'
 
@@ -146,6 +147,7 @@ async function importOrders(context: SignedInContext, content: Uint8Array, dryRu
   const problems: LineProblem[] = [...read.problems]
   const known = await knownNumbers(context, read.lines)
   const seen = new Set<string>()
+  const frames = new Set<string>()
   const counts = { rows: read.lines.length, created: 0, updated: 0, unchanged: 0 }
   for (const line of read.lines) {
     const number = orderNumberOf((line.values.legacyNumber ?? '').trim())
@@ -153,8 +155,11 @@ async function importOrders(context: SignedInContext, content: Uint8Array, dryRu
     else if (known.has(number)) counts.unchanged += 1
     else {
       const found = await readLegacyLine(context.db, line, today)
+      const frame = 'order' in found && found.order.endDay >= today ? frameKey(found.order.frameNumber ?? '') : ''
       if ('problems' in found) problems.push(...found.problems)
+      else if (frames.has(frame)) problems.push(problemAt(line.line, 'TWICE_IN_FILE', 'frameNumber', frame))
       else {
+        if (frame) frames.add(frame)
         counts.created += 1
         if (!dryRun) await writeOrder(context, found.order)
       }

@@ -6,6 +6,7 @@ import { isWebLink, normaliseEmail } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type CsvLine, problemAt } from '#platform/server/documents/csv.ts'
 import { type Day, firstOfMonth, isDay, monthOf, parseDayInput } from '#platform/values/days.ts'
+import { frameKey, writtenFrameNumber } from '#platform/values/frame-numbers.ts'
 import { parseEuroInput } from '#platform/values/money.ts'
 
 /** One order of the earlier site, found to be whole. */
@@ -82,7 +83,7 @@ function fieldsOf({ line, values }: CsvLine, today: Day) {
     commitmentDay: dayOf('commitmentDay') ?? today,
     startDay: startDay ?? today,
     lessor: textOf('lessor'),
-    frameNumber: textOf('frameNumber') || null,
+    frameNumber: textOf('frameNumber') ? writtenFrameNumber(textOf('frameNumber')) : null,
     deliveryDay: dayOf('deliveryDay', false),
     document: textOf('document'),
     waiver: textOf('waiver') || null,
@@ -103,6 +104,11 @@ const personOf = (db: Db, businessId: string, workEmail: string) =>
     .where('u.work_email', '=', workEmail)
     .where('e.status', '=', 'ACCEPTED')
     .executeTakeFirst()
+
+/** Whether a bicycle that is with us has a frame number, however it is typed. */
+const isFrameTaken = async (db: Db, frameNumber: string): Promise<boolean> =>
+  (await db.selectFrom('orders').select('id').where('frame_key', '=', frameKey(frameNumber)).executeTakeFirst()) !==
+  undefined
 
 const lessorOf = async (db: Db, name: string) =>
   (await db.selectFrom('leasing_companies').select('id').where('name', '=', name).executeTakeFirst())?.id ?? null
@@ -136,7 +142,7 @@ function scheduleOf(table: TermsInForce, line: { priceCents: number; instalmentC
 export async function readLegacyLine(db: Db, csv: CsvLine, today: Day): Promise<Read> {
   const { fields, problems } = fieldsOf(csv, today)
   if (problems.length > 0) return { problems }
-  const refused = (code: 'NOT_FOUND' | 'WRONG_FORMAT', column: string, value: string): Read => ({
+  const refused = (code: 'NOT_FOUND' | 'WRONG_FORMAT' | 'TAKEN', column: string, value: string): Read => ({
     problems: [problemAt(csv.line, code, column, value)],
   })
   const person = await personOf(db, fields.businessId, fields.workEmail)
@@ -147,6 +153,9 @@ export async function readLegacyLine(db: Db, csv: CsvLine, today: Day): Promise<
   const schedule = scheduleOf(table, fields)
   if (!schedule.ok) return refused('WRONG_FORMAT', 'instalment', csv.values.instalment ?? '')
   if (schedule.months !== fields.months) return refused('WRONG_FORMAT', 'leaseMonths', String(fields.months))
+  const endDay = leaseEnd(fields.startDay, fields.months)
+  if (fields.frameNumber && endDay >= today && (await isFrameTaken(db, fields.frameNumber)))
+    return refused('TAKEN', 'frameNumber', fields.frameNumber)
   const fileId = fields.document ? await documentOf(db, fields.document) : null
   if (fields.document && !fileId) return refused('NOT_FOUND', 'document', fields.document)
   return {
@@ -155,7 +164,7 @@ export async function readLegacyLine(db: Db, csv: CsvLine, today: Day): Promise<
       orderNumber: orderNumberOf(fields.legacyNumber),
       companyId: person.company_id,
       employeeId: person.id,
-      endDay: leaseEnd(fields.startDay, fields.months),
+      endDay,
       table,
       schedule,
       fileId,

@@ -57,9 +57,15 @@ export const searchedInRow = (text: RawBuilder<unknown>, search: string): RawBui
   everyWord(search, (word) => sql<boolean>`strpos(${text}, ${TOO_SHORT.test(word) ? ` ${word}` : word}) > 0`)
 
 function everyWord(search: string, holds: (word: string) => RawBuilder<boolean>): RawBuilder<boolean> {
-  const found = wordsOf(search).map(holds)
-  return found.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(found, sql` and `)})`
+  const words = wordsOf(search)
+  if (words.length === 0) return sql<boolean>`true`
+  const all = sql<boolean>`(${sql.join(words.map(holds), sql` and `)})`
+  return isInGroups(words) ? sql<boolean>`(${all} or ${holds(words.join(''))})` : all
 }
+
+/** A frame or invoice number in groups, some of them too short to be found within a word: texts hold it in one piece. */
+const isInGroups = (words: readonly string[]): boolean =>
+  words.length > 1 && words.some((word) => TOO_SHORT.test(word) && /\d/.test(word))
 
 /** The parts of a person's carried text in their order, and what a caller needs to see what stands in them. */
 const partsOfPeople: readonly (PermissionName | null)[] = [
