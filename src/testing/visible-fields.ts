@@ -7,7 +7,7 @@ import { type RoleName, roleNames } from '#platform/contract/permissions.ts'
  */
 export const visibleFields = {
   order: {
-    ISAEGRB: `orderId orderNumber version orderStatus resumeStatus companyId companyName beneficiaryEmployeeId
+    ISAEGRB: `orderId orderNumber version orderStatus resumeStatus cancellationAsked companyId companyName beneficiaryEmployeeId
       employee.firstName employee.lastName employee.workEmail employee.employeeNumber employee.unitName
       isOnlineOrder isOrderConfirmed orderPaidDate maxPrice excessPolicy owesExcess policyAcceptedAt insuranceAcceptedAt delivery commitmentDate deliveryDay startDay
       agreement.leasingAgreementId agreement.agreementNumber agreement.version agreement.status agreement.leaseState
@@ -28,7 +28,7 @@ export const visibleFields = {
       allowedTransitions`,
   },
   orderRow: {
-    ISAEGRB: `orderId orderNumber orderStatus resumeStatus version companyId companyName beneficiaryEmployeeId
+    ISAEGRB: `orderId orderNumber orderStatus resumeStatus cancellationAsked version companyId companyName beneficiaryEmployeeId
       employeeName isOnlineOrder leaseTimeMonths waitingFor waitingSince createdAt`,
     'ISAEG.B': 'bike storeName totalAmount',
   },

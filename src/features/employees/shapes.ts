@@ -74,6 +74,8 @@ export const OrderOfEmployee = Shape({
   bikeStoreOrderNumber: Nullable(T.String()),
   orderPaidDate: Nullable(DayShape),
   resumeStatus: Nullable(OneOf(orderStatuses)),
+  /** Employee or employer has asked for its cancellation; it rests until the staff answer. */
+  cancellationAsked: T.Boolean(),
   totalAmount: Nullable(EurosFromZero),
   waitingFor: WaitedForShape,
   waitingSince: Instant,

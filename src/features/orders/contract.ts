@@ -36,6 +36,7 @@ const OrderListRow = Shape({
   orderNumber: T.String(),
   orderStatus: OrderStatusShape,
   resumeStatus: Nullable(OrderStatusShape),
+  cancellationAsked: T.Boolean(),
   version: T.Integer(),
   companyId: Id,
   companyName: T.String(),

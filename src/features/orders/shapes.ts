@@ -162,6 +162,8 @@ export const OrderView = Shape({
   salesInvoiceId: Nullable(Id),
   /** Those that stand, and whose PDF can be fetched in a moment. */
   documentsBeingMade: T.Array(OneOf(['CERTIFICATE', 'SALES_INVOICE'])),
+  /** Employee or employer has asked for its cancellation; it rests until the staff answer. */
+  cancellationAsked: T.Boolean(),
   waitingFor: WaitedForShape,
   waitingSince: Instant,
   /** The day by which whoever is awaited should have acted. */

@@ -13,6 +13,7 @@ type Waited = (typeof waitedFor)[number]
 export interface OrderState {
   readonly orderStatus: OrderStatus
   readonly resumeStatus: OrderStatus | null
+  readonly cancellationAsked: boolean
   readonly waitingFor: readonly Waited[]
   readonly waitingSince: string
 }
@@ -35,13 +36,21 @@ function holderOf({ orderStatus, waitingFor }: OrderState): Holder {
   return first ? holders[first] : 'none'
 }
 
-/** The order's status: how far, whose turn, what it is called. */
+/** The order's status: how far, whose turn, what it is called, and that its cancellation is asked for. */
 export function OrderPill({ order }: { order: OrderState }) {
   const t = useTexts('desk')
   return (
-    <StatusPill holder={holderOf(order)} percent={ringPercent(order.orderStatus, order.resumeStatus)}>
-      {t(`status.${order.orderStatus}`)}
-    </StatusPill>
+    <>
+      <StatusPill holder={holderOf(order)} percent={ringPercent(order.orderStatus, order.resumeStatus)}>
+        {t(`status.${order.orderStatus}`)}
+      </StatusPill>
+      {order.cancellationAsked && (
+        <>
+          {' '}
+          <StatusPill holder="trouble">{t('cancellationAsked')}</StatusPill>
+        </>
+      )}
+    </>
   )
 }
 

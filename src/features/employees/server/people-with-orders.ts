@@ -3,6 +3,7 @@ import type { EmployeeStatus } from '#features/employment/rules.ts'
 import type { TurnFacts } from '#features/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import { type TurnDays, turnDays, turnFactsBeside, waitingSince } from '#features/orders/server/queries.ts'
+import { cancellationAsked } from '#features/orders/server/record.ts'
 import { sellerName } from '#features/orders/server/seller.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -60,6 +61,7 @@ export interface OrderRow {
   readonly bike_store_order_number: string | null
   readonly order_paid_day: Day | null
   readonly resume_status: OrderStatus | null
+  readonly cancellation_asked: boolean
   readonly total_price_cents: number | null
   readonly waiting_since: Date
   readonly turn_facts: TurnFacts | null
@@ -106,7 +108,7 @@ const peopleWithOrders = <R extends ReadRow>({ days, beside = sql``, people, sor
       left join company_units n on n.id = e.unit_id
       left join lateral (
         select o.id as order_id, o.order_number, o.status as order_status, o.is_online_order, o.is_order_confirmed, o.bike_store_id,
-               ${sellerName} as store_name, o.bike_store_order_number, o.order_paid_day, o.resume_status, o.total_price_cents,
+               ${sellerName} as store_name, o.bike_store_order_number, o.order_paid_day, o.resume_status, ${cancellationAsked(sql.ref('o.id'))} as cancellation_asked, o.total_price_cents,
                ${waitingSince} as waiting_since, o.created_at as order_created_at, ${turnFactsBeside(days)} as turn_facts
           from orders o left join bike_stores s on s.id = o.bike_store_id where o.beneficiary_employee_id = e.id) o on true
      order by ${sorted}, o.order_created_at desc, o.order_id desc`

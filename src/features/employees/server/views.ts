@@ -34,6 +34,7 @@ function orderOf(row: OrderRow): OrderOfEmployee {
     bikeStoreOrderNumber: row.bike_store_order_number,
     orderPaidDate: row.order_paid_day,
     resumeStatus: row.resume_status,
+    cancellationAsked: row.cancellation_asked,
     totalAmount: row.total_price_cents === null ? null : eurosFromCents(row.total_price_cents),
     waitingFor: waitingFor(row.order_status, row.turn_facts),
     waitingSince: row.waiting_since.toISOString(),

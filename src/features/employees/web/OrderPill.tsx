@@ -14,7 +14,7 @@ const holders: Record<WaitedFor, Holder> = {
   LESSOR: 'lessor',
 }
 
-type Order = Pick<OrderOfEmployee, 'orderStatus' | 'waitingFor'>
+type Order = Pick<OrderOfEmployee, 'orderStatus' | 'waitingFor'> & Partial<Pick<OrderOfEmployee, 'cancellationAsked'>>
 
 function holderOf({ orderStatus, waitingFor }: Order): Holder {
   if (orderStatus === 'ACTIVE_LEASING') return 'running'
@@ -23,13 +23,21 @@ function holderOf({ orderStatus, waitingFor }: Order): Holder {
   return first ? holders[first] : 'none'
 }
 
-/** An order's status in the employer's words. */
+/** An order's status in the employer's words, and beside it that its cancellation is asked for. */
 export function OrderPill({ order }: { order: Order }) {
   const t = useTexts('employees')
   return (
-    <StatusPill holder={holderOf(order)} percent={ringPercent(order.orderStatus)}>
-      {t(`orderStatus.${order.orderStatus}`)}
-    </StatusPill>
+    <>
+      <StatusPill holder={holderOf(order)} percent={ringPercent(order.orderStatus)}>
+        {t(`orderStatus.${order.orderStatus}`)}
+      </StatusPill>
+      {order.cancellationAsked && (
+        <>
+          {' '}
+          <StatusPill holder="trouble">{t('cancellationAsked')}</StatusPill>
+        </>
+      )}
+    </>
   )
 }
 

@@ -188,6 +188,32 @@ describe('a claim of the person', () => {
     })
   })
 
+  it('refuses a redemption while it is open, its price too, and lets one begin once it is closed', async () => {
+    const of = await leased()
+    const claim = await open(of)
+    const body = { leasingAgreementId: of.agreementId, reason: 'OWN_WISH' as const }
+    const refusal = { code: 'REDEMPTION_STEP_NOT_ALLOWED', details: { step: 'start', unmet: ['CLAIM_OPEN'] } }
+    expect((await world.call(redemptions.create, { as: of.person, body })).body).toMatchObject(refusal)
+    const query = { leasingAgreementId: of.agreementId }
+    expect((await world.call(redemptions.quote, { as: of.person, query })).body).toMatchObject(refusal)
+    const begun = await db().selectFrom('redemptions').select('id').where('agreement_id', '=', of.agreementId).execute()
+    expect(begun).toEqual([])
+    expect((await take(of.person, claim, 'cancel')).body.step).toBe('CANCELLED')
+    expect(await world.ok(redemptions.create, { as: of.person, body })).toMatchObject({ step: 'OFFERED' })
+  })
+
+  it('cancels an unpaid redemption also when it goes on after a denial', async () => {
+    const of = await leased()
+    const claim = await complete(of)
+    const sent = (await take(staff, claim, 'send')).body as typeof claim
+    const denied = (await take(staff, sent, 'deny', { reason: 'Ei lukittu.' })).body as typeof claim
+    const body = { leasingAgreementId: of.agreementId, reason: 'OWN_WISH' as const }
+    const offered = await world.ok(redemptions.create, { as: of.person, body })
+    expect((await take(of.person, denied, 'object', { reason: 'Se oli lukittu.' })).status).toBe(200)
+    const { step } = await world.ok(redemptions.get, { as: of.person, params: { id: offered.id } })
+    expect(step).toBe('CANCELLED')
+  })
+
   it('before the bicycle is handed over, or after it was redeemed, is refused', async () => {
     const of = await leased()
     const refused = async () =>

@@ -1,7 +1,4 @@
 import { openEnding } from '#features/agreements/server/endings.ts'
-import { releaseForClaim } from '#features/brokerage/server/claimed.ts'
-import { keepForClaim } from '#features/company-exits/server/claimed.ts'
-import { cancelForClaim } from '#features/redemptions/server/claimed.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { planStep } from '#platform/process/plan.ts'
@@ -14,6 +11,7 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import type { insuranceClaims } from '../contract.ts'
 import { claimProcess } from '../rules/table.ts'
 import type { ClaimFacts } from '../rules/words.ts'
+import { giveWayToClaim } from './give-way.ts'
 import { claimEvent } from './messages.ts'
 import { tellOpened } from './process.ts'
 import { type ClaimableAgreement, claimableAgreements, isClaimable, lockClaim } from './record.ts'
@@ -41,9 +39,7 @@ export async function openClaim(context: SignedInContext, body: Body) {
   await insertClaim(context, { id, agreement, type: body.type })
   const row = (await lockClaim(db, scopeOfAll, id))!
   await logEvent(db, env, actor, 'INSURANCE_CASE_STARTED', claimEvent(row))
-  await cancelForClaim(db, context, agreement)
-  await releaseForClaim(db, context, agreement)
-  await keepForClaim(db, context, agreement)
+  await giveWayToClaim(db, context, agreement)
   await tellOpened(db, context, row, actor)
   return claimView(db, (await lockClaim(db, scopeOfAll, id))!, user, env.now())
 }

@@ -19,6 +19,7 @@ import { claimProcess } from '../rules/table.ts'
 import type { ClaimEffect, ClaimWords } from '../rules/words.ts'
 import { expectCompensation, type Received, receiveCompensation, withdrawCompensation } from './compensation.ts'
 import { billClosing, claimEndOf, endLease, tellLessor } from './ending.ts'
+import { giveWayToClaim } from './give-way.ts'
 import { claimEvent, employerValues, messageValues, ownPage } from './messages.ts'
 import { billDeductibleOfLoss, cancelNewBike, orderNewBike, reviewTax, tellLessorOfBike } from './new-bike.ts'
 import { type ClaimColumns, type ClaimRecord, factsOf, missingOf, turnFactsOf, updateClaim } from './record.ts'
@@ -98,7 +99,11 @@ const effects = {
   BILL_CLOSING: billClosing,
   TELL_LESSOR: tellLessor,
   CLOSE: async ({ db, services, row }) => closeEnding(db, services, row.id),
-  REOPEN: async ({ db, services, row }) => reopenEnding(db, services, row.id),
+  /** A claim that goes on stands where a new one would: what nobody has paid of another end gives way to it. */
+  REOPEN: async ({ db, services, row }) => {
+    await reopenEnding(db, services, row.id)
+    await giveWayToClaim(db, services, { ...row, id: row.agreement_id })
+  },
   /** The person hears of what somebody else has made of the claim. */
   TELL_PERSON: async ({ db, services, row, to, input }) => {
     if (input.actor.userId === row.owner_id) return

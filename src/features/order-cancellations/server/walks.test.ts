@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eInvoices } from '#features/e-invoices/contract.ts'
 import { writeFinvoice } from '#features/e-invoices/server/finvoice-write.ts'
+import { employees } from '#features/employees/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { issueInvoice } from '#features/invoices/ledger/server/issue.ts'
 import { priceLines, vatGroupsOf } from '#features/invoices/rules/lines.ts'
 import type { InvoiceParty, InvoicePurpose } from '#features/invoices/rules.ts'
 import { orders } from '#features/orders/contract.ts'
+import { tasks } from '#features/tasks/contract.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
@@ -596,6 +598,48 @@ describe('a request', () => {
       cancellation: { reasonCode: 'EMPLOYER_WITHDREW', reason: null },
     })
     expect((await ask(cast.employer)).body.code).toBe('CANCELLATION_REQUEST_NOT_ALLOWED')
+  }, 60_000)
+})
+
+describe('an order whose cancellation is asked for', () => {
+  it('rests until the staff have answered, marked for them and for the employer', async () => {
+    const own = await buildCast(world)
+    const way = journeyOf(world, own)
+    const orderId = await way.start()
+    await way.choosePackage(orderId)
+    await way.answer(orderId)
+    await way.sign(own.employee, orderId, 'EMPLOYEE')
+    await way.sign(own.employer, orderId, 'EMPLOYER')
+    await way.confirm(orderId)
+    const marks = async () => {
+      const query = { companyId: own.companyId, pageSize: 100 }
+      const desk = await world.ok(orders.list, { as: staff(), query: { companyId: own.companyId, limit: 100 } })
+      const people = await world.ok(employees.optimizedList, { as: own.employer, query })
+      const ofPerson = people.employees.flatMap((one) => one.orders ?? []).find((one) => one.orderId === orderId)
+      const panel = await world.ok(orders.get, { as: own.employer, params: { orderId } })
+      const row = desk.items.find((one) => one.orderId === orderId)
+      return [row, ofPerson, panel].map((one) => one?.cancellationAsked)
+    }
+    const tasksOf = async () => {
+      const { data } = await world.ok(tasks.list, { as: staff(), query: { companyId: own.companyId } })
+      return data.filter((task) => task.orderId === orderId).map(({ action }) => action)
+    }
+    expect([await marks(), await tasksOf()]).toEqual([[false, false, false], ['processOrder']])
+    const params = { orderId }
+    const asked = await world.ok(orderCancellations.request, { as: own.employee, params, body: { reason: 'Muutan' } })
+    expect([await marks(), await tasksOf()]).toEqual([[true, true, true], ['decideCancellation']])
+    const process = async () => {
+      const { version } = await world.ok(orders.get, { as: staff(), params })
+      const body = { to: 'PROCESSED' as const, version, bikeStoreOrderNumber: 'L-1' }
+      return world.call(orders.move, { as: staff(), params, body })
+    }
+    const refused = await process()
+    expect([refused.status, refused.body.code]).toEqual([409, 'ORDER_STEP_NOT_ALLOWED'])
+    expect(refused.body.details).toMatchObject({ unmet: ['CANCELLATION_ASKED'] })
+    const body = { version: asked.version, answer: 'Pyörä on jo tilattu' }
+    await world.ok(orderCancellations.decline, { as: staff(), params, body })
+    expect([await marks(), await tasksOf()]).toEqual([[false, false, false], ['processOrder']])
+    expect((await process()).status).toBe(200)
   }, 60_000)
 })
 

@@ -63,6 +63,7 @@ export const guards = {
   NOT_LAST_STEP: ({ lastEdge }, { from, to }) => lastEdge !== null && lastEdge.from === to && lastEdge.to === from,
   INVOICE_NOT_CREDITED: (facts) => facts.salesInvoiceCredited,
   CANCELLATION_REQUIRED: (facts) => facts.confirmedDay === null,
+  CANCELLATION_ASKED: (facts) => !facts.cancellationAsked,
   CANCELLATION_NOT_OPENED: (facts) => facts.cancellationOpened,
   CANCELLATION_NOT_WITHDRAWN: (facts) => facts.cancellationWithdrawn,
   REFUNDS_NOT_SETTLED: (facts) => facts.allRefundsSettled,

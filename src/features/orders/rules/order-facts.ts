@@ -65,6 +65,8 @@ export interface OrderFacts {
   lastEdge: { from: OrderStatus; to: OrderStatus } | null
   /** No sent sales invoice stands uncredited. */
   salesInvoiceCredited: boolean
+  /** Somebody has asked for the cancellation and has no answer yet. */
+  cancellationAsked: boolean
   cancellationOpened: boolean
   /** The order's cancellation was itself cancelled. */
   cancellationWithdrawn: boolean
@@ -73,6 +75,14 @@ export interface OrderFacts {
   /** An imported row brings its agreement, its signed document or a waiver, and its commitment day. */
   importComplete: boolean
 }
+
+const uncancelled = {
+  cancellationAsked: false,
+  cancellationOpened: false,
+  cancellationWithdrawn: false,
+  anyRefundSettled: false,
+  allRefundsSettled: false,
+} as const
 
 /** Facts of which nothing is known yet: next to nothing is allowed on them. Spread what is known over them. */
 export function blankFacts(today: Day): OrderFacts {
@@ -118,10 +128,7 @@ export function blankFacts(today: Day): OrderFacts {
     resumeStatus: null,
     lastEdge: null,
     salesInvoiceCredited: false,
-    cancellationOpened: false,
-    cancellationWithdrawn: false,
-    anyRefundSettled: false,
-    allRefundsSettled: false,
+    ...uncancelled,
     importComplete: false,
   }
 }

@@ -242,7 +242,10 @@ const ordering: readonly OrderStep[] = [
   },
 ]
 
-/** From the confirmed order to the running lease: mostly the staff's part. */
+/**
+ * From the confirmed order to the running lease: mostly the staff's part. It rests while somebody has asked for its
+ * cancellation; what has happened outside, a hand-over or an invoice, is taken down all the same.
+ */
 const fulfilment: readonly OrderStep[] = [
   {
     name: 'process',
@@ -253,7 +256,7 @@ const fulfilment: readonly OrderStep[] = [
     to: 'PROCESSED',
     permission: 'order:process',
     capacities: ['STAFF'],
-    guards: ['STORE_ORDER_NUMBER_MISSING', 'EXCESS_NOT_PAID', ...employmentLasts],
+    guards: ['CANCELLATION_ASKED', 'STORE_ORDER_NUMBER_MISSING', 'EXCESS_NOT_PAID', ...employmentLasts],
     asks: ['STORE_ORDER_NUMBER_MISSING'],
     effects: ['KEEP_PROCESSED_TIME', 'ISSUE_DELIVERY_LINKS', 'EVENT_ORDER_PROCESSED', 'NOTICE_TO_EMPLOYEE'],
   },
@@ -266,7 +269,7 @@ const fulfilment: readonly OrderStep[] = [
     to: 'WAITING_FOR_INVOICE_MATCH',
     permission: 'order:process',
     capacities: ['STAFF', 'SYSTEM'],
-    guards: ['DELIVERY_TOKENS_MISSING'],
+    guards: ['CANCELLATION_ASKED', 'DELIVERY_TOKENS_MISSING'],
     effects: ['DELIVERY_LINK_MAILS'],
   },
   {
@@ -317,7 +320,14 @@ const fulfilment: readonly OrderStep[] = [
     to: 'GRENKE_INVOICE_SENT',
     permission: 'order:bill',
     capacities: ['STAFF'],
-    guards: ['AGREEMENT_NOT_SIGNED', 'CERTIFICATE_MISSING', ...invoiceMatched, 'LESSOR_IS_OPERATOR', 'REPLACES_A_BIKE'],
+    guards: [
+      'CANCELLATION_ASKED',
+      'AGREEMENT_NOT_SIGNED',
+      'CERTIFICATE_MISSING',
+      ...invoiceMatched,
+      'LESSOR_IS_OPERATOR',
+      'REPLACES_A_BIKE',
+    ],
     effects: ['SEND_SALES_INVOICE', 'EVENT_GRENKE_INVOICE_SENT'],
   },
   {
@@ -329,7 +339,7 @@ const fulfilment: readonly OrderStep[] = [
     to: 'ACTIVE_LEASING',
     permission: 'order:start-lease',
     capacities: ['STAFF', 'SYSTEM'],
-    guards: ['LESSOR_NOT_OPERATOR', 'START_DAY_NOT_REACHED', 'REPLACES_A_BIKE'],
+    guards: ['CANCELLATION_ASKED', 'LESSOR_NOT_OPERATOR', 'START_DAY_NOT_REACHED', 'REPLACES_A_BIKE'],
     effects: ['START_LEASE', 'NOTICE_TO_EMPLOYEE', 'NOTICE_TO_EMPLOYER'],
   },
   {
@@ -354,7 +364,7 @@ const fulfilment: readonly OrderStep[] = [
     to: 'ACTIVE_LEASING',
     permission: 'order:start-lease',
     capacities: ['STAFF', 'SYSTEM'],
-    guards: ['START_DAY_NOT_REACHED'],
+    guards: ['CANCELLATION_ASKED', 'START_DAY_NOT_REACHED'],
     effects: ['START_LEASE', 'NOTICE_TO_EMPLOYEE', 'NOTICE_TO_EMPLOYER'],
   },
 ]

@@ -135,6 +135,7 @@ const invoiceFacts = (s: RelatedRows): OrderFacts['invoice'] =>
 const cancellationFacts = (s: RelatedRows) =>
   ({
     salesInvoiceCredited: !s.sales_invoice_open,
+    cancellationAsked: s.cancellation_asked,
     cancellationOpened: s.cancellation_status === 'PENDING' || s.cancellation_status === 'COMPLETED',
     cancellationWithdrawn: s.cancellation_status === 'CANCELLED',
     anyRefundSettled: s.cancellation_settled,

@@ -18,6 +18,7 @@ import {
 } from '../rules.ts'
 import { hasStatus } from './open-orders.ts'
 import { ordersIn, turnDays, turnFacts, waitingSince } from './queries.ts'
+import { cancellationAsked } from './record.ts'
 import { sellerName } from './seller.ts'
 
 export interface OrderFilter {
@@ -171,6 +172,7 @@ const rowsQuery = (db: Db, ids: readonly string[], today: Day) =>
       'o.snapshot',
       waitingSince.as('waiting_since'),
       'o.created_at',
+      cancellationAsked(sql.ref('o.id')).as('cancellation_asked'),
       turnFacts(turnDays(today)).as('turn_facts'),
     ])
     .where('o.id', 'in', ids)
@@ -185,6 +187,7 @@ function listedOrder(row: ListedRow, seenBy: SignedIn) {
     orderNumber: row.order_number,
     orderStatus: row.status as OrderStatus,
     resumeStatus: row.resume_status as OrderStatus | null,
+    cancellationAsked: row.cancellation_asked,
     version: row.version,
     companyId: row.company_id,
     companyName: row.company_name,

@@ -132,6 +132,8 @@ export interface RelatedRows {
   readonly delivery_token_issued: boolean
   readonly has_open_money: boolean
   /** Of the order's newest cancellation. */
+  /** Employee or employer has asked for the order's cancellation and has no answer yet. */
+  readonly cancellation_asked: boolean
   readonly cancellation_status: 'PENDING' | 'COMPLETED' | 'CANCELLED' | null
   readonly cancellation_settled: boolean
   /** Said by the cancellation that completes with money moved; never read, so that nobody else takes O22. */
@@ -188,6 +190,10 @@ async function read(db: Db, scope: Scope, orderId: string, lock: boolean): Promi
   const related = await readRelated(db, order)
   return { order, related }
 }
+
+/** Whether somebody has asked for the cancellation of an order and has no answer yet. */
+export const cancellationAsked = (orderId: RawBuilder<string>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from order_cancellation_requests cr where cr.order_id = ${orderId} and cr.state = 'OPEN')`
 
 /** The order's newest cancellation, as `oc`, and what it says of the order's steps. */
 const newestCancellation = (
@@ -258,6 +264,7 @@ const relatedRows = keptStatement<Leads, RelatedRows>(
            ${storeInvoiceCame(order.id)} as has_store_invoice,
            ${excessPaid(sql`${order.id}::uuid`)} as excess_paid,
            ${beingMadeOf(order)}, ${openMoneyOf(order.id)} as has_open_money, ${cancellationOf},
+           ${cancellationAsked(order.id)} as cancellation_asked,
            exists (select 1 from link_tokens t where t.subject_id = ${order.id} and t.purpose = 'delivery' and t.revoked_at is null) as delivery_token_issued
       from beneficiary_employees e join users u on u.id = e.user_id join companies c on c.id = e.company_id
       left join company_units cu on cu.id = e.unit_id

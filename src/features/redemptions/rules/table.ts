@@ -38,6 +38,8 @@ export interface RedemptionFacts {
   readonly bikeIsBack: boolean
   /** A claim for the bicycle is open: staff decide which of the two goes on. */
   readonly hasOpenClaim: boolean
+  /** By an open claim the bicycle is gone, or a new one comes in its place: no title to it passes. */
+  readonly claimTakesBike: boolean
 }
 
 export type RedemptionStep =
@@ -85,6 +87,7 @@ export type RedemptionGuard =
   | 'LESSOR_INVOICE_THERE'
   | 'WITHDRAWAL_OVER'
   | 'CLAIM_OPEN'
+  | 'CLAIM_TAKES_BIKE'
   | 'BIKE_IS_BACK'
   | 'EMPLOYER_OWES'
 
@@ -151,6 +154,7 @@ const guards: Process<RedemptionWords>['guards'] = {
   LESSOR_INVOICE_MISSING: ({ isOperators, hasLessorInvoice }) => isOperators || hasLessorInvoice,
   LESSOR_INVOICE_THERE: ({ isOperators, hasLessorInvoice }) => !isOperators && !hasLessorInvoice,
   CLAIM_OPEN: ({ hasOpenClaim }) => !hasOpenClaim,
+  CLAIM_TAKES_BIKE: ({ claimTakesBike }) => !claimTakesBike,
   BIKE_IS_BACK: ({ bikeIsBack }) => !bikeIsBack,
   // What nobody has chosen for in time the employer's policy makes it buy; neither side calls that off.
   EMPLOYER_OWES: ({ buyer, isChoiceOver, isAccepted }) => !(buyer === 'EMPLOYER' && isChoiceOver && isAccepted),
@@ -170,7 +174,7 @@ const opening: readonly R[] = [
     to: 'STARTED',
     permission: 'redemption:request',
     capacities: ['SELF', 'STAFF'],
-    guards: ['LEASE_NOT_REDEEMABLE', 'MONTH_NOT_POSSIBLE'],
+    guards: ['LEASE_NOT_REDEEMABLE', 'CLAIM_OPEN', 'MONTH_NOT_POSSIBLE'],
     action: 'start',
   },
   {
@@ -181,7 +185,7 @@ const opening: readonly R[] = [
     to: 'STARTED',
     permission: 'redemption:request',
     capacities: ['EMPLOYER'],
-    guards: ['LEASE_NOT_REDEEMABLE', 'MONTH_NOT_POSSIBLE', 'NOT_LEAVING'],
+    guards: ['LEASE_NOT_REDEEMABLE', 'CLAIM_OPEN', 'MONTH_NOT_POSSIBLE', 'NOT_LEAVING'],
     action: 'start',
   },
   {
@@ -192,7 +196,7 @@ const opening: readonly R[] = [
     to: 'OFFERED',
     permission: 'redemption:request',
     capacities: ['SYSTEM', 'SELF', 'EMPLOYER', 'STAFF'],
-    guards: ['LEASE_NOT_REDEEMABLE'],
+    guards: ['LEASE_NOT_REDEEMABLE', 'CLAIM_OPEN'],
     effects: ['MAKE_OFFER'],
     action: 'offer',
   },
@@ -228,7 +232,14 @@ const opening: readonly R[] = [
     to: 'ACCEPTED',
     permission: 'redemption:accept',
     capacities: ['SELF'],
-    guards: ['OFFER_LAPSED', 'PERSON_DOES_NOT_PAY', 'METHOD_MISSING', 'INFORMATION_NOT_READ', 'NO_PAY_LEFT'],
+    guards: [
+      'CLAIM_OPEN',
+      'OFFER_LAPSED',
+      'PERSON_DOES_NOT_PAY',
+      'METHOD_MISSING',
+      'INFORMATION_NOT_READ',
+      'NO_PAY_LEFT',
+    ],
     effects: ['SET_END'],
     action: 'accept',
     asks: ['METHOD_MISSING', 'INFORMATION_NOT_READ', 'NO_PAY_LEFT'],
@@ -241,7 +252,7 @@ const opening: readonly R[] = [
     to: 'ACCEPTED',
     permission: 'redemption:accept',
     capacities: ['EMPLOYER'],
-    guards: ['OFFER_LAPSED', 'METHOD_MISSING', 'EMPLOYER_DOES_NOT_PAY', 'NO_PAY_LEFT'],
+    guards: ['CLAIM_OPEN', 'OFFER_LAPSED', 'METHOD_MISSING', 'EMPLOYER_DOES_NOT_PAY', 'NO_PAY_LEFT'],
     effects: ['SET_END', 'TELL_PERSON'],
     action: 'accept',
     asks: ['METHOD_MISSING', 'EMPLOYER_DOES_NOT_PAY', 'NO_PAY_LEFT'],
@@ -254,7 +265,7 @@ const opening: readonly R[] = [
     to: 'ACCEPTED',
     permission: 'redemption:manage',
     capacities: ['STAFF'],
-    guards: ['TIME_TO_CHOOSE_LEFT', 'EMPLOYER_DOES_NOT_BUY'],
+    guards: ['CLAIM_OPEN', 'TIME_TO_CHOOSE_LEFT', 'EMPLOYER_DOES_NOT_BUY'],
     effects: ['SET_END'],
     action: 'accept',
   },
@@ -342,7 +353,7 @@ const paying: readonly R[] = [
     to: 'DONE',
     permission: 'redemption:manage',
     capacities: ['STAFF'],
-    guards: ['LEASE_RUNS', 'LESSOR_INVOICE_MISSING'],
+    guards: ['LEASE_RUNS', 'LESSOR_INVOICE_MISSING', 'CLAIM_TAKES_BIKE'],
     effects: ['TRANSFER_TITLE', 'CLOSE', 'TELL_PERSON'],
     action: 'complete',
   },

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { agreementsToEnd } from '#features/agreements/server/agreements-to-end.ts'
 import { isRowKeptAtEmployer } from '#features/agreements/server/bike-out.ts'
 import { findOpenEnding } from '#features/agreements/server/endings.ts'
@@ -18,8 +18,15 @@ import type { RedemptionFacts, RedemptionWords } from '../rules/table.ts'
 
 export type RedemptionColumns = Updateable<Tables['redemptions']>
 
-const hasOpenClaim = sql<boolean>`exists (select 1 from agreement_endings n
-  where n.agreement_id = r.agreement_id and n.kind = 'CLAIM' and n.closed_at is null)`.as('has_open_claim')
+/** A claim for the bicycle of an agreement is open. */
+const openClaim = (agreement: RawBuilder<string>) => sql<boolean>`exists (select 1 from agreement_endings n
+  where n.agreement_id = ${agreement} and n.kind = 'CLAIM' and n.closed_at is null)`
+const hasOpenClaim = openClaim(sql.ref('r.agreement_id')).as('has_open_claim')
+
+/** One of them is for a bicycle that is gone, or has ordered a new one in its place. */
+const claimTakesBike = sql<boolean>`exists (select 1 from agreement_endings n join insurance_claims k on k.id = n.id
+  where n.agreement_id = r.agreement_id and n.kind = 'CLAIM' and n.closed_at is null
+    and (k.type in ('THEFT', 'LOSS') or k.step = 'NEW_BIKE'))`.as('claim_takes_bike')
 
 /** Whether the employer's policy in force buys what nobody has chosen for. */
 const employerBuys = sql<boolean>`coalesce((select p.end_of_lease_default = 'EMPLOYER_BUYS' from bike_policies p
@@ -102,6 +109,7 @@ export const redemptionRows = (db: Db, scope: Scope) =>
       ...bikeColumns,
       ...billColumns,
       hasOpenClaim,
+      claimTakesBike,
       unkeptCents,
       employerBuys.as('employer_buys'),
     ])
@@ -227,6 +235,7 @@ export function factsOf(row: RedemptionRecord, now: Date): RedemptionFacts {
     hasLessorInvoice: row.lessor_invoice_id !== null,
     doneDay: row.done_day,
     hasOpenClaim: row.has_open_claim,
+    claimTakesBike: row.claim_takes_bike,
     bikeIsBack: row.bike_at === 'STORE' || row.bike_at === 'LESSOR',
   }
 }
@@ -250,6 +259,12 @@ export const agreementsToRedeem = (db: Db, scope: Scope) =>
     changesOf(sql`a.id`).as('changes'),
   ])
 export type AgreementToRedeem = Awaited<ReturnType<ReturnType<typeof agreementsToRedeem>['executeTakeFirstOrThrow']>>
+
+/** Whether a claim is open for the bicycle of a found agreement; asked once it is held, so that none opens meanwhile. */
+export async function isClaimOpen(db: Db, { id }: AgreementToRedeem): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`select ${openClaim(sql`${id}`)} as open`.execute(db)
+  return rows[0]!.open
+}
 
 /** An agreement of the scope for a quote, and whether another ending of it is open. */
 export async function findAgreementToRedeem(db: Db, scope: Scope, id: string) {

@@ -29,6 +29,7 @@ import {
   type AgreementToRedeem,
   agreementsToRedeem,
   findAgreementToRedeem,
+  isClaimOpen,
   isRedeemable,
   leaseOf,
   lockRedemption,
@@ -58,7 +59,8 @@ async function openRedemption(
   const { db, env, user } = context
   const today = helsinkiDay(env.now())
   const endMonth = wanted.endMonth ?? defaultEndMonth(leaseOf(agreement), today)
-  requireStart(context, agreement, { endMonth, buyer: wanted.buyer })
+  const hasOpenClaim = await isClaimOpen(db, agreement)
+  requireStart(context, agreement, { endMonth, buyer: wanted.buyer, hasOpenClaim })
   const id = env.id()
   await openEnding(db, context, {
     endingId: id,
@@ -124,7 +126,7 @@ const searchTextOf = (agreement: AgreementToRedeem) =>
 function requireStart(
   { env, user }: SignedInContext,
   agreement: AgreementToRedeem,
-  { endMonth, buyer }: { endMonth: Month; buyer: 'EMPLOYEE' | 'EMPLOYER' },
+  { endMonth, buyer, hasOpenClaim }: { endMonth: Month; buyer: 'EMPLOYEE' | 'EMPLOYER'; hasOpenClaim: boolean },
 ): void {
   const today = helsinkiDay(env.now())
   const facts = {
@@ -133,6 +135,7 @@ function requireStart(
     // What the employer keeps it may buy, whether its user leaves or not.
     isLeaver: agreement.last_working_day < '2999-01-01' || agreement.kept_from !== null,
     isPossibleMonth: isPossibleMonth(leaseOf(agreement), endMonth, today),
+    hasOpenClaim,
   } as RedemptionFacts
   const mover = moverBeside(user, { companyId: agreement.company_id, ownerId: agreement.user_id })
   const plan = planStep(redemptionProcess, facts, null, { step: 'start' }, mover)
@@ -153,6 +156,8 @@ export async function quoteOf({ db, env, user }: SignedInContext, query: QueryOf
   const isOffered = isRedeemable(agreement, 'EMPLOYEE') && agreement.kept_from === null
   if (!isOffered || !isPossibleMonth(lease, endMonth, today))
     throw new AppError('REDEMPTION_STEP_NOT_ALLOWED', { details: { step: 'start', unmet: ['LEASE_NOT_REDEEMABLE'] } })
+  if (await isClaimOpen(db, agreement))
+    throw new AppError('REDEMPTION_STEP_NOT_ALLOWED', { details: { step: 'start', unmet: ['CLAIM_OPEN'] } })
   const { table } = await fairValuesInForce(db)
   const price = priceAt(lease, endMonth, table)
   const endsOn = lease.isOver ? today : lastOfMonth(firstOfMonth(endMonth))
