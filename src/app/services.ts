@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#platform/server/database/db.ts'
-import { runJob } from '#platform/server/database/jobs.ts'
+import { runEachJob } from '#platform/server/database/jobs.ts'
 import { createDiskStore } from '#platform/server/documents/files.ts'
 import { createSeal } from '#platform/server/documents/operator-seal.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -41,9 +41,7 @@ export function createServices(parts: {
     isMaintenance: createMaintenanceCheck(config, database),
     wakeOutbox: parts.wakeOutbox ?? (() => undefined),
     wakeDocuments: parts.wakeDocuments ?? (() => undefined),
-    async runJobs() {
-      for (const job of jobs) await runJob(services, job)
-    },
+    runJobs: () => runEachJob(services, jobs),
   }
   return services
 }

@@ -19,3 +19,6 @@ export const demoUsers: readonly DemoUser[] = [
   { email: 'employer-c@demo.example', password, note: 'employer admin of company C' },
   { email: 'employee-c@demo.example', password, note: 'employee of company C' },
 ]
+
+/** Whether an address is one that the demo shows how to sign in with. */
+export const isDemoUser = (address: string): boolean => demoUsers.some(({ email }) => email === address)

@@ -45,8 +45,15 @@ export const maintenance = {
     method: 'POST',
     path: '/api/jobs/run',
     access: 'job:run',
-    summary: 'Runs every scheduled job now; each does only what is still to be done.',
+    summary:
+      'Runs every scheduled job now; each does only what is still to be done, and none waits for one that fails.',
     body: Shape({}),
-    replies: { 200: Shape({ done: T.Boolean() }) },
+    replies: {
+      200: Shape({
+        /** Whether all of them worked. */
+        done: T.Boolean(),
+        failed: T.Array(T.String()),
+      }),
+    },
   }),
 }

@@ -161,7 +161,7 @@ export const payments = {
       isDraft: T.Optional(T.Boolean()),
     }),
     replies: { 201: InvoiceRow },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PERSON_INVITED'],
   }),
   send: endpoint({
     method: 'POST',
@@ -171,7 +171,7 @@ export const payments = {
     summary: 'Sends a draft of a user payment: number, PDF and the mail with the page to pay on.',
     body: Shape({}),
     replies: { 200: InvoiceRow },
-    errors: ['NOT_FOUND', 'INVOICE_STEP_NOT_ALLOWED'],
+    errors: ['NOT_FOUND', 'PERSON_INVITED', 'INVOICE_STEP_NOT_ALLOWED'],
   }),
   page: endpoint({
     method: 'GET',

@@ -100,6 +100,7 @@ export const errorTable = {
   EMAIL_EXISTS: [409, 'The e-mail address is in use'],
   INVITATION_EXISTS: [409, 'The person has been invited already'],
   INVITATIONS_USED_UP: [409, 'The company has used up its invitations of today'],
+  PERSON_INVITED: [409, 'The person has not accepted the invitation yet'],
   EMPLOYEE_EXISTS: [409, 'The person is already an employee of the company'],
   NAME_EXISTS: [409, 'The name is in use'],
   FILE_EXISTS: [409, 'The document already has a file, which cannot be replaced.'],

@@ -15,7 +15,7 @@ export const takeInBankInbox: Job = {
   async run(services) {
     const folder = services.config.bankInboxDir
     if (!folder) return { files: 0 }
-    return takeInFolder(folder, {
+    return takeInFolder(services, folder, {
       takeIn: ({ name, at }) =>
         takeInFromBank(services, { name, open: () => createReadStream(at) }).catch(async (error: unknown) => {
           if (isRefusal(error)) await putAside(services, { name, at, error })

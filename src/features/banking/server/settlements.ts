@@ -4,7 +4,7 @@ import { postingsOfSettlement } from '#features/invoices/rules/posting.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf, logEvent, systemActor } from '#platform/server/database/events.ts'
-import type { Job } from '#platform/server/database/jobs.ts'
+import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
@@ -51,11 +51,16 @@ const isNew = sql<boolean>`not exists (select 1 from payment_settlements s where
  * as a row of its own. What does not fit is left for a person.
  * @returns how many movements were matched
  */
-export async function settleOnlinePayments(db: Db, services: Services, actor: Actor): Promise<number> {
-  if ((await findSettlements(db, isNew)).length === 0) return 0
+export async function settleOnlinePayments(
+  db: Db,
+  services: Services,
+  actor: Actor,
+  isWanted: RawBuilder<boolean> = isNew,
+): Promise<number> {
+  if ((await findSettlements(db, isWanted)).length === 0) return 0
   await holdSettlements(db)
   let matched = 0
-  for (const found of await findSettlements(db, isNew)) {
+  for (const found of await findSettlements(db, isWanted)) {
     const entry = await lockBankEntry(db, found.entry_id)
     if (entry?.state !== 'OPEN') continue
     const parts = splitSettlement({
@@ -201,6 +206,10 @@ export const settleOnline: Job = {
   name: 'settle-online-payments',
   cron: '*/10 * * * *',
   async run(services) {
-    return { settled: await services.database.transaction((db) => settleOnlinePayments(db, services, systemActor)) }
+    const open = await findSettlements(services.database.primary, isNew)
+    const ids = open.map((found) => found.entry_id)
+    const isThis = (id: string) => sql<boolean>`(${isNew} and e.id = ${id})`
+    const settle = async (db: Db, id: string) => (await settleOnlinePayments(db, services, systemActor, isThis(id))) > 0
+    return { settled: (await inTurn(services, ids, settle)).done }
   },
 }

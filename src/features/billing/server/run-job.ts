@@ -6,7 +6,7 @@ import { notify, staffUserIds } from '#features/notifications/server/notify.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
-import { inTurn, type Job } from '#platform/server/database/jobs.ts'
+import { eachInTurn, inTurn, type Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, firstOfMonth, formatMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { creditCompany, draftCompany, type Run } from './drafts.ts'
@@ -49,12 +49,11 @@ export const continueBilling: Job = {
   name: 'continue-billing',
   cron: '*/5 * * * *',
   async run(services) {
-    let carried = 0
-    for (const run of await openRuns(services.database.primary)) {
+    const { done } = await eachInTurn(services, await openRuns(services.database.primary), async (run) => {
       await (run.status === 'DRAFTING' ? draftRun(services, run) : sendRun(services, run))
-      carried += 1
-    }
-    return { carried }
+      return true
+    })
+    return { carried: done }
   },
 }
 
@@ -62,11 +61,13 @@ async function draftRun(services: Services, run: RunRow): Promise<void> {
   const { database } = services
   const companies = await companiesOf(database.primary)
   const credits = new Map<string, CompanyCredit>()
-  await inTurn(services, companies, async (db, id) => {
+  const { failed } = await inTurn(services, companies, async (db, id) => {
     const { drafted, credit } = await draftCompany(db, services, run, id)
     if (credit) credits.set(id, credit)
     return drafted > 0
   })
+  // What is missing is drafted by the next look; nobody approves less than the whole month.
+  if (failed > 0) return
   await database.primary
     .updateTable('billing_runs')
     .set({
@@ -108,16 +109,18 @@ async function sendRun(services: Services, run: RunRow): Promise<void> {
     .where('stage', '=', 'NOT_SENT')
     .orderBy('id')
     .execute()
+  let unsent = 0
   for (let at = 0; at < drafts.length; at += DRAFTS_AT_ONCE)
-    await sendSome(
+    unsent += await sendSome(
       services,
       drafts.slice(at, at + DRAFTS_AT_ONCE).map((row) => row.id),
     )
-  await inTurn(services, await companiesBilledBefore(database.primary, run), async (db, id) => {
+  const { failed } = await inTurn(services, await companiesBilledBefore(database.primary, run), async (db, id) => {
     const notes = await creditCompany(db, services, run, id)
     for (const note of notes) await deliverInvoice(db, services, note)
     return notes.length > 0
   })
+  if (unsent + failed > 0) return
   if (await become(database.primary, services, run, 'DONE'))
     await sql`update billing_runs r set invoice_count = s.invoices, line_count = s.lines, total_cents = s.total
       from (${sumsOfRun(sql`${run.id}`)}) s where r.id = ${run.id} and r.status = 'DONE'`.execute(database.primary)
@@ -126,13 +129,17 @@ async function sendRun(services: Services, run: RunRow): Promise<void> {
 /** So that other invoices wait a moment only for their numbers. */
 const DRAFTS_AT_ONCE = 50
 
-/** Sends drafts together; where one of them is at fault, each by itself, so that it does not hold the rest. */
-async function sendSome(services: Services, ids: readonly string[]): Promise<void> {
+/**
+ * Sends drafts together; where one of them is at fault, each by itself, so that it does not hold the rest.
+ * @returns how many could not be sent
+ */
+async function sendSome(services: Services, ids: readonly string[]): Promise<number> {
   try {
     await services.database.transaction((db) => sendUnsent(db, services, ids))
+    return 0
   } catch (error) {
     services.log.warn({ err: error }, 'drafts of a billing run are sent one by one')
-    await inTurn(services, ids, (db, id) => sendUnsent(db, services, [id]))
+    return (await inTurn(services, ids, (db, id) => sendUnsent(db, services, [id]))).failed
   }
 }
 

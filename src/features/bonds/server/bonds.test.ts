@@ -3,6 +3,7 @@ import { bonds } from '#features/bonds/contract.ts'
 import { companies } from '#features/companies/contract.ts'
 import { employees } from '#features/employees/contract.ts'
 import { startOrder } from '#features/orders/server/start.ts'
+import { payments } from '#features/payments/contract.ts'
 import { people } from '#features/people/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
@@ -151,6 +152,42 @@ describe('an invitation', () => {
     expect((await mine(await world.signIn(user.userId))).bonds).toEqual([])
   })
 
+  it('is not billed before its yes, neither at once nor by a draft from before', async () => {
+    const { employee } = (await invite('lasku@testi.example')).body
+    const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    const body = {
+      beneficiaryEmployeeId: employee.beneficiaryEmployeeId,
+      description: 'Lukko',
+      amount: 10,
+      hasVat: true,
+    }
+    const refused = await world.call(payments.create, { as: staff, body })
+    expect([refused.status, refused.body.code, refused.body.fields]).toEqual([
+      409,
+      'PERSON_INVITED',
+      [expect.objectContaining({ path: 'beneficiaryEmployeeId', code: 'PERSON_INVITED' })],
+    ])
+    const draft = await billedBefore(employee.beneficiaryEmployeeId, { isDraft: true })
+    expect((await world.call(payments.send, { as: staff, params: { id: draft }, body: {} })).body.code).toBe(
+      'PERSON_INVITED',
+    )
+  })
+
+  it('ends by a no, and by its time, also where a bill from before names the person, whose row is closed then', async () => {
+    const no = (await invite('kieltaja@testi.example')).body.employee
+    const late = (await invite('myohastyja@testi.example')).body.employee
+    const other = (await invite('vanha@testi.example')).body.employee
+    for (const one of [no, late]) await billedBefore(one.beneficiaryEmployeeId)
+    await world.ok(bonds.decline, { params: { token: await linkTo('kieltaja@testi.example') } })
+    world.env.advance(50 * 86_400_000)
+    await removeOldInvitations.run(world.services)
+    world.env.advance(-50 * 86_400_000)
+    for (const one of [no, late]) expect(await employeesOf(one.userId)).toMatchObject([{ status: 'ENDED' }])
+    expect(await employeesOf(other.userId)).toEqual([])
+    const open = await db().selectFrom('invitations').select('status').where('user_id', 'is not', null).execute()
+    expect(open.filter(({ status }) => status === 'EXPIRED')).toEqual([])
+  })
+
   it('is sent again to whoever asks at its own address, and the link before it opens nothing', async () => {
     await invite('again@testi.example')
     const first = await linkTo('again@testi.example')
@@ -167,6 +204,22 @@ describe('an invitation', () => {
     expect(await employeesOf(employee.userId)).toEqual([])
   })
 })
+
+/** A bill as one could be made out before somebody invited was refused it. */
+async function billedBefore(employeeId: string, { isDraft = false } = {}): Promise<string> {
+  const status = (to: string) =>
+    db()
+      .updateTable('beneficiary_employees')
+      .set({ status: to as 'INVITED' })
+      .where('id', '=', employeeId)
+      .execute()
+  await status('ACCEPTED')
+  const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  const body = { beneficiaryEmployeeId: employeeId, description: 'Lukko', amount: 10, hasVat: true, isDraft }
+  const { invoiceId } = await world.ok(payments.create, { as: staff, body })
+  await status('INVITED')
+  return invoiceId
+}
 
 describe('a role that is offered', () => {
   const offer = (workEmail: string, role: 'EMPLOYER_EDITOR' | 'EMPLOYER_ADMIN', as = admin) =>

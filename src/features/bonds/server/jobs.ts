@@ -13,7 +13,8 @@ const KEPT_DAYS = 30
 export const removeOldInvitations: Job = {
   name: 'remove-old-invitations',
   cron: '47 3 * * *',
-  async run({ database, env }) {
+  async run(services) {
+    const { database, env } = services
     const now = env.now()
     const rows = await database.primary
       .selectFrom('invitations')
@@ -23,9 +24,12 @@ export const removeOldInvitations: Job = {
       .where('user_id', 'is not', null)
       .limit(1000)
       .execute()
-    for (const row of rows)
-      await database.transaction((db) => dissolveInvitation(db, row.user_id!, { status: 'EXPIRED', now }))
-    return { removed: rows.length }
+    const ids = rows.map((row) => row.user_id!)
+    const { done } = await inTurn(services, ids, async (db, id) => {
+      await dissolveInvitation(db, id, { status: 'EXPIRED', now })
+      return true
+    })
+    return { removed: done }
   },
 }
 

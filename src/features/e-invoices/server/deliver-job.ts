@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
-import { inTurn, type Job } from '#platform/server/database/jobs.ts'
+import { eachInTurn, inTurn, type Job } from '#platform/server/database/jobs.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { sendEInvoice } from './outgoing.ts'
@@ -41,12 +41,11 @@ export const deliverEInvoices: Job = {
   async run(services) {
     const queued = await queueWanted(services)
     if (!services.config.eInvoiceGatewayUrl) return { queued, handled: 0 }
-    let handled = 0
-    for (const message of await dueMessages(services)) {
+    const { done } = await eachInTurn(services, await dueMessages(services), async (message) => {
       await handle(services, message)
-      handled += 1
-    }
-    return { queued, handled }
+      return true
+    })
+    return { queued, handled: done }
   },
 }
 

@@ -13,7 +13,7 @@ export const takeInEInvoiceInbox: Job = {
   async run(services) {
     const { config, database } = services
     if (!config.eInvoiceInboxDir) return { files: 0 }
-    return takeInFolder(config.eInvoiceInboxDir, {
+    return takeInFolder(services, config.eInvoiceInboxDir, {
       async takeIn({ name, at }) {
         const content = await readFile(at)
         await database.transaction((db) => takeInEInvoice(db, services, { name, content, actor: systemActor }))

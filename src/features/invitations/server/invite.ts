@@ -3,6 +3,7 @@ import { AppError } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
+import { inSavepoint } from '#platform/server/database/savepoint.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import { spendOfDay } from '#platform/server/http/limits.ts'
 import { createLinkToken, revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
@@ -178,11 +179,28 @@ export async function dissolveInvitation(
   await removeInvited(db, userId)
 }
 
-/** Removes the row of an invited person once nothing of worth hangs on it. */
+/**
+ * Removes the row of an invited person once nothing of worth hangs on it. A bill that was made out to somebody who had
+ * not said yes stays, and with it whom it names: that row is closed, and holds no role and no mail any more.
+ */
 export async function removeInvited(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('beneficiary_employees').where('user_id', '=', userId).where('status', '=', 'INVITED').execute()
   await db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
   await db.deleteFrom('payroll_recipients').where('user_id', '=', userId).execute()
   await db.deleteFrom('notifications').where('user_id', '=', userId).execute()
-  await db.deleteFrom('users').where('id', '=', userId).where('invited', '=', true).execute()
+  const rows = db.deleteFrom('beneficiary_employees').where('user_id', '=', userId).where('status', '=', 'INVITED')
+  const remove = async () => {
+    await rows.execute()
+    await db.deleteFrom('users').where('id', '=', userId).where('invited', '=', true).execute()
+  }
+  await inSavepoint(db, remove).catch(async (error: { code?: string }) => {
+    if (error.code !== foreignKeyViolation) throw error
+    await db
+      .updateTable('beneficiary_employees')
+      .set((e) => ({ status: 'ENDED', version: e('version', '+', 1) }))
+      .where('user_id', '=', userId)
+      .where('status', '=', 'INVITED')
+      .execute()
+  })
 }
+
+const foreignKeyViolation = '23503'

@@ -1,4 +1,5 @@
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { failedJobs } from '#platform/server/database/jobs.ts'
 import { settingChains } from '#platform/server/database/settings.ts'
 import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
 import type { maintenance } from '../contract.ts'
@@ -51,7 +52,7 @@ export const maintenanceHandlers: Handlers<typeof maintenance> = {
     }
   },
   async runJobs(_request, context) {
-    await context.runJobs()
-    return { done: true }
+    const failed = await failedJobs(context.runJobs())
+    return { done: failed.length === 0, failed: [...failed] }
   },
 }

@@ -6,7 +6,7 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
-import { showDone } from '#platform/web/shell/toasts.ts'
+import { showDone, showFailure } from '#platform/web/shell/toasts.ts'
 import { formatMoment } from '#platform/web/words/formats.ts'
 import { hasText, useTexts } from '#platform/web/words/i18n.ts'
 import { Setting } from './Setting.tsx'
@@ -21,7 +21,7 @@ export function Jobs() {
   const state = useApi(maintenance.jobs, {})
   const run = useApiAction(maintenance.runJobs, {
     refresh: [maintenance.jobs],
-    onSuccess: () => showDone(t('jobs.done')),
+    onSuccess: ({ done }) => (done ? showDone(t('jobs.done')) : showFailure(t('jobs.someFailed'))),
   })
   return (
     <Setting title={t('jobs.title')} text={t(service?.closed ? 'jobs.closed' : 'jobs.text')}>

@@ -10,7 +10,7 @@ import { stepInvoice } from '#features/invoices/ledger/server/steps.ts'
 import type { InvoicePurpose } from '#features/invoices/rules.ts'
 import { standardVat, vatOfPurpose } from '#features/invoices/server/billing-settings.ts'
 import { lockInvoice } from '#features/invoices/server/queries.ts'
-import { AppError, fail } from '#platform/contract/errors.ts'
+import { AppError, fail, fieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Actor } from '#platform/server/database/events.ts'
 import type { Scope } from '#platform/server/database/scope.ts'
@@ -33,15 +33,34 @@ export interface PersonBill {
   readonly actor: Actor
 }
 
-/** Bills a person: invoice, PDF, and a mail with the page to pay on. @returns the invoice's id */
-export async function billPerson(db: Db, services: Services, bill: PersonBill): Promise<string> {
+/** Nobody is billed who has not said yes to being there. @throws PERSON_INVITED */
+function refuseInvited(status: string): void {
+  if (status !== 'INVITED') return
+  const fields = [fieldText('beneficiaryEmployeeId', 'payments:fieldErrors.PERSON_INVITED')]
+  throw new AppError('PERSON_INVITED', { fields })
+}
+
+/** The person of a bill, who stays as they are until it is written. @throws NOT_FOUND, PERSON_INVITED */
+async function personToBill(db: Db, employeeId: string) {
   const person =
     (await db
       .selectFrom('beneficiary_employees as e')
       .innerJoin('users as u', 'u.id', 'e.user_id')
-      .select(['e.company_id', 'u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.language'])
-      .where('e.id', '=', bill.employeeId)
+      .select(['e.company_id', 'e.status', 'u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.language'])
+      .where('e.id', '=', employeeId)
+      .forShare('e')
       .executeTakeFirst()) ?? fail('NOT_FOUND')
+  refuseInvited(person.status)
+  return person
+}
+
+/**
+ * Bills a person: invoice, PDF, and a mail with the page to pay on.
+ * @returns the invoice's id
+ * @throws NOT_FOUND, PERSON_INVITED
+ */
+export async function billPerson(db: Db, services: Services, bill: PersonBill): Promise<string> {
+  const person = await personToBill(db, bill.employeeId)
   const today = helsinkiDay(services.env.now())
   const supplyDay = bill.supplyDay ?? today
   const usual = await vatOfPurpose(db, bill.purpose, supplyDay)
@@ -91,7 +110,7 @@ async function notifyPerson(
 
 /**
  * Finishes and sends a person's draft.
- * @throws NOT_FOUND, INVOICE_STEP_NOT_ALLOWED for what is no draft of a person's bill
+ * @throws NOT_FOUND, PERSON_INVITED, INVOICE_STEP_NOT_ALLOWED for what is no draft of a person's bill
  */
 export async function sendPersonDraft(
   db: Db,
@@ -101,13 +120,14 @@ export async function sendPersonDraft(
   const draft = (await lockInvoice(db, scope, invoiceId)) ?? fail('NOT_FOUND')
   if (draft.party !== 'PERSON' || (draft.stage !== 'UNFINISHED' && draft.stage !== 'NOT_SENT'))
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: draft.status } })
-  if (draft.stage === 'UNFINISHED') await stepInvoice(db, services, draft, { to: 'NOT_SENT', by: 'STAFF', actor })
-  await sendDraft(db, services, { id: invoiceId, actor })
-  const { user_id } = await db
+  const { user_id, status } = await db
     .selectFrom('beneficiary_employees')
-    .select('user_id')
+    .select(['user_id', 'status'])
     .where('id', '=', draft.beneficiary_employee_id!)
     .where('company_id', '=', draft.company_id)
     .executeTakeFirstOrThrow()
+  refuseInvited(status)
+  if (draft.stage === 'UNFINISHED') await stepInvoice(db, services, draft, { to: 'NOT_SENT', by: 'STAFF', actor })
+  await sendDraft(db, services, { id: invoiceId, actor })
   await notifyPerson(db, services, { id: invoiceId, companyId: draft.company_id, userId: user_id })
 }

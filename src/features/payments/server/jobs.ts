@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type BillingSettings, readBillingSettings } from '#features/invoices/server/billing-settings.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { inTurn, type Job } from '#platform/server/database/jobs.ts'
+import { eachInTurn, inTurn, type Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
@@ -24,7 +24,8 @@ export const askOldAttempts: Job = {
   cron: '*/10 * * * *',
   async run(services) {
     const { config, env, database, log } = services
-    if (!config.paytrail) return { asked: 0 }
+    const { paytrail } = config
+    if (!paytrail) return { asked: 0 }
     const ago = (days: number) => new Date(env.now().getTime() - days * dayMs)
     const old = await sql<{ id: string; transaction_id: string }>`
       (select id, transaction_id from paytrail_attempts where status in ('NEW', 'PENDING', 'DELAYED')
@@ -35,28 +36,19 @@ export const askOldAttempts: Job = {
       union all (select id, transaction_id from paytrail_refunds where state = 'PENDING' order by created_at limit 500)`.execute(
       database.primary,
     )
-    let asked = 0
-    const faults: unknown[] = []
-    for (const { id, transaction_id } of old.rows) {
-      // Outside a transaction: the service may be slow, and no row waits for it.
-      const answer = await askPayment(config.paytrail, env, transaction_id).catch((error: unknown) => {
+    // Outside a transaction: the service may be slow, and no row waits for it.
+    const { done } = await eachInTurn(services, old.rows, async ({ id, transaction_id }) => {
+      const answer = await askPayment(paytrail, env, transaction_id).catch((error: unknown) => {
         log.warn({ attempt: id, err: error }, 'the payment service did not tell of a payment')
         return null
       })
-      if (!answer) continue
-      const take = async (db: Db) => {
-        await takeNews(db, services, { ...answer, stamp: id, transactionId: transaction_id })
-        return true
-      }
-      try {
-        asked += (await inTurn(services, [id], take)).done
-      } catch (error) {
-        faults.push(error)
-      }
-    }
-    // Each was logged with its row; the queue runs the job again.
-    if (faults.length > 0) throw faults[0]
-    return { asked }
+      if (!answer) return false
+      await database.transaction((db) =>
+        takeNews(db, services, { ...answer, stamp: id, transactionId: transaction_id }),
+      )
+      return true
+    })
+    return { asked: done }
   },
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { systemActor } from '#platform/server/database/events.ts'
-import { inTurn, type Job } from '#platform/server/database/jobs.ts'
+import { eachInTurn, inTurn, type Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { refundPayment, UnclearAnswer } from './paytrail-client.ts'
 import { lockRefund, takeLater, takePaid, takeRefused, takeUnknown } from './refund-outcome.ts'
@@ -57,13 +57,16 @@ export const sendRefunds: Job = {
       select id, state from paytrail_refunds where state in ('NEW', 'SENT') and updated_at < ${before}
        order by created_at limit 500`.execute(database.primary)
     const idsIn = (state: string) => left.rows.filter((row) => row.state === state).map(({ id }) => id)
-    for (const id of idsIn('NEW')) await sendRefund(services, id)
+    const sent = await eachInTurn(services, idsIn('NEW'), async (id) => {
+      await sendRefund(services, id)
+      return true
+    })
     const { done } = await inTurn(services, idsIn('SENT'), async (db, id) => {
       const row = await lockRefund(db, { id })
       if (row?.state !== 'SENT') return false
       await takeUnknown(db, services, row, null)
       return true
     })
-    return { sent: idsIn('NEW').length, unknown: done }
+    return { sent: sent.done, unknown: done }
   },
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notify } from '#features/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
-import type { Job } from '#platform/server/database/jobs.ts'
+import { eachInTurn, type Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { formatMonth } from '#platform/values/days.ts'
 import type { BlockingCheck } from '../rules/payroll-checks.ts'
@@ -35,18 +35,11 @@ export const lockLargeMonths: Job = {
   cron: '*/2 * * * *',
   async run(services) {
     const count = { locked: 0, refused: 0 }
-    const failures: unknown[] = []
-    for (const run of await openRuns(services)) {
-      try {
-        const end = await lockOrRefuse(services, run)
-        if (end) count[end] += 1
-      } catch (error) {
-        services.log.error({ err: error, lockRunId: run.id }, 'a large month could not be locked')
-        failures.push(error)
-      }
-    }
-    // The job counts as failed, so that somebody looks at it; what could be locked has been.
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} large months could not be locked`)
+    await eachInTurn(services, await openRuns(services), async (run) => {
+      const end = await lockOrRefuse(services, run)
+      if (end) count[end] += 1
+      return end !== null
+    })
     return count
   },
 }

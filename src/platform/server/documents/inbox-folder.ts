@@ -1,14 +1,18 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '#platform/contract/errors.ts'
+import { eachInTurn } from '#platform/server/database/jobs.ts'
+import type { Services } from '#platform/server/http/context.ts'
 
 /**
  * Takes in the XML files that a connection puts into a folder, oldest name first. A file moves to `done` once it has been
- * taken in, and to `refused` with a text of the reason; one that was taken in before a crash moves to `done`.
+ * taken in, and to `refused` with a text of the reason; one that was taken in before a crash moves to `done`. One at which
+ * the service itself fails stays for the next run and holds none of the others.
  * @param takeIn takes a file in as a whole; answers or throws
  * @param isKnown whether a refusal says that these bytes have been taken in before
  */
 export async function takeInFolder(
+  services: Services,
   folder: string,
   {
     takeIn,
@@ -20,7 +24,7 @@ export async function takeInFolder(
 ): Promise<{ files: number; refused: number }> {
   const names = (await readdir(folder)).filter((name) => /\.xml$/i.test(name)).sort()
   let refused = 0
-  for (const name of names) {
+  await eachInTurn(services, names, async (name) => {
     const at = path.join(folder, name)
     const fault = await takeIn({ name, at }).then(
       () => null,
@@ -31,7 +35,8 @@ export async function takeInFolder(
     )
     await moveTo(folder, name, fault)
     if (fault) refused += 1
-  }
+    return true
+  })
   return { files: names.length, refused }
 }
 
