@@ -13,7 +13,7 @@ const alone = ['src/platform/web/**/*.test.ts', 'src/**/*.test.tsx', 'src/app/we
 /** They start whole services and end them by force, or work through years: a third of the time. `LONG_TESTS=0` leaves them out. */
 const long = [
   'src/app/{closed-keys,crash,hostile,kill,kill-imports,payroll-two-years,simulation,start}.test.ts',
-  'src/app/seed/fill-demo.test.ts',
+  'src/app/seed/{fill-demo,two-years}.test.ts',
   'src/features/maintenance/server/maintenance.test.ts',
   'src/platform/server/postgres/embedded-postgres.test.ts',
 ]

@@ -36,6 +36,9 @@ const sinceOf: Record<TaskAction, string> = {
     join payroll_deduction_months m on m.invoice_id = d.invoice_id
     where d.company_id = $id and m.month = $about and m.kept_cents is null and d.ended_at is null`,
   payInvoice: made('invoices'),
+  nameHands: `select coalesce(greatest(
+      (select max(h.deactivated_at) from user_roles ur join users h on h.id = ur.user_id where ur.company_id = $id),
+      (select max(occurred_at) from events where company_id = $id and type = 'ROLE_UNASSIGNED')), created_at) from companies where id = $id`,
   remindPayer: "select (due_day + 1)::timestamp at time zone 'Europe/Helsinki' from invoices where id = $id",
   collectInvoice: 'select second_reminder_at from invoices where id = $id',
   repayPayer: `select max(at) from (select sent_at as at from invoices where id = $id union all select created_at from payments where invoice_id = $id and direction = 'IN'

@@ -82,6 +82,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/reporting/server/statistics.ts readLeaseStatistics',
   ],
   'is given the id of a row that its caller has found or locked in the scope': [
+    'features/redemptions/server/record.ts isClaimOpen',
     'features/absence-plans/server/carry.ts carryPlan',
     'features/agreements/server/leased-bike.ts joinedBike',
     'features/agreements/server/leased-bike.ts leasedBike',
@@ -233,6 +234,8 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/brokerage/server/lists.ts listOffers',
   ],
   'is a fragment of a query that has its scope': [
+    'features/companies/server/hands.ts isLastHand',
+    'features/companies/server/hands.ts isWithoutHands',
     'features/reporting/server/open-months.ts openMonths',
     'features/banking/server/overpaid.ts isToRepay',
     'features/banking/server/overpaid.ts expectedBack',
@@ -250,6 +253,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/orders/server/queries.ts startsByItself',
     'features/orders/server/queries.ts turnFacts',
     'features/orders/server/queries.ts turnFactsBeside',
+    'features/orders/server/record.ts cancellationAsked',
     'features/orders/server/record.ts excessPaid',
     'features/orders/server/record.ts openMoneyOf',
     'features/orders/server/record.ts storeInvoiceCame',

@@ -28,6 +28,7 @@ export const taskActions = [
   'billOrder',
   'solveCase',
   'payInvoice',
+  'nameHands',
   'remindPayer',
   'collectInvoice',
   'repayPayer',
@@ -89,6 +90,7 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   billOrder: { awaited: 'STAFF', permission: 'order:bill' },
   solveCase: { awaited: 'STAFF', permission: 'order:case-x' },
   payInvoice: { awaited: 'STAFF', permission: 'invoice:write' },
+  nameHands: { awaited: 'STAFF', permission: 'company:create' },
   remindPayer: { awaited: 'STAFF', permission: 'invoice:write' },
   collectInvoice: { awaited: 'STAFF', permission: 'invoice:credit' },
   repayPayer: { awaited: 'STAFF', permission: 'payment:repay' },
@@ -209,7 +211,7 @@ function ownLinkOf({ action, id, companyId, orderId, about }: Placed): string {
   if (action === 'signAsEmployee') return pageUrl('employeeSigning', order)
   if (action === 'signAsEmployer') return pageUrl('employerSigning', order)
   if (action === 'settleCancellation') return pageUrl('adminCancellations', {}, { open: id })
-  if (action === 'remindPayer') return pageUrl('adminCompanies', {}, { open: companyId })
+  if (action === 'remindPayer' || action === 'nameHands') return pageUrl('adminCompanies', {}, { open: companyId })
   if (action === 'nameSigner') return pageUrl('companySettings', {}, { yritys: companyId, osio: 'people' })
   if (action === 'decideApplication') return pageUrl('employer', {}, { companyId, open: id })
   if (action === 'changeEmployment') return pageUrl('employer', {}, { companyId, tab: 'manage', open: id })

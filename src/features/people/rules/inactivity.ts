@@ -9,7 +9,10 @@ export interface ActivityFacts {
   /** The last sign-in, or the day of creation for an account that was never used. */
   readonly lastActiveAt: Date
   readonly warnedAt: Date | null
-  /** Something of the person's benefit is under way or still to be settled, or the person is the last super admin. */
+  /**
+   * Something of the person's benefit is under way or still to be settled, or nobody else could do what the person can: the
+   * last super admin, the last who can act for a company.
+   */
   readonly isNeeded: boolean
 }
 

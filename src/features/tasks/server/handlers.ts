@@ -9,7 +9,7 @@ import { listTasks, type TaskRow } from './queries.ts'
 
 /** One company has a task for each of its months. */
 const idOf = ({ action, id, companyId, about }: Pick<TaskRow, 'action' | 'id' | 'companyId' | 'about'>) =>
-  id === companyId ? `${action}:${id}:${about}` : `${action}:${id}`
+  id === companyId && about ? `${action}:${id}:${about}` : `${action}:${id}`
 
 export const tasksHandlers: Handlers<typeof tasks> = {
   async list({ query }, context) {

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { overWithBikeOut } from '#features/agreements/server/bike-out.ts'
 import { ACCOUNT_LINK_DAYS } from '#features/banking/rules.ts'
 import { awaitsCompany, isExpectedBack, isToRepay } from '#features/banking/server/overpaid.ts'
+import { isWithoutHands, withoutHandsSince } from '#features/companies/server/hands.ts'
 import { awaitsPickup, block, owesExcess, signedBy, startsByItself, turnDays } from '#features/orders/server/queries.ts'
-import { storeInvoiceCame } from '#features/orders/server/record.ts'
+import { cancellationAsked, storeInvoiceCame } from '#features/orders/server/record.ts'
 import { hasOtherSigner, maySignFor } from '#features/orders/server/signers.ts'
 import { reachesSomebody } from '#features/payments/server/reminder-recipients.ts'
 import { openMonths } from '#features/reporting/server/open-months.ts'
@@ -72,11 +73,12 @@ const ownOrders: Source = ({ userId, today }) => sql`
 
 /**
  * Orders on the desk. Before a store's invoice has come the store is awaited; a shop of no register is written to by
- * nobody, so its receipt is the staff's to get.
+ * nobody, so its receipt is the staff's to get. What rests for a request to cancel is the task of whoever answers that.
  */
 const deskOrders: Source = ({ scopeOf, today }) => sql`
   select ${orderColumns(byStatus(staffSteps))} from ${orderTables}
    where ${within(scopeOf('order:process'), { company: 'o.company_id' })}
+     and (o.status = 'CASE_X' or o.status = 'WAITING_FOR_INVOICE_MATCH' or not ${cancellationAsked(sql.ref('o.id'))})
      and (o.status in ('PROCESSED', 'CASE_X') or (o.status = 'CONFIRMED' and ${block(turnDays(today))} is null and not ${owesExcess})
        or (o.status = 'READY_FOR_BILLING' and not ${startsByItself})
        or (o.status = 'WAITING_FOR_INVOICE_MATCH' and (o.bike_store_id is null or ${storeInvoiceCame(sql.ref('o.id'))})))
@@ -130,6 +132,13 @@ const applications: Source = ({ userId, scopeOf }) => sql`
     from beneficiary_employees e join users u on u.id = e.user_id join companies c on c.id = e.company_id
    where e.status = 'PENDING' and e.user_id <> ${userId} and ${within(scopeOf('employee:decide'), { company: 'e.company_id' })}
    order by e.created_at, e.id limit ${KIND_MAX + 1}`
+
+/** Companies with something under way for which nobody can sign, lock or decide: the staff find somebody. */
+const companiesWithoutHands: Source = ({ scopeOf }) => sql`
+  select 'nameHands'::text as action, c.id, ${withoutHandsSince} as since, null::date as due, c.id as "companyId", c.name as "companyName",
+         null::text as about, null::uuid as "orderId", null::text as "orderNumber"
+    from companies c where ${isWithoutHands} and ${within(scopeOf('company:create'), { company: 'c.id' })}
+   order by c.name, c.id limit ${KIND_MAX + 1}`
 
 /** Months that are over and not locked, the oldest first, until the company's payroll day. */
 const monthsToLock: Source = ({ today, scopeOf }) => sql`
@@ -441,6 +450,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'company:update', read: signersToName },
   { permission: 'employee:decide', read: applications },
   { permission: 'employee:update', read: blockedOrders },
+  { permission: 'company:create', read: companiesWithoutHands },
   { permission: 'payroll-report:lock', read: leaversToSettle },
   { permission: 'payroll-report:lock', read: monthsToLock },
   { permission: 'payroll-report:lock', read: deductionsToConfirm },

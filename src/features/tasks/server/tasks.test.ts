@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '#features/orders/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { addDays, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
-import { buildCompany, buildEmployee, buildGroup, signedInAs } from '#testing/builders.ts'
+import { assignRole, buildCompany, buildEmployee, buildGroup, signedInAs } from '#testing/builders.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
 import { notOffered } from '#testing/task-offers.ts'
 import { wronglyDated } from '#testing/task-since.ts'
@@ -98,6 +98,7 @@ describe('tasks', () => {
     const orderId = await way.start()
     await way.choosePackage(orderId)
     await way.answer(orderId)
+    await assignRole(world, cast.employee.userId, 'EMPLOYER_ADMIN', { companyId: cast.companyId })
     await world.services.database.primary
       .updateTable('users')
       .set({ deactivated_at: world.env.now() })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { signsBy } from '#features/orders/server/signers.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { TaskAction } from '../rules.ts'
 import { type Asking, KIND_MAX } from './asking.ts'
@@ -68,9 +69,7 @@ export const transfersToSignAsEmployer = ({ userId, scopeOf }: Asking) =>
     sql`b.step = 'TRANSFER' and ${isOthers(userId)} and ${onSide(
       scopeOf('brokerage:accept-transfer'),
       (side) => sql`${lacks(side === 'b.company_id' ? sql`'SELLER_EMPLOYER'` : sql`'TAKER_EMPLOYER'`)}
-        and exists (select 1 from companies k where k.id = ${sql.ref(side)} and (${userId}::uuid = any(k.signer_user_ids)
-          or exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
-            where ur.user_id = ${userId} and r.name in ('EMPLOYER_ADMIN', 'EMPLOYER_GROUP_ADMIN')
-              and (ur.company_id = k.id or ur.group_company_id = k.group_company_id))))`,
+        and exists (select 1 from companies c join user_roles ur on ur.user_id = ${userId}
+          where c.id = ${sql.ref(side)} and ${signsBy})`,
     )}`,
   )
