@@ -89,6 +89,7 @@ describe('inside a write', () => {
   const outside: Record<string, string> = {
     'agreements/server/handlers.ts': 'a reading call',
     'agreements/signing/server/handlers.ts': 'looks whether the agreement is there before the password is hashed',
+    'banking/server/settlements.ts': 'a job',
     'brokerage/server/sign.ts': 'looks whether the transfer is out for signing before the password is hashed',
     'people/server/application-retention.ts': 'a job',
     'orders/server/counter.ts': 'counts an attempt at a price before anything is looked at',
