@@ -1,10 +1,11 @@
+import type { Browser } from '@playwright/test'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { systemEnv } from '#platform/server/runtime/env.ts'
 import { addMonths, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, buildRunningLease } from '#testing/builders.ts'
 import type { World } from '#testing/world.ts'
-import { expect, expectAccessible, signedIn, signIn, testOn } from './support.ts'
+import { expect, expectAccessible, type Service, signedIn, signIn, testOn } from './support.ts'
 
 const company = 'Esimerkki Konkka Oy'
 const returner = 'palauttaja@konkka.example'
@@ -50,6 +51,19 @@ async function addThirtyLeases(dataDir: string): Promise<void> {
   }
 }
 
+const extract = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
+
+/** Another member of the staff says yes to what has been proposed. */
+async function confirmAsSecond(browser: Browser, service: Service): Promise<void> {
+  const second = await signedIn(browser, service, 'super@demo.example')
+  await second.goto(`${service.url}/admin/vahvistukset`)
+  await second.getByRole('button', { name: new RegExp(company) }).click()
+  await second.getByRole('button', { name: 'Vahvista' }).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Vahvista' }).click()
+  await expect(second.getByText('Vahvistettu ja tehty').first()).toBeVisible()
+  await second.context().close()
+}
+
 const test = testOn(addThirtyLeases)
 
 test('thirty leases of a bankrupt employer are worked off: one bike is returned, the lessor takes back the rest', async ({
@@ -60,14 +74,21 @@ test('thirty leases of a bankrupt employer are worked off: one bike is returned,
   let staff = await signedIn(browser, service, 'internal@demo.example')
   const list = `${service.url}/admin/lahtevat-yritykset`
   await staff.goto(list)
-  await staff.getByRole('button', { name: 'Merkitse yritys lähteväksi' }).click()
+  await staff.getByRole('button', { name: 'Ehdota yrityksen lähtöä' }).click()
   const dialog = staff.getByRole('dialog')
   await dialog.getByLabel('Yritys', { exact: true }).fill('Konkka')
   await staff.getByRole('option', { name: company }).click()
   await dialog.getByLabel('Miksi').selectOption('Konkurssi')
   await dialog.getByLabel('Peruste').fill('Käräjäoikeuden päätös')
-  await dialog.getByRole('button', { name: 'Merkitse lähteväksi' }).click()
-  await expect(dialog).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Ehdota', exact: true }).click()
+  await dialog.getByRole('link', { name: 'Katso ehdotus' }).click()
+  await staff
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'ote.pdf', mimeType: 'application/pdf', buffer: extract })
+  await expect(staff.getByRole('link', { name: 'Ote (PDF)' })).toBeVisible()
+  await expectAccessible(staff, 'a proposed bankruptcy')
+  await confirmAsSecond(browser, service)
+  await staff.goto(list)
   const row = staff.getByRole('row', { name: new RegExp(company) })
   await expect(row).toContainText('0 / 30')
 

@@ -13,7 +13,7 @@ const unasked = {
     orderCancellations.refundPageFile orderCancellations.upload registerLinks.createForCompany
     registerLinks.createForGroup returns.addPhoto banking.takeDoubt reporting.answerCollection roles.grantPermission roles.revokePermission taxYears.confirm
     taxYears.copy invoices.storeAttaches maintenance.runJobs orderCancellations.credit employees.revealAbsenceReason
-    orders.revealSecurityCode legacyOrders.addDocument`,
+    orders.revealSecurityCode legacyOrders.addDocument proposals.attachFile`,
   'concerns whoever presses alone': `brokerage.signingCode identity.confirm identity.refuse identity.refuseOwn
     insuranceClaims.create join.apply join.verify orders.start ownSignIn.confirmAddress payments.payOnline
     people.setOwnPreferences people.setPreferencesByToken proofs.confirmEmail sessions.confirmPhone

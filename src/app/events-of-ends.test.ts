@@ -11,6 +11,7 @@ import { leaseChanges } from '#features/lease-changes/contract.ts'
 import { lessorFiles } from '#features/lessor-files/contract.ts'
 import { ordinaryProfile } from '#features/lessor-files/rules/profile.ts'
 import { orderCancellations } from '#features/order-cancellations/contract.ts'
+import type { ProposalView } from '#features/proposals/contract.ts'
 import { redemptionPayments, redemptions } from '#features/redemptions/contract.ts'
 import { returns } from '#features/returns/contract.ts'
 import { createPdf } from '#platform/server/documents/pdf.ts'
@@ -18,6 +19,7 @@ import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { demoBrand } from '#platform/values/brand.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, buildRunningLease, signedInAs } from '#testing/builders.ts'
+import { confirmExit, markedExit } from '#testing/exits.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
@@ -437,8 +439,11 @@ describe('a company that leaves', () => {
     const about: About = { subject: `company ${company.companyId}`, company: company.companyId, employee: null }
     const data = (step: string) => ({ process: 'company-exit', step })
     const body = { companyId: company.companyId, kind: 'BANKRUPT', fromDay: '2026-11-15', reason: 'Konkurssi' } as const
-    const mark = { file: 'company-exits/mark.ts', about, by: byStaff(), data: data('mark') }
-    const { id } = await writes(mark, () => world.ok(companyExits.create, { as: staff, body }))
+    const proposed = (await world.ok(companyExits.create, { as: staff, body })) as ProposalView
+    const mark = { file: 'company-exits/mark.ts', about, by: `STAFF ${superAdmin.userId}`, data: data('mark') }
+    await writes(mark, () => confirmExit(world, proposed, superAdmin))
+    const [exit] = (await world.ok(companyExits.list, { as: staff, query: { companyId: company.companyId } })).items
+    const { id } = exit!
     const later = await leaseIn(company)
     const list = { file: 'company-exits/join.ts', by: SYSTEM, data: data('listLease') }
     await writes({ ...list, about: { ...about, employee: later.employeeId } }, () => takeBackLeases.run(world.services))
@@ -469,16 +474,17 @@ describe('a company that leaves', () => {
     const [company, into] = [await companyOf(), await companyOf()]
     const [moving, damaged] = [await leaseIn(company), await leaseIn(company)]
     const data = (step: string) => ({ process: 'company-exit', step })
-    await world.ok(companyExits.create, {
-      as: staff,
-      body: {
+    await markedExit(
+      world,
+      {
         companyId: company.companyId,
         kind: 'MERGED',
         fromDay: '2027-02-01',
         reason: 'Sulautuminen',
         intoCompanyId: into.companyId,
       },
-    })
+      { as: staff },
+    )
     await at('2027-01-10')
     const night = async () => {
       await endLeases.run(world.services)

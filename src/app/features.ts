@@ -30,6 +30,7 @@ import { companiesHandlers } from '#features/companies/server/handlers.ts'
 import { companyUnits } from '#features/companies/units/contract.ts'
 import { companyUnitsHandlers } from '#features/companies/units/server/handlers.ts'
 import { companyExits } from '#features/company-exits/contract.ts'
+import { companyExitKind } from '#features/company-exits/server/exit-proposal.ts'
 import { companyExitHandlers } from '#features/company-exits/server/handlers.ts'
 import { contactForms } from '#features/contact-forms/contract.ts'
 import { contactFormsHandlers } from '#features/contact-forms/server/handlers.ts'
@@ -168,7 +169,7 @@ provideOrderPorts({
   voidPurchaseOrder,
 })
 
-provideProposalKinds([rolePermissionKind])
+provideProposalKinds([rolePermissionKind, companyExitKind])
 
 /** Every feature that answers calls; the API document, the server and the whole-app tests read this one list. */
 export const features: readonly MountedFeature[] = [

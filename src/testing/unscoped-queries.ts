@@ -60,6 +60,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/tax/server/record.ts isYearInUse',
   ],
   'is given a company that its caller has found in the scope': [
+    'features/company-exits/server/mark.ts markExit',
     'features/companies/recipients/server/recipients.ts listRecipients',
     'features/companies/recipients/server/recipients.ts removeRecipient',
     'features/companies/recipients/server/recipients.ts replaceRecipient',

@@ -1,4 +1,5 @@
 import { agreements, bikePlaces } from '#features/agreements/contract.ts'
+import { Proposal } from '#features/proposals/contract.ts'
 import {
   DayShape,
   Euros,
@@ -91,7 +92,7 @@ export const companyExits = {
     path: '/api/company-exits',
     access: 'company:exit',
     summary:
-      'Marks a company as leaving or bankrupt from a day on: no new orders, billing runs skip it from then on, and each person with a running lease is asked to choose within thirty days. Or as merging into another company, in which its leases go on from the first of a month.',
+      'Proposes to mark a company as leaving or bankrupt from a day on: no new orders, billing runs skip it from then on, and each person with a running lease is asked to choose within thirty days. Or as merging into another company, in which its leases go on from the first of a month. Answered with the proposal; nothing holds until others have confirmed it: both companies of a merger, a company that leaves, or a second member of the staff with an extract.',
     body: Shape({
       companyId: Id,
       kind: OneOf(exitKinds),
@@ -100,8 +101,8 @@ export const companyExits = {
       /** Of a merger alone. */
       intoCompanyId: T.Optional(Id),
     }),
-    replies: { 201: ExitDetail },
-    errors: ['NOT_FOUND', 'COMPANY_EXIT_EXISTS'],
+    replies: { 202: Proposal },
+    errors: ['NOT_FOUND', 'COMPANY_EXIT_EXISTS', 'PROPOSAL_EXISTS'],
   }),
   get: endpoint({
     method: 'GET',

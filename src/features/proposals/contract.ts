@@ -45,8 +45,9 @@ export const Proposal = Shape({
   aloneFrom: Nullable(Instant),
   closedAt: Nullable(Instant),
   closedReason: Nullable(T.String()),
-  /** A paper lies beside it, or is asked for where the staff stand for a company. */
+  /** An extract lies beside it. */
   hasFile: T.Boolean(),
+  /** The caller may put one beside it: the staff need it where they stand for a company. */
   takesFile: T.Boolean(),
   /** For whom the caller's yes would count. */
   answersFor: Nullable(OneOf(['STAFF', 'EMPLOYER'])),
@@ -93,6 +94,28 @@ export const proposals = {
     body: Shape({ version: Version, code: T.Optional(T.String({ pattern: '^[0-9]{6}$' })) }),
     replies: { 200: Proposal },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'NOT_FOR_ONESELF', 'PROPOSAL_NOT_ALLOWED', 'CODE_WRONG'],
+  }),
+  attachFile: endpoint({
+    method: 'PUT',
+    path: '/api/proposals/:id/file',
+    access: 'proposal:confirm',
+    summary:
+      'Puts the extract beside an open proposal that says why the staff stand for a company; what has a file keeps it.',
+    params,
+    upload: { maxBytes: 10_485_760, contentTypes: ['application/pdf'] },
+    query: Shape({ version: Version, fileName: T.Optional(T.String({ maxLength: 200 })) }),
+    replies: { 200: Proposal },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'FILE_NOT_ACCEPTED', 'FILE_EXISTS', 'PROPOSAL_NOT_ALLOWED'],
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/api/proposals/:id/file',
+    access: 'proposal:read',
+    summary: 'The extract beside a proposal, for whoever sees the proposal.',
+    params,
+    file: true,
+    replies: { 200: T.Any() },
+    errors: ['NOT_FOUND'],
   }),
   refuse: endpoint({
     method: 'POST',

@@ -1,13 +1,13 @@
 /** Acts that one person proposes and another confirms: who is awaited, who may answer, and what stands in the way. Pure. */
 
 /** What may be proposed; each feature brings the kind of its own acts. */
-export const proposalKinds = ['ROLE_PERMISSION'] as const
+export const proposalKinds = ['ROLE_PERMISSION', 'COMPANY_EXIT'] as const
 export type ProposalKindName = (typeof proposalKinds)[number]
 
 export const proposalStates = ['OPEN', 'DONE', 'REFUSED', 'WITHDRAWN', 'EXPIRED'] as const
 export type ProposalState = (typeof proposalStates)[number]
 
-/** Whose yes a kind asks for: another member of the staff, every company that it touches, or either of both. */
+/** Whose yes is asked for: another member of the staff, every company that it touches, or either of both. */
 export type Needed = 'SECOND_STAFF' | 'EACH_COMPANY' | 'COMPANY_OR_STAFF'
 
 /** Why a yes is not taken. */
@@ -90,6 +90,10 @@ export function awaitedCompanies(facts: ProposalFacts): string[] {
   if (facts.needs === 'SECOND_STAFF' || isComplete(facts)) return []
   return facts.companies.filter((one) => !one.isConfirmed && one.admins.length > 0).map(({ companyId }) => companyId)
 }
+
+/** Whether an extract can still be put beside it: the staff are awaited, and need one. */
+export const takesFile = (facts: ProposalFacts): boolean =>
+  facts.state === 'OPEN' && facts.needsFile && !facts.hasFile && isStaffAwaited(facts)
 
 /** From when on it is done without a second person; null while there is one, or none is needed. */
 export function aloneFrom(facts: ProposalFacts): Date | null {

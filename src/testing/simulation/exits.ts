@@ -1,24 +1,47 @@
 import { sql } from 'kysely'
 import { companyExits } from '#features/company-exits/contract.ts'
+import { type ProposalView, proposals } from '#features/proposals/contract.ts'
 import { redemptions } from '#features/redemptions/contract.ts'
 import { returns } from '#features/returns/contract.ts'
+import type { BodyOf } from '#platform/contract/contract.ts'
 import { monthOf } from '#platform/values/days.ts'
+import { extractFile } from '../exits.ts'
 import { leasesWhere } from './leases.ts'
 import type { Simulation } from './simulation.ts'
+
+/** A member of staff proposes an exit; each company that is asked says yes, and the staff where none is. */
+export async function markExit(simulation: Simulation, body: BodyOf<typeof companyExits.create>): Promise<void> {
+  const { town } = simulation
+  const as = await simulation.as(town.superId)
+  let view = (await simulation.must('exit proposed', companyExits.create, { as, body })) as ProposalView | null
+  const confirm = async (userId: string) => {
+    if (view?.state !== 'OPEN') return
+    const answer = { as: await simulation.as(userId), params: { id: view.proposalId }, body: { version: view.version } }
+    view = await simulation.must('exit confirmed', proposals.confirm, answer)
+  }
+  for (const { companyId, hasAdmin } of view?.companies ?? [])
+    if (hasAdmin) await confirm(town.companies.find((one) => one.companyId === companyId)!.adminId)
+  if (view?.state !== 'OPEN') return
+  const attach = { as, params: { id: view.proposalId }, query: { version: view.version } }
+  view = await simulation.must('extract attached', proposals.attachFile, {
+    ...attach,
+    body: extractFile as never,
+  })
+  await confirm(town.staffId)
+}
 
 /** A company goes bankrupt; staff mark it and confirm the last month of which something is kept from the pay. */
 export async function bankruptcy(simulation: Simulation): Promise<void> {
   const company = simulation.town.companies.at(-1)!
   const as = await simulation.as(simulation.town.superId)
-  const marked = await simulation.must('company marked bankrupt', companyExits.create, {
-    as,
-    body: {
-      companyId: company.companyId,
-      kind: 'BANKRUPT',
-      fromDay: simulation.today,
-      reason: 'Konkurssi on julkaistu.',
-    },
+  await markExit(simulation, {
+    companyId: company.companyId,
+    kind: 'BANKRUPT',
+    fromDay: simulation.today,
+    reason: 'Konkurssi on julkaistu.',
   })
+  const found = await simulation.must('', companyExits.list, { as, query: { companyId: company.companyId } })
+  const marked = found?.items.find(({ state }) => state === 'OPEN')
   if (!marked) return
   await simulation.must('last deductions confirmed', companyExits.confirmDeductions, {
     as,

@@ -57,7 +57,7 @@ const steps: readonly Step<ExitWords>[] = [
     to: 'OPEN',
     way: 'forward',
     guards: [],
-    // Whoever marks a company lists its leases and tells its people.
+    // A proposal that others have confirmed marks a company, lists its leases and tells its people.
     effects: [],
     action: 'mark',
     needsReason: true,

@@ -1,8 +1,8 @@
 import { fail } from '#platform/contract/errors.ts'
 import { Answer, type Handlers, type SignedInContext } from '#platform/server/http/context.ts'
 import type { companyExits } from '../contract.ts'
+import { proposeExit } from './exit-proposal.ts'
 import { claimsFile, lessorFile, lettersFile } from './files.ts'
-import { markExit } from './mark.ts'
 import { findExit, listExits, listLeases } from './queries.ts'
 import { confirmDeductions, markCollected, withdrawExit, workOff } from './steps.ts'
 import { detailOf } from './view.ts'
@@ -14,7 +14,7 @@ const viewOf = async (context: SignedInContext, id: string) => detailOf(context.
 export const companyExitHandlers: Handlers<typeof companyExits> = {
   list: ({ query }, { db, scope }) => listExits(db, scope, query),
   async create({ body }, context) {
-    return new Answer(201, await viewOf(context, await markExit(context, body)))
+    return new Answer(202, await proposeExit(context, body))
   },
   get: ({ params }, context) => viewOf(context, params.id),
   async leases({ params, query }, context) {

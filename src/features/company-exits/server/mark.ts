@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
-import { companyIsLeaving } from '#features/leasing/server/leaving-companies.ts'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { fail, failField } from '#platform/contract/errors.ts'
+import { fail } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
-import { within } from '#platform/server/database/scope.ts'
-import type { Services, SignedInContext } from '#platform/server/http/context.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
+import type { Services } from '#platform/server/http/context.ts'
 import { addDays, type Day, formatDay, formatMonth, helsinkiDay, type Month } from '#platform/values/days.ts'
 import type { companyExits } from '../contract.ts'
 import { chooseUntil, mergeStart } from '../rules/exit.ts'
 import { prepareLease } from './merge.ts'
 import { type ExitLeaseRecord, type ExitRecord, leaseRows, lockExit } from './queries.ts'
-
-/** A day further away than this is a slip of the pen. */
-const MOST_DAYS_AWAY = 366
 
 export const exitEvent = (exit: Pick<ExitRecord, 'company_id'>, step: string, data: Record<string, unknown> = {}) => ({
   subject: { type: 'company' as const, id: exit.company_id },
@@ -72,44 +68,18 @@ export async function tellOfLease(db: Db, services: Services, exit: ExitRecord, 
   })
 }
 
-function requireDay(fromDay: Day, today: Day): void {
-  if (fromDay < addDays(today, -MOST_DAYS_AWAY) || fromDay > addDays(today, MOST_DAYS_AWAY))
-    failField('fromDay', 'NOT_VALID', 'is more than a year away')
-}
-
-/** The company that the marked one merges into, and the first day of its leases there. */
-async function mergerOf({ db, env, scope }: SignedInContext, body: BodyOf<typeof companyExits.create>) {
-  const { kind, intoCompanyId: id, companyId, fromDay } = body
-  if (kind !== 'MERGED') {
-    if (id) failField('intoCompanyId', 'NOT_VALID', 'is of a merger alone')
-    return null
-  }
-  if (!id) failField('intoCompanyId', 'REQUIRED', 'is missing')
-  const into = await db
-    .selectFrom('companies as c')
-    .select(['c.id', companyIsLeaving(sql`c.id`).as('isLeaving')])
-    .where(within(scope, { company: 'c.id' }))
-    .where('c.id', '=', id)
-    .where('c.deleted_at', 'is', null)
-    .where('c.active', '=', true)
-    .executeTakeFirst()
-  if (!into || into.isLeaving || id === companyId)
-    failField('intoCompanyId', 'NOT_VALID', 'is no other company that stays')
-  return { into_company_id: into.id, moves_on: mergeStart(fromDay, helsinkiDay(env.now())) }
-}
-
-/** The other company of a merger and the lessors hear of it. */
+/** The other company of a merger hears of it, and every lessor with running leases, once it is done. */
 async function tellOthers(db: Db, services: Services, exit: ExitRecord): Promise<void> {
-  if (!exit.into_company_id) return
   const values = valuesOf(exit, exit.choose_until)
-  await notify(db, services, await employerUserIds(db, exit.into_company_id), {
-    type: 'ORDER_STATUS_CHANGE',
-    companyId: exit.into_company_id,
-    mail: true,
-    values,
-    template: 'company-exits:employerNotice.mergedInto',
-    link: pages.employer,
-  })
+  if (exit.into_company_id)
+    await notify(db, services, await employerUserIds(db, exit.into_company_id), {
+      type: 'ORDER_STATUS_CHANGE',
+      companyId: exit.into_company_id,
+      mail: true,
+      values,
+      template: 'company-exits:employerNotice.mergedInto',
+      link: pages.employer,
+    })
   const lessors = await leaseRows(db, exit)
     .clearSelect()
     .clearOrderBy()
@@ -122,27 +92,22 @@ async function tellOthers(db: Db, services: Services, exit: ExitRecord): Promise
     await sendMail(db, services, {
       to: to!,
       language: 'fi',
-      template: 'company-exits:mail.lessorMerged',
+      template: `company-exits:mail.lessor${exit.kind}`,
       companyId: exit.company_id,
       values: { ...values, count: Number(count) },
     })
 }
 
-/** Marks a company: its running leases are listed, its people and its admins told. @returns the exit's id */
-export async function markExit(context: SignedInContext, body: BodyOf<typeof companyExits.create>): Promise<string> {
-  const { db, env, scope, user } = context
+/** What is confirmed of an exit. */
+export type Mark = BodyOf<typeof companyExits.create>
+
+/** Marks a company: its running leases are listed, its people, its admins and the lessors told. @returns the exit's id */
+export async function markExit(db: Db, services: Services, body: Mark, actor: Actor): Promise<string> {
+  const { env } = services
   const today = helsinkiDay(env.now())
-  requireDay(body.fromDay, today)
-  const company = await db
-    .selectFrom('companies as c')
-    .select('c.id')
-    .where(within(scope, { company: 'c.id' }))
-    .where('c.id', '=', body.companyId)
-    .where('c.deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!company) fail('NOT_FOUND')
-  const merger = await mergerOf(context, body)
+  const merger = body.intoCompanyId
+    ? { into_company_id: body.intoCompanyId, moves_on: mergeStart(body.fromDay, today) }
+    : null
   const id = env.id()
   const made = await db
     .insertInto('company_exits')
@@ -161,23 +126,17 @@ export async function markExit(context: SignedInContext, body: BodyOf<typeof com
     .returning('id')
     .executeTakeFirst()
   if (!made) fail('COMPANY_EXIT_EXISTS')
-  await listLeasesOf(context, { id, companyId: body.companyId })
-  const exit = (await lockExit(db, scope, id))!
-  await logEvent(
-    db,
-    env,
-    actorOf(user),
-    'PROCESS_STEP',
-    exitEvent(exit, 'mark', { kind: body.kind, day: body.fromDay }),
-  )
-  await tellOfExit(db, context, exit, 'marked')
-  await tellOthers(db, context, exit)
-  if (merger) for (const lease of await leaseRows(db, exit).execute()) await prepareLease(db, context, exit, lease.id)
+  await listLeasesOf(db, services, { id, companyId: body.companyId })
+  const exit = (await lockExit(db, scopeOfAll, id))!
+  await logEvent(db, env, actor, 'PROCESS_STEP', exitEvent(exit, 'mark', { kind: body.kind, day: body.fromDay }))
+  await tellOfExit(db, services, exit, 'marked')
+  await tellOthers(db, services, exit)
+  if (merger) for (const lease of await leaseRows(db, exit).execute()) await prepareLease(db, services, exit, lease.id)
   return id
 }
 
 /** Lists the leases that run, by the names of their people. */
-async function listLeasesOf({ db, env }: SignedInContext, { id, companyId }: { id: string; companyId: string }) {
+async function listLeasesOf(db: Db, { env }: Services, { id, companyId }: { id: string; companyId: string }) {
   const leases = await db
     .selectFrom('leasing_agreements as a')
     .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')

@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { companies } from '#features/companies/contract.ts'
+import { proposals } from '#features/proposals/contract.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
-import { showDone } from '#platform/web/shell/toasts.ts'
+import { Link } from '#platform/web/router/Link.tsx'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { companyExits, type ExitRow, readsOfExits } from '../contract.ts'
-import { exitKinds } from '../rules/exit.ts'
+import { companyExits, type ExitRow } from '../contract.ts'
+import { type ExitKind, exitKinds } from '../rules/exit.ts'
 import { ExitPanel } from './ExitPanel.tsx'
 
 const pickCompany = pickFrom(
@@ -42,7 +44,7 @@ export function CompanyExitsPage() {
         above: (row) => t(`kind.${row.kind}`),
         content: (row) => <ExitPanel key={row.id} id={row.id} />,
       }}
-      add={{ open: t('mark.open'), title: t('mark.open'), form: (done) => <MarkForm done={done} /> }}
+      add={{ open: t('mark.open'), title: t('mark.open'), form: () => <MarkForm /> }}
       empty={{ text: t('list.empty') }}
     />
   )
@@ -63,22 +65,31 @@ function Progress({ row: { leases } }: { row: ExitRow }) {
   )
 }
 
-function MarkForm({ done }: { done: () => void }) {
+/** What is proposed marks nothing: whoever is awaited confirms it first. */
+function MarkForm() {
   const t = useTexts('company-exits')
-  const [kind, setKind] = useState('LEAVES')
+  const [kind, setKind] = useState<ExitKind>('LEAVES')
+  const [made, setMade] = useState<string | null>(null)
   const isMerger = kind === 'MERGED'
+  if (made !== null)
+    return (
+      <div className="stack-md">
+        <p role="status">{t('mark.done')}</p>
+        <p>
+          <Link to={pageUrl('adminProposals', {}, { open: made })}>{t('mark.see')}</Link>
+        </p>
+      </div>
+    )
   return (
     <Form
       endpoint={companyExits.create}
       initial={{ kind: 'LEAVES', fromDay: serviceDay() }}
       submit={t('mark.submit')}
-      refresh={readsOfExits}
-      onDone={() => {
-        done()
-        showDone(t('mark.done'))
-      }}
+      refresh={[proposals.list]}
+      onDone={({ proposalId }) => setMade(proposalId)}
     >
       <p>{t(isMerger ? 'mark.mergedText' : 'mark.text')}</p>
+      <p className="t2">{t(`mark.who.${kind}`)}</p>
       <Field name="companyId" kind="picker" label={t('columns.company')} source={pickCompany} required />
       <FieldRow>
         <Field
@@ -86,7 +97,7 @@ function MarkForm({ done }: { done: () => void }) {
           kind="select"
           label={t('columns.kind')}
           options={exitKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          onInput={(value) => setKind(String(value))}
+          onInput={(value) => setKind(value as ExitKind)}
         />
         <Field name="fromDay" kind="day" label={t('columns.from')} />
       </FieldRow>

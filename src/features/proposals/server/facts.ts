@@ -53,7 +53,7 @@ export async function readFacts(db: Db, row: ProposalRow, { env, lock = false }:
     expiresAt: row.expires_at,
     madeBy: row.made_by,
     isProposerThere: colleagues.some(({ id }) => id === row.made_by),
-    needs: kind.needs,
+    needs: typeof kind.needs === 'function' ? kind.needs(row.body) : kind.needs,
     needsFile: kind.needsFile === true,
     hasFile: row.file_id !== null,
     isStaffConfirmed: row.confirmed_by !== null,

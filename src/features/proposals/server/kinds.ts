@@ -20,12 +20,19 @@ export interface Confirmer {
 /** What a proposal has come to. */
 export type ProposalMoment = 'PROPOSED' | 'DONE' | 'REFUSED' | 'EXPIRED'
 
+/** Who hears of a proposal without its kind. */
+export interface Heard {
+  readonly isAlone: boolean
+  readonly asked: readonly string[]
+}
+
 /** One kind of act that needs two people; docs/two-people.md tells how to add another. */
 export interface ProposalKind<Body> {
   readonly name: ProposalKindName
   /** Whoever has it over everything may propose, confirm what another has proposed, and refuse. */
   readonly permission: PermissionName
-  readonly needs: Needed
+  /** Whose yes it asks for; of some kinds it hangs on what is proposed. */
+  readonly needs: Needed | ((body: Body) => Needed)
   /** Where the staff stand for a company they need an extract that says so. */
   readonly needsFile?: boolean
   /**
@@ -39,9 +46,10 @@ export interface ProposalKind<Body> {
   apply(db: Db, services: Services, proposal: ProposalOf<Body>, by: Confirmer): Promise<void>
   /**
    * Tells the parties beside the proposer, the staff and the companies that are asked, who hear of it anyway.
-   * @param isAlone nobody else of the staff may confirm it, so that others have to hear of it before
+   * @param heard whether nobody else of the staff may confirm it, so that others have to hear of it before, and which
+   *   people of the companies hear of it because they are asked
    */
-  tell?(db: Db, services: Services, proposal: ProposalOf<Body>, moment: ProposalMoment, isAlone: boolean): Promise<void>
+  tell?(db: Db, services: Services, proposal: ProposalOf<Body>, moment: ProposalMoment, heard: Heard): Promise<void>
 }
 
 type AnyKind = ProposalKind<unknown>

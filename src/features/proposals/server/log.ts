@@ -7,12 +7,22 @@ import type { ProposalRow } from './queries.ts'
 export async function logProposal(
   db: Db,
   { env }: Pick<Services, 'env'>,
-  { row, actor, type }: { readonly row: ProposalRow; readonly actor: Actor; readonly type: EventType },
+  {
+    row,
+    actor,
+    type,
+    data = {},
+  }: {
+    readonly row: ProposalRow
+    readonly actor: Actor
+    readonly type: EventType
+    readonly data?: Record<string, string>
+  },
 ): Promise<void> {
   await logEvent(db, env, actor, type, {
     subject: { type: row.subject_type as SubjectType, id: row.subject_id },
     companyId: row.company_id,
     shared: row.company_id !== null,
-    data: { proposal: row.id, kind: row.kind },
+    data: { proposal: row.id, kind: row.kind, ...data },
   })
 }

@@ -60,12 +60,12 @@ async function tell(
 
 /** Asks those who may confirm a proposal; the other members of staff hear of it and may refuse it. */
 export async function tellProposed(db: Db, services: Services, context: NoticeContext): Promise<void> {
-  const { row, read } = context
+  const { read } = context
   const { seconds } = read.facts
   const others = read.colleagues.map(({ id }) => id).filter((id) => !seconds.includes(id))
   await tell(db, services, context, { template: 'toConfirm', staff: seconds })
   await tell(db, services, context, { template: 'toSee', staff: others })
-  await notifyParties(db, services, row, 'PROPOSED', seconds.length === 0)
+  await notifyParties(db, services, context, 'PROPOSED')
 }
 
 const moments = { done: 'DONE', refused: 'REFUSED', withdrawn: 'REFUSED', expired: 'EXPIRED' } as const
@@ -80,8 +80,11 @@ export async function tellClosed(
   const { row, read } = context
   const staff = [...new Set([row.made_by, ...read.colleagues.map(({ id }) => id)])]
   await tell(db, services, context, { template, staff })
-  await notifyParties(db, services, row, moments[template], read.facts.seconds.length === 0)
+  await notifyParties(db, services, context, moments[template])
 }
 
-const notifyParties = async (db: Db, services: Services, row: ProposalRow, moment: ProposalMoment, isAlone: boolean) =>
-  kindOf(row.kind).tell?.(db, services, row as ProposalOf<unknown>, moment, isAlone)
+async function notifyParties(db: Db, services: Services, { row, read }: NoticeContext, moment: ProposalMoment) {
+  const asked = [...read.admins.values()].flat().map(({ id }) => id)
+  const heard = { isAlone: read.facts.seconds.length === 0, asked }
+  await kindOf(row.kind).tell?.(db, services, row as ProposalOf<unknown>, moment, heard)
+}

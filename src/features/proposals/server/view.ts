@@ -1,9 +1,9 @@
 import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { ProposalView } from '../contract.ts'
-import { aloneFrom, awaitedCompanies, isStaffAwaited, type ProposalKindName } from '../rules.ts'
+import { aloneFrom, awaitedCompanies, isStaffAwaited, type ProposalKindName, takesFile } from '../rules.ts'
 import { isColleague, judgeFor, type Read, readFacts } from './facts.ts'
-import { kindOf, providedKinds } from './kinds.ts'
+import { providedKinds } from './kinds.ts'
 import type { Seen, ShownProposal } from './queries.ts'
 
 /** The proposals that somebody may see. */
@@ -69,7 +69,7 @@ export async function viewOf(context: SignedInContext, row: ShownProposal, known
     closedAt: row.closed_at?.toISOString() ?? null,
     closedReason: row.closed_reason,
     hasFile: row.file_id !== null,
-    takesFile: isOpen && kindOf(row.kind).needsFile === true,
+    takesFile: takesFile(facts) && isColleague(user, row.kind),
     answersFor: !isOpen || unmet.includes('NOT_AWAITED') ? null : companyIds.length > 0 ? 'EMPLOYER' : 'STAFF',
     mayConfirm: isOpen && unmet.length === 0,
     mayRefuse: isOpen && mayRefuse(user, row, read),

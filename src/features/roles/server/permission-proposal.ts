@@ -103,7 +103,7 @@ export const rolePermissionKind: ProposalKind<Body> = {
       },
     )
   },
-  async tell(db, services, { body }, moment, isAlone) {
+  async tell(db, services, { body }, moment, { isAlone }) {
     const isAhead = moment === 'PROPOSED'
     if (moment !== 'DONE' && !(isAhead && isAlone)) return
     const role = await findRole(db, body.roleId)
