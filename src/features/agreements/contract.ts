@@ -119,6 +119,8 @@ const listFilter = {
   companyId: T.Optional(Id),
   status: T.Optional(OneOf([...agreementStatuses, 'NONE'])),
   leaseState: T.Optional(OneOf(leaseStates)),
+  /** Those that no process is ending alone: a new end may be begun. */
+  isFree: T.Optional(T.Boolean()),
   sort: T.Optional(OneOf(agreementSorts)),
 }
 

@@ -1,5 +1,5 @@
-import { employees } from '#features/employees/contract.ts'
-import { employeeOptions } from '#features/employees/options.ts'
+import { agreements } from '#features/agreements/contract.ts'
+import { leaseOptions, runningLeases } from '#features/agreements/options.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
@@ -28,7 +28,7 @@ function KindFields() {
   )
 }
 
-const pickEmployee = pickFrom(employees.optimizedList, employeeOptions, { search: 'search' })
+const pickLease = pickFrom(agreements.list, leaseOptions, { search: 'search', query: runningLeases })
 
 /** Proposes a plan: one's own with the agreement given, somebody else's with the person picked. */
 export function PlanForm({ leasingAgreementId, done }: { leasingAgreementId?: string; done: () => void }) {
@@ -47,7 +47,7 @@ export function PlanForm({ leasingAgreementId, done }: { leasingAgreementId?: st
     >
       <p>{t(leasingAgreementId ? 'propose.own' : 'propose.text')}</p>
       {!leasingAgreementId && (
-        <Field name="beneficiaryEmployeeId" kind="picker" label={t('columns.person')} source={pickEmployee} required />
+        <Field name="leasingAgreementId" kind="picker" label={t('columns.person')} source={pickLease} required />
       )}
       <KindFields />
       <FieldRow>

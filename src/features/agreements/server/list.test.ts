@@ -3,6 +3,7 @@ import { signedInAs } from '#testing/builders.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { agreements } from '../contract.ts'
+import { openEnding } from './endings.ts'
 
 let world: World
 let staff: Caller
@@ -131,4 +132,20 @@ it('agreements are narrowed to a company and to those whose lease runs, in the l
   expect(await companiesOf(staff, { companyId: first, leaseState: 'ACTIVE' })).toEqual([])
   expect(await companiesOf(casts[0]!.employer, { companyId: second })).toEqual([])
   expect(await numbersInFileOf(staff, { leaseState: 'ACTIVE' })).toEqual(await numbersOf(staff, { companyId: second }))
+})
+
+it('agreements that something is ending already are left out for whoever wants to begin an end', async () => {
+  const [first, second] = casts.map(({ companyId }) => companyId) as [string, string]
+  const db = world.services.database.primary
+  const { id } = await db
+    .selectFrom('leasing_agreements')
+    .select('id')
+    .where('company_id', '=', second)
+    .executeTakeFirstOrThrow()
+  const ending = { companyId: second, agreementId: id }
+  await openEnding(db, world.services, { ...ending, endingId: world.services.env.id(), kind: 'CLAIM' })
+  expect(await companiesOf(staff, { isFree: true, sort: 'createdAt' })).toEqual([first, second])
+  await openEnding(db, world.services, { ...ending, endingId: world.services.env.id(), kind: 'RETURN' })
+  expect(await companiesOf(staff, { isFree: true })).toEqual([first])
+  expect(await companiesOf(staff, { isFree: false, sort: 'createdAt' })).toEqual([first, second])
 })

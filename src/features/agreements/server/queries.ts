@@ -77,6 +77,8 @@ export interface AgreementFilter {
   readonly companyId?: string | undefined
   readonly status?: 'PENDING' | 'SIGNED' | 'REJECTED' | 'NONE' | undefined
   readonly leaseState?: LeaseState | undefined
+  /** Those alone that nothing is ending. */
+  readonly isFree?: boolean | undefined
   readonly sort?: AgreementSort | undefined
   readonly id?: string | undefined
 }
@@ -129,10 +131,16 @@ function searchedPeople(
 }
 
 /** The agreements that a filter without its search lets through. */
-const chosenAgreements = (db: Db, scope: Scope, { companyId, status, leaseState, id }: AgreementFilter) =>
+const chosenAgreements = (db: Db, scope: Scope, { companyId, status, leaseState, isFree, id }: AgreementFilter) =>
   agreementsIn(db, scope)
     .$if(companyId !== undefined, (q) => q.where('a.company_id', '=', companyId!))
     .$if(leaseState !== undefined, (q) => q.where('a.lease_state', '=', leaseState!))
+    .$if(isFree === true, (q) =>
+      q.where(
+        sql<boolean>`not exists (select 1 from agreement_endings x
+          where x.agreement_id = a.id and x.closed_at is null and x.kind <> 'CLAIM')`,
+      ),
+    )
     .$if(id !== undefined, (q) => q.where('a.id', '=', id!))
     .$if(status === 'NONE', (q) => q.where('a.status', 'is', null))
     .$if(status !== undefined && status !== 'NONE', (q) => q.where('a.status', '=', status as 'PENDING'))

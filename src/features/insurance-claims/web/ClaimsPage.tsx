@@ -1,5 +1,5 @@
-import { employees } from '#features/employees/contract.ts'
-import { employeeOptions } from '#features/employees/options.ts'
+import { agreements } from '#features/agreements/contract.ts'
+import { runningLeases } from '#features/agreements/options.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
@@ -10,7 +10,21 @@ import { claimTypes } from '../rules.ts'
 import { ClaimList } from './ClaimList.tsx'
 import { ProofLists } from './ProofLists.tsx'
 
-const pickEmployee = pickFrom(employees.optimizedList, employeeOptions, { search: 'search' })
+/** The person and the lease: somebody may have two. */
+const pickLease = pickFrom(
+  agreements.list,
+  ({ items }) =>
+    items.map((row) => ({
+      value: `${row.beneficiaryEmployeeId} ${row.leasingAgreementId}`,
+      label: `${row.employeeName}, ${row.companyName}, ${row.agreementNumber}`,
+    })),
+  { search: 'search', query: runningLeases },
+)
+
+function withLease({ beneficiaryEmployeeId, ...body }: Record<string, unknown>) {
+  const [employee, lease] = String(beneficiaryEmployeeId ?? '').split(' ')
+  return lease ? { ...body, beneficiaryEmployeeId: employee, leasingAgreementId: lease } : body
+}
 
 /** /admin/vakuutustapaukset: every claim with its next step. */
 export function ClaimsPage() {
@@ -33,6 +47,7 @@ function NewClaim({ done }: { done: () => void }) {
     <Form
       endpoint={insuranceClaims.create}
       initial={{ type: 'DAMAGE' }}
+      toBody={withLease}
       submit={t('list.add')}
       refresh={readsOfClaims}
       onDone={() => {
@@ -40,7 +55,7 @@ function NewClaim({ done }: { done: () => void }) {
         showDone(t('list.added'))
       }}
     >
-      <Field name="beneficiaryEmployeeId" kind="picker" label={t('columns.person')} source={pickEmployee} required />
+      <Field name="beneficiaryEmployeeId" kind="picker" label={t('columns.person')} source={pickLease} required />
       <Field
         name="type"
         kind="select"

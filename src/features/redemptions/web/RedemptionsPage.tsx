@@ -1,5 +1,5 @@
-import { employees } from '#features/employees/contract.ts'
-import { employeeOptions } from '#features/employees/options.ts'
+import { agreements } from '#features/agreements/contract.ts'
+import { freeLeases, leaseOptions } from '#features/agreements/options.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
@@ -10,7 +10,7 @@ import { redemptionReasons } from '../rules.ts'
 import { BatchSelected } from './BatchSelected.tsx'
 import { RedemptionList } from './RedemptionList.tsx'
 
-const pickEmployee = pickFrom(employees.optimizedList, employeeOptions, { search: 'search' })
+const pickLease = pickFrom(agreements.list, leaseOptions, { search: 'search', query: freeLeases })
 
 /** /admin/lunastukset: every redemption with its next step. */
 export function RedemptionsPage() {
@@ -46,7 +46,7 @@ function NewRedemption({ done }: { done: () => void }) {
         showDone(t('toasts.created'))
       }}
     >
-      <Field name="beneficiaryEmployeeId" kind="picker" label={t('columns.person')} source={pickEmployee} required />
+      <Field name="leasingAgreementId" kind="picker" label={t('columns.person')} source={pickLease} required />
       <Field
         name="reason"
         kind="select"

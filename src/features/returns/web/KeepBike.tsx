@@ -1,4 +1,5 @@
 import { agreements } from '#features/agreements/contract.ts'
+import { freeLeases } from '#features/agreements/options.ts'
 import { addMonths, firstOfMonth, formatMonth, monthOf } from '#platform/values/days.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
@@ -15,9 +16,9 @@ const pickAgreement = pickFrom(
   agreements.list,
   ({ items }) =>
     items
-      .filter(({ leaseState, keptFrom }) => leaseState === 'ACTIVE' && keptFrom === null)
+      .filter(({ keptFrom }) => keptFrom === null)
       .map((row) => ({ value: row.leasingAgreementId, label: `${row.employeeName}, ${row.agreementNumber}` })),
-  { search: 'searchName' },
+  { search: 'searchName', query: freeLeases },
 )
 
 /** From which month on the employer keeps which bicycle, and where it is. */

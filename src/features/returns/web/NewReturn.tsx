@@ -1,5 +1,5 @@
-import { employees } from '#features/employees/contract.ts'
-import { employeeOptions } from '#features/employees/options.ts'
+import { agreements } from '#features/agreements/contract.ts'
+import { freeLeases, leaseOptions } from '#features/agreements/options.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -7,7 +7,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { readsOfReturns, returns } from '../contract.ts'
 import { askedReasons } from '../rules.ts'
 
-const pickEmployee = pickFrom(employees.optimizedList, employeeOptions, { search: 'search' })
+const pickLease = pickFrom(agreements.list, leaseOptions, { search: 'search', query: freeLeases })
 
 /** Starts the return of somebody's bicycle. */
 export function NewReturn({ done }: { done: () => void }) {
@@ -24,7 +24,7 @@ export function NewReturn({ done }: { done: () => void }) {
       }}
     >
       <p>{t('start.lead')}</p>
-      <Field name="beneficiaryEmployeeId" kind="picker" label={t('columns.person')} source={pickEmployee} required />
+      <Field name="leasingAgreementId" kind="picker" label={t('columns.person')} source={pickLease} required />
       <Field
         name="reason"
         kind="select"

@@ -1,4 +1,5 @@
 import { agreements } from '#features/agreements/contract.ts'
+import { runningLeases } from '#features/agreements/options.ts'
 import { formatMonth } from '#platform/values/days.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
@@ -10,12 +11,12 @@ const pickKept = pickFrom(
   agreements.list,
   ({ items }) =>
     items
-      .filter(({ leaseState, keptFrom }) => leaseState === 'ACTIVE' && keptFrom !== null)
+      .filter(({ keptFrom }) => keptFrom !== null)
       .map((row) => ({
         value: row.leasingAgreementId,
         label: `${row.employeeName}, ${row.agreementNumber}, ${formatMonth(row.keptFrom!)}`,
       })),
-  { search: 'searchName' },
+  { search: 'searchName', query: runningLeases },
 )
 
 /** Which kept bicycle goes back to its person; the staff say how the person has agreed. */
