@@ -45,3 +45,9 @@ test('others are led to the page that says so, and learn nothing of what is ther
   expect(shown.component).toBe(NoRightsPage)
   expect(window.location.pathname).toBe('/ei-oikeuksia')
 })
+
+test('whoever is signed in is led home from the way in, which is not drawn', async () => {
+  const shown = await open('/kirjaudu')
+  expect(shown.screen?.path).toBe('/admin')
+  expect(window.location.pathname).toBe('/admin')
+})

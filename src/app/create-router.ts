@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import { matchPath, pages } from '#platform/contract/pages.ts'
 import { loadIfReachable } from '#platform/web/api/use-connection.ts'
-import { may } from '#platform/web/api/user.ts'
+import { homeOf, may } from '#platform/web/api/user.ts'
 import { navigate, startHistory } from '#platform/web/router/history.ts'
 import type { RouteLocation } from '#platform/web/router/location.ts'
 import { isMissingChunk, loadAnew } from '#platform/web/router/missing-chunk.ts'
-import { loginAddress } from '#platform/web/router/next-path.ts'
+import { loginAddress, safeNext } from '#platform/web/router/next-path.ts'
 import type { Scroll } from '#platform/web/router/scroll.ts'
 import { loadFrame } from './frames.ts'
 import { type Layout, layoutAccess, type Screen, signInScreens } from './sign-in-screens.ts'
@@ -72,6 +72,17 @@ const locationOf = ({ pathname, search }: Location): RouteLocation => ({ pathnam
 /** Said in the place of a screen, inside a frame that the person may have. */
 const REFUSED = Symbol('refused')
 
+/** Where somebody who is signed in goes on from the way in, which is drawn where nobody can tell who is there. */
+async function onwardFrom({ search }: Location): Promise<string | null> {
+  const visitor = await visitorNow().catch(() => null)
+  if (visitor?.kind !== 'user') return null
+  const next = safeNext(new URLSearchParams(search).get('next'))
+  if (next === null) return homeOf(visitor.user)
+  // It may be a public page, which this application does not draw.
+  window.location.replace(next)
+  return new Promise(() => {})
+}
+
 /**
  * The address to redirect to: sign-in for anonymous visitors, "no rights" for others; null when access is granted. The
  * staff are refused a page inside the administration's own frame.
@@ -79,6 +90,7 @@ const REFUSED = Symbol('refused')
 async function redirectFor({ access, layout }: Screen): Promise<string | typeof REFUSED | null> {
   const { pathname, search, hash } = window.location
   if (access === 'public') return null
+  if (access === 'stranger') return onwardFrom(window.location)
   const visitor = await visitorNow()
   if (visitor.kind === 'deactivated') return null
   if (visitor.kind === 'anonymous') return loginAddress(pathname + search + hash)

@@ -8,6 +8,7 @@ export function mayOpen(user: SignedInUser | null, address: string): boolean {
   if (!screen) return false
   return [screen.access, layoutAccess[screen.layout]].every((access) => {
     if (access === undefined || access === 'public') return true
+    if (access === 'stranger') return user === null
     return user !== null && (access === 'session' || may(user, access))
   })
 }

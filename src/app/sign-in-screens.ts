@@ -6,8 +6,8 @@ export type Layout = 'page' | 'admin' | 'auth' | 'token' | 'bare'
 
 export interface Screen {
   readonly path: PagePath
-  /** Who may open it: everybody, anybody signed in, or holders of a permission. */
-  readonly access: 'public' | 'session' | PermissionName
+  /** Who may open it: everybody, nobody who is signed in, anybody signed in, or holders of a permission. */
+  readonly access: 'public' | 'stranger' | 'session' | PermissionName
   readonly layout: Layout
   readonly screen: () => Promise<ComponentType>
 }
@@ -22,7 +22,7 @@ const joinPage = () => import('#features/join/web/JoinPage.tsx').then((m) => m.J
 export const signInScreens: readonly Screen[] = [
   {
     path: '/kirjaudu',
-    access: 'public',
+    access: 'stranger',
     layout: 'auth',
     screen: () => import('#features/sessions/web/LoginPage.tsx').then((m) => m.LoginPage),
   },

@@ -37,6 +37,7 @@ export function LoginPage() {
   const [step, setStep] = useState<Step>({ name: 'password' })
   usePageTitle(t('login.title'))
   useEffect(() => {
+    // In another tab by now: whoever comes signed in is led on before this is drawn.
     if (!user) return
     const next = safeNext(new URLSearchParams(window.location.search).get('next'))
     window.location.replace(next ?? homeOf(user))
@@ -79,7 +80,9 @@ function PasswordStep({
   next: (step: Step) => void
 }) {
   const t = useTexts('sessions')
+  const [isRefused, setRefused] = useState(false)
   const refused = (error: ApiError) => {
+    setRefused(error.code === 'PASSWORD_INCORRECT' || error.code === 'NO_PASSWORD_SET')
     if (error.code === 'USER_DEACTIVATED') window.location.assign(pages.deactivated)
     else if (error.code === 'PHONE_NUMBER_REQUIRED') next({ name: 'phone', userId: String(error.body.userId) })
     else return false
@@ -114,6 +117,11 @@ function PasswordStep({
         />
         <Field name="password" label={t('fields.password')} kind="password" autoComplete="current-password" />
       </Form>
+      {isRefused && (
+        <p className="sm">
+          {t('login.noPassword')} <Link to={pages.recovery}>{t('login.firstPassword')}</Link>
+        </p>
+      )}
       <p className="sm">
         <Link to={pages.recovery}>{t('login.forgot')}</Link>
       </p>
