@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { type Answer, isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { isProbablySignedIn } from '#platform/web/api/signed-in-hint.ts'
 import { useUser } from '#platform/web/api/user.ts'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { useParams } from '#platform/web/router/location.ts'
 import { loginAddress } from '#platform/web/router/next-path.ts'
-import { chooseLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { speakLanguageOfLink, useTexts } from '#platform/web/words/i18n.ts'
 import { isLanguage } from '#platform/web/words/language.ts'
 import { join } from '../contract.ts'
 import { ApplyForm } from './ApplyForm.tsx'
@@ -23,7 +24,8 @@ export function JoinPage() {
   const { token = '', language } = useParams()
   const link = useApi(join.look, { params: { token }, staleMs: Number.POSITIVE_INFINITY })
   useEffect(() => {
-    if (isLanguage(language)) void chooseLanguage(language)
+    // Whoever is signed in has a language of their own.
+    if (isLanguage(language) && !isProbablySignedIn()) void speakLanguageOfLink(language)
   }, [language])
   if (isApiError(link.error, 'NOT_FOUND', 'TOKEN_NOT_VALID', 'VALIDATION')) return <BadLink />
   return <Loaded from={link}>{(view) => <Join token={token} link={view} />}</Loaded>

@@ -106,3 +106,13 @@ test('a link’s language is its tab’s own: a Finnish link, which names none, 
   expect(await opens(swedish, ''), 'the page after it, or the same one read again').toEqual(['sv', 'sv'])
   expect(await opens(swedish, '?language=en')).toEqual(['en', 'en'])
 })
+
+test('the language of a link’s path is spoken, and is no choice that a session would keep', async () => {
+  vi.stubGlobal('document', { documentElement: {}, cookie: '' })
+  vi.stubGlobal('window', { location: { search: '' } })
+  const { languageNow, speakLanguageOfLink, startTexts } = await import('./i18n.ts')
+  await startTexts(sourceOf('platform'))
+  await speakLanguageOfLink('sv')
+  expect(languageNow()).toBe('sv')
+  expect(document.cookie).toMatch(/^linkLanguage=sv/)
+})

@@ -37,15 +37,20 @@ function mark(language: LanguageCode) {
   document.documentElement.lang = language
 }
 
+/** Keeps a link's language for the tab, and for the server as long as none has been chosen. */
+function keepLanguageOfLink(given: LanguageCode | null) {
+  if (given) keepInTab('linkLanguage', given)
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox before 2025.
+  if (!chosenLanguage(document.cookie)) document.cookie = linkLanguageCookie(given)
+}
+
 /**
  * The language of this page; that of the link which led here is kept, because the link itself soon leaves the address.
  * It is the tab's own: a Finnish link names no language, and opens in Finnish in a tab to which no other has led.
  */
 function languageOfPage(): LanguageCode {
   const given = languageOfLink(window.location.search) ?? languageOfTab(keptInTab('linkLanguage'))
-  if (given) keepInTab('linkLanguage', given)
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox before 2025.
-  if (!chosenLanguage(document.cookie)) document.cookie = linkLanguageCookie(given)
+  keepLanguageOfLink(given)
   return chosenLanguage(document.cookie) ?? given ?? 'fi'
 }
 
@@ -64,6 +69,14 @@ async function loadAll(language: LanguageCode): Promise<void> {
     done = sources.length
     await Promise.all(fresh.map((source) => loadFrom(source, language)))
   }
+}
+
+/** Speaks the language that a link's path names to somebody who is not signed in; it is no choice, and no session keeps it. */
+export async function speakLanguageOfLink(language: LanguageCode): Promise<void> {
+  keepLanguageOfLink(language)
+  await loadAll(language)
+  mark(language)
+  for (const listener of listeners) listener()
 }
 
 /** The language that was asked for last; an earlier one that comes later is not wanted any more. */
