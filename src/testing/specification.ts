@@ -273,6 +273,9 @@ export const specifiedTexts = [
 export const specifiedFailures: Readonly<Record<string, string>> = {
   'GET /api/billing-table': 'Failed to fetch billing tables',
   'GET /api/billing-table/{}': 'Failed to fetch billing tables',
+  'GET /api/vat/{}': 'Failed to fetch VAT rate',
+  'GET /api/vat/country/{}': 'Failed to fetch VAT rate',
+  'GET /api/companies/{}/vat': 'Failed to fetch VAT rate',
   'GET /api/user-preferences': 'Failed to fetch user preferences',
   'GET /api/user-preferences/token/{}': 'Failed to fetch user preferences',
   'GET /api/user-preferences/user/{}': 'Failed to fetch user preferences',

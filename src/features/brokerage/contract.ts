@@ -141,6 +141,7 @@ export const brokerage = {
     path: '/api/bike-brokerage',
     access: 'brokerage:read',
     failure: 'Failed to fetch bike brokerage',
+    offline: 'brokerage.fetch',
     summary: 'Bicycles on offer in all companies that allow it, without their riders and companies.',
     query: Shape({
       ...pageQuery(20),
@@ -160,6 +161,7 @@ export const brokerage = {
     path: '/api/bike-brokerage',
     access: 'brokerage:create',
     failure: 'Failed to create bike brokerage',
+    offline: 'brokerage.create',
     summary:
       'Drafts an offer of a leased bicycle to others (B1), offers it to one person by address, moves it along with its rider to another employment, or asks for its sale to an employer outside the service (B6).',
     body: Shape({
@@ -189,6 +191,7 @@ export const brokerage = {
     path: '/api/bike-brokerage/:id',
     access: 'brokerage:read',
     failure: 'Failed to update bike brokerage',
+    offline: 'brokerage.update',
     params,
     summary: 'Takes one step of an offer, such as a reservation of a listed bicycle.',
     body: Shape({
@@ -213,6 +216,7 @@ export const brokerage = {
     path: '/api/bike-brokerage/:id',
     access: 'brokerage:delete',
     failure: 'Failed to delete bike brokerage',
+    offline: 'brokerage.delete',
     params,
     summary: 'Withdraws a draft; its row stays.',
     query: Shape({ version: T.Optional(Version) }),

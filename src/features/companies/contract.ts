@@ -70,6 +70,7 @@ export const companies = {
   create: endpoint({
     method: 'POST',
     path: '/api/companies',
+    offline: 'company',
     access: 'company:create',
     summary: 'Creates a company with the first version of its policy.',
     body: NewCompany,
@@ -79,6 +80,7 @@ export const companies = {
   update: endpoint({
     method: 'PUT',
     path: '/api/companies/:id',
+    offline: 'company',
     access: 'company:update',
     summary: 'Changes a company; its own people change contact, policy, signing and payroll fields only.',
     params: ById,
@@ -89,6 +91,7 @@ export const companies = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/companies/:id',
+    offline: 'company',
     access: 'company:delete',
     summary: 'Closes a company that has neither open orders nor running leases; its rows stay.',
     params: ById,

@@ -55,6 +55,8 @@ export interface EndpointSpec {
   readonly errors?: readonly ErrorCode[]
   /** The specification's message for a call that failed without a more exact one. */
   readonly failure?: string
+  /** The key below `offline` of the sentence for a call that nobody answers, where the specification has one of its own. */
+  readonly offline?: string
   /** The code for a body that fails its schema, where the specification names another than VALIDATION. */
   readonly invalidBody?: ErrorCode
   /** Limits held in the database, shared by all nodes. */

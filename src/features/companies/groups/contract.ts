@@ -40,6 +40,7 @@ export const companyGroups = {
   create: endpoint({
     method: 'POST',
     path: '/api/group-companies',
+    offline: 'company',
     access: 'group-company:write',
     summary: 'Creates a group, with companies that belong to it.',
     body: Shape(groupFields),
@@ -49,6 +50,7 @@ export const companyGroups = {
   update: endpoint({
     method: 'PUT',
     path: '/api/group-companies/:id',
+    offline: 'company',
     access: 'group-company:write',
     summary: 'Changes a group; `companyIds`, when given, is the whole list of its companies.',
     params: ById,
@@ -59,6 +61,7 @@ export const companyGroups = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/group-companies/:id',
+    offline: 'company',
     access: 'group-company:delete',
     summary: 'Closes a group without companies.',
     params: ById,

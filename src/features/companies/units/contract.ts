@@ -20,6 +20,7 @@ export const companyUnits = {
   create: endpoint({
     method: 'POST',
     path: '/api/company-unit',
+    offline: 'company',
     access: 'company-unit:write',
     summary: 'Adds a unit; `unit` is its name, or an object with `unitName`.',
     body: Shape({ companyId: Id, unit: T.Union([Name, Shape({ unitName: Name })]) }),
@@ -29,6 +30,7 @@ export const companyUnits = {
   rename: endpoint({
     method: 'PATCH',
     path: '/api/company-unit/:unitId',
+    offline: 'company',
     access: 'company-unit:write',
     summary: 'Renames a unit.',
     params: Shape({ unitId: Id }),
@@ -39,6 +41,7 @@ export const companyUnits = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/company-unit/:id',
+    offline: 'company',
     access: 'company-unit:write',
     summary: 'Removes a unit that nobody belongs to.',
     params: ById,

@@ -12,11 +12,6 @@ export interface VatInForce {
   readonly source: 'COMPANY' | 'COUNTRY'
 }
 
-/** NOT_FOUND with the specification's own sentence. */
-export function failToFetchVat(): never {
-  return fail('NOT_FOUND', { body: { message: 'Failed to fetch VAT rate' } })
-}
-
 /**
  * The VAT rate of a company on a day: its own, else the standard rate of its country.
  * @throws NOT_FOUND for a company outside the scope, or a country without a rate
@@ -25,7 +20,7 @@ export async function companyVatOn(db: Db, companyId: string, day: Day, scope: S
   const company = (await findCompanyVatFields(db, scope, companyId)) ?? fail('NOT_FOUND')
   const { country, vat_basis_points: own } = company
   if (own !== null) return { basisPoints: own, country, validFrom: null, validTo: null, source: 'COMPANY' }
-  const rate = (await findVatOn(db, country, day)) ?? failToFetchVat()
+  const rate = (await findVatOn(db, country, day)) ?? fail('NOT_FOUND')
   return {
     basisPoints: rate.basis_points,
     country,

@@ -1,4 +1,4 @@
-import { AppError, failField } from '#platform/contract/errors.ts'
+import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { wholeListOf } from '#platform/server/database/pages-of-rows.ts'
@@ -7,7 +7,7 @@ import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/values/percent.ts'
 import type { VatRate, vat } from '../contract.ts'
-import { companyVatOn, failToFetchVat } from './company-vat.ts'
+import { companyVatOn } from './company-vat.ts'
 import { vatPorts } from './ports.ts'
 import { findVatOn, findVatRate, listVatRates, lockVatRates, type VatRow } from './queries.ts'
 
@@ -48,7 +48,7 @@ async function unlessTaken<R>(write: Promise<R>): Promise<R> {
 /** A rate at its version, with all of them, which nobody else changes meanwhile. */
 async function lockAtVersion(db: Db, id: string, version: number): Promise<{ row: VatRow; rates: VatRow[] }> {
   const rates = await lockVatRates(db)
-  const row = rates.find((rate) => rate.id === id) ?? failToFetchVat()
+  const row = rates.find((rate) => rate.id === id) ?? fail('NOT_FOUND')
   requireVersion(version, row.version, vatRateOf(row))
   return { row, rates }
 }
@@ -59,10 +59,10 @@ export const vatHandlers: Handlers<typeof vat> = {
     return wholeListOf(rows.map(vatRateOf), rows.length)
   },
   async get({ params }, { db }) {
-    return vatRateOf((await findVatRate(db, params.id)) ?? failToFetchVat())
+    return vatRateOf((await findVatRate(db, params.id)) ?? fail('NOT_FOUND'))
   },
   async ofCountry({ params }, { db, env }) {
-    return vatRateOf((await findVatOn(db, params.code.toUpperCase(), helsinkiDay(env.now()))) ?? failToFetchVat())
+    return vatRateOf((await findVatOn(db, params.code.toUpperCase(), helsinkiDay(env.now()))) ?? fail('NOT_FOUND'))
   },
   async ofCompany({ params, query }, { db, env, scope }) {
     const rate = await companyVatOn(db, params.id, helsinkiDay(env.now()), scope)

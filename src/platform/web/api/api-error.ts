@@ -10,6 +10,8 @@ interface Failure {
   fields?: FieldError[]
   details?: unknown
   requestId?: string | null
+  /** The key of the call's own sentence where nobody answers. */
+  offline?: string | undefined
   /** Seconds the server asked to wait. */
   retryAfter?: number | null
   body?: Record<string, unknown>
@@ -22,6 +24,8 @@ export class ApiError extends Error {
   readonly fields: readonly FieldError[]
   readonly details: unknown
   readonly requestId: string | null
+  /** The key of the call's own sentence where nobody answered. */
+  readonly offline: string | null
   /** Seconds the server asked to wait before the next try, when it said so. */
   readonly retryAfter: number | null
   /** The whole error body, for the few codes that carry more (`requiresPhoneNumber`, `userId`). */
@@ -35,6 +39,7 @@ export class ApiError extends Error {
     this.fields = failure.fields ?? []
     this.details = failure.details
     this.requestId = failure.requestId ?? null
+    this.offline = failure.offline ?? null
     this.retryAfter = failure.retryAfter ?? null
     this.body = failure.body ?? {}
   }

@@ -219,6 +219,13 @@ describe('retries', () => {
     expect(sent).toHaveLength(4)
   })
 
+  test('name the sentence of a call that has one of its own', async () => {
+    const down = new TypeError('Failed to fetch')
+    const { call } = setUp([down, down, down, down])
+    const own = { ...write, offline: 'bike.create' }
+    await expect(call(own, { body: { name: 'Halla' } })).rejects.toMatchObject({ offline: 'bike.create' })
+  })
+
   test.each([502, 503, 504, 408, 418])('happen after status %i', async (status) => {
     const { call } = setUp([answer(status, 'gateway'), answer(200, { name: 'Halla' })])
     await expect(call(read, { params: { bikeId: '1' } })).resolves.toEqual({ name: 'Halla' })

@@ -120,10 +120,11 @@ async function renewSession(send: (address: string, request: RequestInit) => Pro
 export function createCaller(parts: CallerParts) {
   const held = heldAnswers()
 
-  const send = (address: string, request: RequestInit, signal?: AbortSignal) =>
+  const send = (address: string, request: RequestInit, signal?: AbortSignal, offline?: string) =>
     sendWithRetries({
       send: () => sendOnce(parts, address, signal ? { ...request, signal } : request),
       wait: parts.wait,
+      offline,
       ...(signal ? { signal } : {}),
     })
 
@@ -139,7 +140,7 @@ export function createCaller(parts: CallerParts) {
   const ask = async (endpoint: EndpointSpec, address: string, request: RequestInit, signal?: AbortSignal) => {
     const last = held.of(endpoint, address)
     const asked = last ? { ...request, headers: { ...request.headers, 'if-none-match': last.etag } } : request
-    const response = await send(address, asked, signal)
+    const response = await send(address, asked, signal, endpoint.offline)
     if (last && response.status === 304) return last.reply
     const reply = await replyOf(endpoint, response)
     held.keep(endpoint, address, response, reply)

@@ -34,7 +34,8 @@ export function generalKey(status: number): string {
 /** What went wrong, in the user's language: the text of the code, else the general one of the status. */
 export function textOfError(error: ApiError): string {
   if (error.code === 'INVALID_RESPONSE') return textOf('general.invalidResponse')
-  return sentenceOf(error.code) ?? textOf(generalKey(error.status))
+  const ofCall = error.offline === null ? undefined : loadedText(`offline.${error.offline}`)
+  return ofCall ?? sentenceOf(error.code) ?? textOf(generalKey(error.status))
 }
 
 const LOGIN_MESSAGES = new Map([

@@ -22,18 +22,21 @@ function waitBefore(retry: number, error: ApiError): number {
 export interface Tries {
   /** Sends the request once. It must send the same bytes and headers each time. */
   readonly send: () => Promise<Response>
+  /** The key of the call's own sentence where nobody answers. */
+  readonly offline?: string | undefined
   readonly wait: (milliseconds: number) => Promise<void>
   readonly signal?: AbortSignal
 }
 
-async function tryOnce({ send, signal }: Tries): Promise<Response | ApiError> {
+async function tryOnce({ send, signal, offline }: Tries): Promise<Response | ApiError> {
   try {
     const response = await send()
     // Whoever sends an ETag may be told that the last answer still holds.
     return response.ok || response.status === 304 ? response : await errorOf(response)
   } catch (cause) {
     const code = signal?.aborted ? 'ABORTED' : 'UNREACHABLE'
-    return new ApiError({ status: 0, code, message: cause instanceof Error ? cause.message : String(cause) })
+    const message = cause instanceof Error ? cause.message : String(cause)
+    return new ApiError({ status: 0, code, message, offline })
   }
 }
 

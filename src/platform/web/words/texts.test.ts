@@ -76,3 +76,12 @@ test.each([
 ] as const)('signing in refused with %s and %i says %j', (code, status, text) => {
   expect(textAt(en, loginKey({ code, status }))).toBe(text)
 })
+
+test.each([
+  ['brokerage', 'brokerage.fetch', 'Network error while fetching bike brokerage'],
+  ['brokerage', 'brokerage.update', 'Network error while updating bike brokerage'],
+  ['companies', 'company', 'UNDEFINED_ERROR: '],
+])('the printed words for a call that nobody answers stand: %s, %s', (namespace, key, text) => {
+  const { words } = folders.find((folder) => folder.namespace === namespace)!
+  expect(words.en.get(`offline.${key}`)).toContain(text)
+})
