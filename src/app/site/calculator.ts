@@ -1,3 +1,4 @@
+import { todayAsTyped } from '#features/public-pages/web/calculator/today.ts'
 import { kept, keys } from '#features/public-pages/web/islands/storage.ts'
 import { isProbablySignedIn } from '#platform/web/api/signed-in-hint.ts'
 
@@ -23,6 +24,13 @@ function startCalculator(root: Element, data: string): void {
   if (location.hash.length > 1 || kept(keys.calculator) !== null || isProbablySignedIn()) void wake()
 }
 
+/** The page was made on another day; the example is confirmed today, whether its script has come or not. */
+function showToday(root: Element): void {
+  const day = root.querySelector<HTMLInputElement>('#paiva')
+  if (day) day.value = todayAsTyped()
+}
+
 const root = document.querySelector('#calculator')
 const data = document.querySelector('#calculator-data')?.textContent
+if (root) showToday(root)
 if (root && data) startCalculator(root, data)

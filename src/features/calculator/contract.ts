@@ -142,6 +142,8 @@ export const CalculatorParameters = Shape({
   vat: Percent,
   /** The operator's estimate of what bicycles are worth by month, in percent of the price. */
   fairValues: FairValueShape,
+  /** When the tables of this year had all been compared with their sources; null while one of them is not. */
+  taxTablesConfirmedOn: Nullable(DayShape),
   taxTables: T.Unsafe<TaxTablesOnWire>(
     Shape({
       taxTables: T.Array(Shape(shapesOf(taxYearColumns))),

@@ -4,7 +4,7 @@ import { termsToWire } from '#features/leasing/terms.ts'
 import { taxTablesToWire } from '#features/tax/columns.ts'
 import { incomeTax } from '#features/tax/rules/income-tax.ts'
 import { parametersFor, type TaxParameters } from '#features/tax/rules/tax-parameters.ts'
-import { taxTablesFrom, taxTablesVersion } from '#features/tax/server/tables.ts'
+import { taxTablesConfirmedOn, taxTablesFrom, taxTablesVersion } from '#features/tax/server/tables.ts'
 import { fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
@@ -58,13 +58,19 @@ export const calculatorHandlers: Handlers<typeof calculator> = {
   async parameters(_request, { read, env, user }) {
     const { terms, maxPriceCents, vat, fairValues, mark } = await callerTerms(read, user, helsinkiDay(env.now()))
     const version = await taxTablesVersion(read)
+    const confirmedOn = await taxTablesConfirmedOn(read, Number(helsinkiDay(env.now()).slice(0, 4)))
     const body = {
       terms: termsToWire(terms),
       maxPrice: maxPriceCents === null ? null : eurosFromCents(maxPriceCents),
       vat: percentFromBasisPoints(vat.basisPoints),
       fairValues: fairValuesToWire(fairValues),
+      taxTablesConfirmedOn: confirmedOn,
       taxTables: taxTablesToWire(await taxTablesFrom(read)),
     }
-    return new Answer(200, body, version === null ? {} : { etag: sha256(`${version} ${mark}`).toString('base64url') })
+    return new Answer(
+      200,
+      body,
+      version === null ? {} : { etag: sha256(`${version} ${mark} ${confirmedOn}`).toString('base64url') },
+    )
   },
 }

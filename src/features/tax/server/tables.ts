@@ -1,6 +1,8 @@
 import type { Db } from '#platform/server/database/db.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import type { TaxTables } from '../rules/tax-tables.ts'
+import { taxRegisterNames } from '../years-contract.ts'
 import { taxDb } from './queries.ts'
 import {
   deductionsRegister,
@@ -68,4 +70,11 @@ export async function taxYearsFrom(db: Db): Promise<TaxTables['years']> {
 async function tablesAt(db: Db, version: string): Promise<TaxTables> {
   if (kept?.version !== version) kept = { version, tables: await readTaxTables(db) }
   return kept.tables
+}
+
+/** The day on which the last of a year's four tables was compared with its source; null while one of them is not. */
+export async function taxTablesConfirmedOn(db: Db, year: number): Promise<Day | null> {
+  const rows = await db.selectFrom('tax_confirmations').select('confirmed_at').where('year', '=', year).execute()
+  if (rows.length < taxRegisterNames.length) return null
+  return helsinkiDay(new Date(Math.max(...rows.map(({ confirmed_at }) => confirmed_at.getTime()))))
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { provinceTaxTable, taxTable } from '../contract.ts'
-import { taxYears } from '../years-contract.ts'
+import { taxRegisterNames, taxYears } from '../years-contract.ts'
 import { seedTaxTables } from './seed.ts'
+import { taxTablesConfirmedOn } from './tables.ts'
 
 let world: World
 let staff: Caller
@@ -77,6 +79,17 @@ describe('the years of the tax tables', () => {
     const { taxTableId, ...row } = items[0]!
     await world.ok(taxTable.update, { as: staff, params: { id: taxTableId }, body: { ...row, yleMax: 200 } })
     expect(await stateOf()).toBeNull()
+  })
+
+  it('have a day on which they were compared, once all four of the year were', async () => {
+    const db = world.services.database.primary
+    const registers = taxRegisterNames.map((register) => ({ register, source: 'Päätös 1' }))
+    for (const body of registers) {
+      expect(await taxTablesConfirmedOn(db, 2026)).toBeNull()
+      expect((await world.call(taxYears.confirm, { as: root, params: { year: 2026 }, body })).status).toBe(200)
+    }
+    expect(await taxTablesConfirmedOn(db, 2026)).toBe(helsinkiDay(world.env.now()))
+    expect(await taxTablesConfirmedOn(db, 2025)).toBeNull()
   })
 })
 

@@ -1,11 +1,13 @@
 import { citedSourceOf } from '#features/calculator/sources.ts'
 import type { Assumption } from '#features/tax/rules/assumptions.ts'
+import type { Day } from '#platform/values/days.ts'
 import type { Language } from '../../pages.ts'
-import { assumptionText, type CalculatorCopy } from './calculator-texts.ts'
+import { assumptionText, type CalculatorCopy, fill, spoken } from './calculator-texts.ts'
 
 interface AssumptionsProps {
   assumptions: readonly Assumption[]
   isShipped: boolean
+  confirmedOn: Day | undefined
   copy: CalculatorCopy
   language: Language
 }
@@ -21,7 +23,7 @@ function Source({ assumption, copy }: { assumption: Assumption; copy: Calculator
 }
 
 /** Everything that the figures take for granted, each with its source. */
-export function Assumptions({ assumptions, isShipped, copy, language }: AssumptionsProps) {
+export function Assumptions({ assumptions, isShipped, confirmedOn, copy, language }: AssumptionsProps) {
   return (
     <details className="card" open>
       <summary>
@@ -29,6 +31,9 @@ export function Assumptions({ assumptions, isShipped, copy, language }: Assumpti
       </summary>
       <ul className="as">
         {isShipped ? <li>{copy.result.shipped}</li> : null}
+        {confirmedOn ? (
+          <li>{fill(copy.result.confirmed, { day: spoken('commitmentDay', confirmedOn, language) })}</li>
+        ) : null}
         {assumptions.map((assumption) => (
           <li key={JSON.stringify(assumption)}>
             {assumptionText(assumption, copy, language)} <Source assumption={assumption} copy={copy} />

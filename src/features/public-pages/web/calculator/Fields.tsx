@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 interface FieldProps {
   id: string
@@ -57,6 +57,60 @@ export function TextField({ id, label, value, onChange, unit, hint, error, numer
           input
         )
       }}
+    </Field>
+  )
+}
+
+interface SearchProps {
+  id: string
+  label: string
+  hint: string
+  /** What is said where nothing is chosen. */
+  none: string
+  /** What is said of a text that is none of the options. */
+  unknown: string
+  value: string
+  onChange: (value: string) => void
+  options: readonly string[]
+}
+
+/** One of many names, found by typing: a list of hundreds is no choice on a phone. */
+export function SearchField({ id, label, hint, none, unknown, value, onChange, options }: SearchProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const find = (text: string) => {
+    const wanted = text.trim().toLocaleLowerCase('fi')
+    return wanted === '' ? '' : options.find((option) => option.toLocaleLowerCase('fi') === wanted)
+  }
+  const begins = (text: string) => {
+    const wanted = text.trim().toLocaleLowerCase('fi')
+    return options.length === 0 || options.some((option) => option.toLocaleLowerCase('fi').includes(wanted))
+  }
+  const take = (text: string) => {
+    setTyped(text)
+    const found = find(text)
+    if (found !== undefined && found !== value) onChange(found)
+  }
+  return (
+    <Field id={id} label={label} hint={hint} error={typed !== null && !begins(typed) ? unknown : undefined}>
+      {(aria) => (
+        <>
+          <input
+            {...aria}
+            className="in"
+            list={`${id}-names`}
+            autoComplete="off"
+            placeholder={none}
+            value={typed ?? value}
+            onChange={(event) => take(event.target.value)}
+            onBlur={() => setTyped(null)}
+          />
+          <datalist id={`${id}-names`}>
+            {options.map((option) => (
+              <option key={option} value={option} />
+            ))}
+          </datalist>
+        </>
+      )}
     </Field>
   )
 }

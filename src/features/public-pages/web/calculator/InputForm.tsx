@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { reachablePrices } from '#features/leasing/rules/reachable-prices.ts'
 import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import { formatEuros, parseEuroInput } from '#platform/values/money.ts'
@@ -5,7 +6,7 @@ import type { Language } from '../../pages.ts'
 import { generalTerms } from '../../rules.ts'
 import type { Basis } from './basis.ts'
 import type { CalculatorCopy } from './calculator-texts.ts'
-import { Segments, SelectField, TextField } from './Fields.tsx'
+import { SearchField, Segments, SelectField, TextField } from './Fields.tsx'
 import { ageGroups, birthYears, CHILDREN_MAX, churches, errorsOf, type Inputs } from './inputs.ts'
 
 export interface FormProps {
@@ -78,10 +79,11 @@ function BikeFields(props: FormProps) {
   )
 }
 
-function municipalityOptions(basis: Basis | null, inputs: Inputs, average: string) {
-  const names = basis ? [...new Set(basis.tables.municipalities.map(({ name }) => name))] : []
-  if (inputs.municipality && !names.includes(inputs.municipality) && !basis) names.push(inputs.municipality)
-  return [{ value: '', label: average }, ...names.map((name) => ({ value: name, label: name }))]
+const finnish = new Intl.Collator('fi')
+
+/** The municipalities of the tables by the Finnish alphabet, in which å, ä and ö come last. */
+export function municipalityNames(basis: Basis | null): string[] {
+  return [...new Set(basis?.tables.municipalities.map(({ name }) => name))].sort(finnish.compare)
 }
 
 /** What decides the person's tax: their own percentage, or municipality and church. */
@@ -89,6 +91,7 @@ function TaxFields(props: FormProps) {
   const { inputs, change, copy, basis } = props
   const { form } = copy
   const error = errorsAt(props)
+  const names = useMemo(() => municipalityNames(basis), [basis])
   return (
     <>
       <Segments
@@ -113,11 +116,14 @@ function TaxFields(props: FormProps) {
         />
       ) : (
         <>
-          <SelectField
+          <SearchField
             id="kunta"
             label={form.municipality}
+            hint={form.municipalityHint}
+            none={form.averageMunicipality}
+            unknown={copy.errors.municipality}
             value={inputs.municipality}
-            options={municipalityOptions(basis, inputs, form.averageMunicipality)}
+            options={names}
             onChange={(municipality) => change({ municipality })}
           />
           <Segments

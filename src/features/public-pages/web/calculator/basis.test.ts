@@ -7,6 +7,7 @@ import { shippedTaxTables } from '#features/tax/parameters/shipped.ts'
 import { STANDARD_VAT } from '#features/tax/rules/benefit-employer-cost.ts'
 import { generalTerms } from '../../rules.ts'
 import { basisOf } from './basis.ts'
+import { municipalityNames } from './InputForm.tsx'
 import { defaultInputs } from './inputs.ts'
 import { outcomeOf } from './outcome.ts'
 
@@ -15,6 +16,7 @@ const parameters = {
   maxPrice: null,
   vat: 25.5,
   fairValues: fairValuesToWire(defaultFairValues),
+  taxTablesConfirmedOn: null,
   taxTables: taxTablesToWire(shippedTaxTables),
 }
 const travelled = (change: object = {}) => basisOf(JSON.parse(JSON.stringify({ ...parameters, ...change })))
@@ -42,4 +44,16 @@ it('tells the VAT rate in force to employee and employer', () => {
   const assumption = { code: 'VAT_NOT_DEDUCTED', values: { vatBasisPoints: 2600 } }
   expect(outcomeOf(defaultInputs, basis, 2026)?.benefit?.assumptions).toContainEqual(assumption)
   expect(outcomeOf({ ...defaultInputs, view: 'employer' }, basis, 2026)?.fleet?.assumptions).toContainEqual(assumption)
+})
+
+it('knows when the tables were compared with their sources, while they are', () => {
+  expect(travelled().confirmedOn).toBeUndefined()
+  expect(travelled({ taxTablesConfirmedOn: '2026-11-20' }).confirmedOn).toBe('2026-11-20')
+})
+
+it('names the municipalities by the Finnish alphabet, each once', () => {
+  const names = municipalityNames(travelled())
+  expect(names.slice(0, 2)).toEqual(['Akaa', 'Alajärvi'])
+  expect(names.at(-1)).toBe('Äänekoski')
+  expect(new Set(names).size).toBe(names.length)
 })

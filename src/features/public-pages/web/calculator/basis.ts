@@ -6,6 +6,7 @@ import { termsFromWire } from '#features/leasing/terms.ts'
 import { taxTablesFromWire } from '#features/tax/columns.ts'
 import { type EmployerVat, STANDARD_VAT } from '#features/tax/rules/benefit-employer-cost.ts'
 import type { TaxTables } from '#features/tax/rules/tax-tables.ts'
+import type { Day } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import { basisPointsFromPercent } from '#platform/values/percent.ts'
 import { generalTerms } from '../../rules.ts'
@@ -18,6 +19,8 @@ export interface Basis {
   maxPriceCents?: number
   vat: EmployerVat
   fairValues?: FairValueTable
+  /** When the tables of this year were compared with their sources. */
+  confirmedOn?: Day
   /** Set for the terms and tables that come with the product: those in force could not be had. */
   isShipped?: true
 }
@@ -27,11 +30,20 @@ const LOADING_DELAY_MS = 1_500
 const GIVES_UP_MS = 20_000
 
 /** The server's parameters in cents and basis points. @throws RangeError for a third decimal */
-export function basisOf({ terms, taxTables, maxPrice, vat, fairValues }: CalculatorParameters): Basis {
+export function basisOf(found: CalculatorParameters): Basis {
+  const { terms, taxTables, taxTablesConfirmedOn, maxPrice, vat, fairValues } = found
+  const confirmed = taxTablesConfirmedOn === null ? {} : { confirmedOn: taxTablesConfirmedOn }
   const limit = maxPrice === null ? {} : { maxPriceCents: centsFromEuros(maxPrice) }
   const rate = { ...STANDARD_VAT, basisPoints: basisPointsFromPercent(vat) }
   const values = fairValuesFromWire(fairValues)
-  return { terms: termsFromWire(terms), tables: taxTablesFromWire(taxTables), vat: rate, fairValues: values, ...limit }
+  return {
+    terms: termsFromWire(terms),
+    tables: taxTablesFromWire(taxTables),
+    vat: rate,
+    fairValues: values,
+    ...confirmed,
+    ...limit,
+  }
 }
 
 async function liveBasis(): Promise<Basis> {

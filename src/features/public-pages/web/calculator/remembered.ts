@@ -1,10 +1,6 @@
-import { formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { keep, kept, keys } from '../islands/storage.ts'
 import { defaultInputs, fromFragment, type Inputs, toFragment } from './inputs.ts'
-
-function today(): string {
-  return helsinkiDay(new Date())
-}
+import { today, todayAsTyped } from './today.ts'
 
 /** The year whose tax rules hold now in Finland. */
 export function thisYear(): number {
@@ -17,7 +13,7 @@ export function startingInputs(): Inputs {
   const { commitment: _, ...remembered } = fromFragment(kept(keys.calculator) ?? '')
   const addressed = fromFragment(location.hash)
   const base = Object.keys(addressed).length > 1 ? addressed : { ...remembered, ...addressed }
-  return { ...defaultInputs, commitment: formatDay(today()), ...base }
+  return { ...defaultInputs, commitment: todayAsTyped(), ...base }
 }
 
 /** Remembers the inputs in this browser, if the visitor has accepted that. */

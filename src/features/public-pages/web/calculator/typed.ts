@@ -1,4 +1,5 @@
 import { defaultInputs, fieldNames, fromFragment, type Inputs } from './inputs.ts'
+import { todayAsTyped } from './today.ts'
 
 /** What a field of the prerendered form holds now. */
 function held(form: Element, name: string): string | null {
@@ -11,7 +12,8 @@ function held(form: Element, name: string): string | null {
 export function typedInto(form: Element): Partial<Inputs> {
   const changed = Object.entries(fieldNames).flatMap(([name, named]) => {
     const value = held(form, named)
-    return value === null || value === defaultInputs[name as keyof Inputs] ? [] : [[named, value]]
+    const isOwn = value === defaultInputs[name as keyof Inputs] || (name === 'commitment' && value === todayAsTyped())
+    return value === null || isOwn ? [] : [[named, value]]
   })
   return fromFragment(new URLSearchParams(changed).toString())
 }
