@@ -1,4 +1,4 @@
-import { endpoint, Percent, Shape, T } from '#platform/contract/contract.ts'
+import { endpoint, Nullable, Percent, Shape, T } from '#platform/contract/contract.ts'
 import type { FairValues } from './fair-values.ts'
 
 const percents = {
@@ -13,6 +13,8 @@ const percents = {
 export const FairValueShape = Shape(percents)
 
 const Kept = Shape({ ...percents, version: T.Integer() })
+/** With what an extra taxed euro costs at most, so that the tax of a redemption has a range; null without tax tables. */
+const InForce = Shape({ ...Kept.properties, topTaxPercent: Nullable(Percent) })
 
 /** The operator's estimate of what bicycles are worth: one table for calculator, price card and redemption. */
 export const fairValues = {
@@ -21,7 +23,7 @@ export const fairValues = {
     path: '/api/settings/fair-values',
     access: 'session',
     summary: "The operator's estimate of a bicycle's value by month, in percent of its price; linear in between.",
-    replies: { 200: Kept },
+    replies: { 200: InForce },
   }),
   set: endpoint({
     method: 'PUT',

@@ -46,3 +46,7 @@ export function taxableDifferenceCents(
 ): Cents {
   return Math.max(0, percentOf(priceCents, fairValueBasisPoints(months, table)) - redemptionCents)
 }
+
+/** The most that the tax of a redemption may be, of whatever pay: nothing, up to this, is the range. */
+export const mostEndTaxCents = (taxableCents: Cents, topTaxBasisPoints: number): Cents =>
+  Math.ceil((taxableCents * topTaxBasisPoints) / 10_000)

@@ -1,7 +1,11 @@
+import { topTaxBasisPoints } from '#features/tax/rules/top-tax.ts'
+import { taxTablesFrom } from '#features/tax/server/tables.ts'
 import { failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { changeSetting, readSetting, settingChains } from '#platform/server/database/settings.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import { percentFromBasisPoints } from '#platform/values/percent.ts'
 import type { fairValues } from '../fair-value-contract.ts'
 import { type FairValues, fairValuesFromWire, fairValuesToWire } from '../fair-values.ts'
 import { defaultFairValues, type FairValueTable, risingMonth } from '../rules/fair-value.ts'
@@ -20,8 +24,13 @@ const answerOf = ({ table, version }: Awaited<ReturnType<typeof fairValuesInForc
 })
 
 export const fairValueHandlers: Handlers<typeof fairValues> = {
-  async get(_request, { db }) {
-    return answerOf(await fairValuesInForce(db))
+  async get(_request, { db, env }) {
+    const year = Number(helsinkiDay(env.now()).slice(0, 4))
+    const top = topTaxBasisPoints(await taxTablesFrom(db), year)
+    return {
+      ...answerOf(await fairValuesInForce(db)),
+      topTaxPercent: top === null ? null : percentFromBasisPoints(top),
+    }
   },
   async set({ body: { version, ...values } }, context) {
     const rising = risingMonth(fairValuesFromWire(values))

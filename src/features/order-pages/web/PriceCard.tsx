@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react'
-import { fairValues } from '#features/leasing/fair-value-contract.ts'
-import { fairValuesFromWire } from '#features/leasing/fair-values.ts'
-import { taxableDifferenceCents } from '#features/leasing/rules/fair-value.ts'
 import { isNetCostCertain } from '#features/orders/rules/net-cost.ts'
 import type { PriceCardType } from '#features/orders/shapes.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
-import { useApi } from '#platform/web/api/api.ts'
 import { PriceBar, type PricePart } from '#platform/web/figures/PriceBar.tsx'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { formatPercent } from '#platform/web/words/formats.ts'
 import { type Texts, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { calculatorAddress } from './calculator-address.ts'
+import { EndTax, useEndTax } from './EndTax.tsx'
 import { Fact } from './Fact.tsx'
 import styles from './Orders.module.css'
 import type { Viewer } from './stage.ts'
@@ -75,6 +72,7 @@ export function PriceCard({ card, title, bike, accessories = [], aside, viewer =
         </p>
       )}
       <PriceBar parts={rows.filter((row) => row.cents > 0)} totalLabel={t('price.total')} />
+      <EndTax card={card} viewer={viewer} />
       <dl className={styles.facts}>
         {card.excess > 0 && (
           <Fact name={t(viewer === 'EMPLOYEE' ? 'price.excess' : 'price.excessEmployer')}>
@@ -137,12 +135,14 @@ function Compared({ card, buyCents }: { card: PriceCardType; buyCents: number })
   const t = useTexts('orders')
   const language = useLanguage()
   const isCertain = isNetCostCertain(card)
+  const most = useEndTax(card)?.mostCents ?? 0
   const difference = centsFromEuros(card.totalToOwn) + centsFromEuros(card.excess) - buyCents
   const compared = difference > 0 ? 'more' : difference < 0 ? 'less' : 'same'
   return (
     <p className="sm t2">
       {isCertain && <b>{t(`price.buy.${compared}`, { sum: formatEuros(Math.abs(difference), language) })} </b>}
-      {t(isCertain ? 'price.buy.certain' : 'price.buy.note')}{' '}
+      {!isCertain && `${t('price.buy.note')} `}
+      {most > 0 && `${t('price.buy.endTax', { most: formatEuros(most, language) })} `}
       <a href={calculatorAddress(card, language)}>{t(isCertain ? 'price.buy.open' : 'price.buy.calculator')}</a>
     </p>
   )
@@ -151,13 +151,11 @@ function Compared({ card, buyCents }: { card: PriceCardType; buyCents: number })
 /** By how much the bike may be worth more than its redemption, by the operator's estimate. */
 function FairValue({ card }: { card: PriceCardType }) {
   const t = useTexts('orders')
-  const { data } = useApi(fairValues.get, {})
-  if (!data) return null
-  const [price, residual] = [centsFromEuros(card.totalAmount), centsFromEuros(card.residual)]
-  const possible = taxableDifferenceCents(price, card.leaseTimeMonths, residual, fairValuesFromWire(data))
+  const tax = useEndTax(card)
+  if (!tax) return null
   return (
     <>
-      {t('price.fairValue')} <Money cents={possible} />.
+      {t('price.fairValue')} <Money cents={tax.taxableCents} />. {tax.mostCents > 0 && t('price.endTax.range')}
     </>
   )
 }

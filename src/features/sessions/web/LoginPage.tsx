@@ -70,6 +70,26 @@ function FurtherStep({ step, email, next }: FurtherProps) {
   return <CodeStep {...step} email={email} restart={restart} />
 }
 
+/** The ways on for whoever has no password, or no account. */
+function OtherWays({ isRefused }: { isRefused: boolean }) {
+  const t = useTexts('sessions')
+  return (
+    <>
+      {isRefused && (
+        <p className="sm">
+          {t('login.noPassword')} <Link to={pages.recovery}>{t('login.firstPassword')}</Link>
+        </p>
+      )}
+      <p className="sm">
+        <Link to={pages.recovery}>{t('login.forgot')}</Link>
+      </p>
+      <p className="sm t2">
+        {t('login.noAccount')} <Link to={pages.register}>{t('login.help')}</Link>
+      </p>
+    </>
+  )
+}
+
 function PasswordStep({
   email,
   setEmail,
@@ -117,17 +137,7 @@ function PasswordStep({
         />
         <Field name="password" label={t('fields.password')} kind="password" autoComplete="current-password" />
       </Form>
-      {isRefused && (
-        <p className="sm">
-          {t('login.noPassword')} <Link to={pages.recovery}>{t('login.firstPassword')}</Link>
-        </p>
-      )}
-      <p className="sm">
-        <Link to={pages.recovery}>{t('login.forgot')}</Link>
-      </p>
-      <p className="sm t2">
-        {t('login.noAccount')} <Link to={pages.register}>{t('login.help')}</Link>
-      </p>
+      <OtherWays isRefused={isRefused} />
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { citedSourceOf } from '#features/calculator/sources.ts'
 import type { Assumption } from '#features/tax/rules/assumptions.ts'
-import type { Day } from '#platform/values/days.ts'
 import type { Language } from '../../pages.ts'
+import type { Basis } from './basis.ts'
 import { assumptionText, type CalculatorCopy, fill, spoken } from './calculator-texts.ts'
 
 interface AssumptionsProps {
   assumptions: readonly Assumption[]
-  isShipped: boolean
-  confirmedOn: Day | undefined
+  /** The tables that the figures rest on, once they have come. */
+  basis: Basis | null
   copy: CalculatorCopy
   language: Language
 }
@@ -23,7 +23,8 @@ function Source({ assumption, copy }: { assumption: Assumption; copy: Calculator
 }
 
 /** Everything that the figures take for granted, each with its source. */
-export function Assumptions({ assumptions, isShipped, confirmedOn, copy, language }: AssumptionsProps) {
+export function Assumptions({ assumptions, basis, copy, language }: AssumptionsProps) {
+  const { isShipped, confirmedOn } = basis ?? {}
   return (
     <details className="card" open>
       <summary>

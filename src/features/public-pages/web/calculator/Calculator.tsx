@@ -278,8 +278,7 @@ export function Calculator({ language, copy, initial, year, hrefs, takeTyped = n
         />
         <Assumptions
           assumptions={isEmployer ? (fleet?.assumptions ?? []) : benefit.assumptions}
-          isShipped={basis?.isShipped ?? false}
-          confirmedOn={basis?.confirmedOn}
+          basis={basis}
           {...words}
         />
       </section>

@@ -86,12 +86,28 @@ export function municipalityNames(basis: Basis | null): string[] {
   return [...new Set(basis?.tables.municipalities.map(({ name }) => name))].sort(finnish.compare)
 }
 
+function MunicipalityField({ inputs, change, copy, basis }: FormProps) {
+  const { form, errors } = copy
+  const names = useMemo(() => municipalityNames(basis), [basis])
+  return (
+    <SearchField
+      id="kunta"
+      label={form.municipality}
+      hint={form.municipalityHint}
+      none={form.averageMunicipality}
+      unknown={errors.municipality}
+      value={inputs.municipality}
+      options={names}
+      onChange={(municipality) => change({ municipality })}
+    />
+  )
+}
+
 /** What decides the person's tax: their own percentage, or municipality and church. */
 function TaxFields(props: FormProps) {
-  const { inputs, change, copy, basis } = props
+  const { inputs, change, copy } = props
   const { form } = copy
   const error = errorsAt(props)
-  const names = useMemo(() => municipalityNames(basis), [basis])
   return (
     <>
       <Segments
@@ -116,16 +132,7 @@ function TaxFields(props: FormProps) {
         />
       ) : (
         <>
-          <SearchField
-            id="kunta"
-            label={form.municipality}
-            hint={form.municipalityHint}
-            none={form.averageMunicipality}
-            unknown={copy.errors.municipality}
-            value={inputs.municipality}
-            options={names}
-            onChange={(municipality) => change({ municipality })}
-          />
+          <MunicipalityField {...props} />
           <Segments
             name="kirkko"
             label={form.church}
