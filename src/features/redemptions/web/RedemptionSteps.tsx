@@ -45,7 +45,7 @@ function StepForm({ redemption, step, done }: { redemption: RedemptionView; step
     >
       {step === 'revise' && (
         <FieldRow>
-          <Field name="price" kind="money" label={t('panel.price')} />
+          <Field name="price" kind="money" label={t('panel.price')} required />
           <Field name="fairValue" kind="money" label={t('panel.newFairValue')} />
         </FieldRow>
       )}
@@ -53,16 +53,18 @@ function StepForm({ redemption, step, done }: { redemption: RedemptionView; step
       {step === 'matchLessorInvoice' && (
         <>
           <FieldRow>
-            <Field name="lessorInvoice.number" label={t('panel.number')} autoComplete="off" />
-            <Field name="lessorInvoice.total" kind="money" label={t('panel.invoiceTotal')} />
+            <Field name="lessorInvoice.number" label={t('panel.number')} autoComplete="off" required />
+            <Field name="lessorInvoice.total" kind="money" label={t('panel.invoiceTotal')} required />
           </FieldRow>
           <FieldRow>
-            <Field name="lessorInvoice.issueDay" kind="day" label={t('panel.issueDay')} />
-            <Field name="lessorInvoice.dueDay" kind="day" label={t('panel.due')} />
+            <Field name="lessorInvoice.issueDay" kind="day" label={t('panel.issueDay')} required />
+            <Field name="lessorInvoice.dueDay" kind="day" label={t('panel.due')} required />
           </FieldRow>
         </>
       )}
-      {step !== 'acceptForEmployee' && <Field name="reason" kind="textarea" label={t('panel.reason')} />}
+      {step !== 'acceptForEmployee' && (
+        <Field name="reason" kind="textarea" label={t('panel.reason')} required={step === 'revise'} />
+      )}
     </Form>
   )
 }

@@ -51,6 +51,13 @@ const inputModes: Partial<Record<FieldKind, 'decimal' | 'tel' | 'email' | 'numer
 const units: Partial<Record<FieldKind, string>> = { money: '€', percent: '%' }
 const types: Partial<Record<FieldKind, string>> = { phone: 'tel' }
 
+/** A browser shows the first choice where none is held: whoever wants that one could not choose it. */
+function choicesOf({ options, placeholder }: Extract<FieldProps, { kind: 'select' }>, held: string): Option[] {
+  const isHeld = options.some(({ value }) => value === held)
+  const empty = placeholder ?? (isHeld ? undefined : '–')
+  return [...(empty === undefined ? [] : [{ value: '', label: empty }]), ...options]
+}
+
 /** One field of a Form; the kind decides how the text is read and shown. */
 export function Field(props: FieldProps) {
   const form = useForm()
@@ -101,9 +108,7 @@ export function Field(props: FieldProps) {
     return <PasswordInput {...text} />
   }
   if (props.kind === 'select') {
-    const data =
-      props.placeholder === undefined ? props.options : [{ value: '', label: props.placeholder }, ...props.options]
-    return <NativeSelect {...text} data={[...data]} />
+    return <NativeSelect {...text} data={choicesOf(props, text.value)} />
   }
   if (props.kind === 'segmented') {
     return (

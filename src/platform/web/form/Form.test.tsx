@@ -171,6 +171,19 @@ it('judges the body that is sent, from which its shaping may leave a part out, a
   expect(sent).toEqual([body])
 })
 
+it('a choice that nobody has made shows none, so that the first one can be chosen too', async () => {
+  const options = ['musta', 'sininen'].map((value) => ({ value, label: value }))
+  show(
+    <Form endpoint={writeBike} initial={{ name: 'Halla' }} also={{ version: 1 }} submit="Tallenna">
+      <Field name="colour" kind="select" label="Väri" options={options} />
+    </Form>,
+  )
+  const choice = (await screen.findByLabelText('Väri')) as HTMLSelectElement
+  expect([choice.value, choice.options.length]).toEqual(['', 3])
+  fireEvent.change(choice, { target: { value: 'musta' } })
+  expect(choice.options).toHaveLength(2)
+})
+
 describe('what is typed', () => {
   it('is found again when its tab comes back, until the page is left', async () => {
     const { unmount } = show(<InTabs />)
