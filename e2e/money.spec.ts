@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, settled, signedIn, signIn, test } from './support.ts'
+import { codeFor, expect, expectAccessible, settled, signedIn, signIn, test } from './support.ts'
 
 /** Takes an invoice one step on, in the panel that is open. */
 async function move(page: Page, status: string) {
@@ -55,10 +55,20 @@ test('staff pay a store: from its Finvoice to a bank file that another person re
   await settled(second)
   const made = second.getByRole('row', { name: /Odottaa vahvistusta/ }).first()
   await made.getByRole('button').click()
-  const panel = second.getByRole('complementary')
-  await panel.getByRole('button', { name: 'Vahvista pankkiin' }).click()
-  await second.getByRole('dialog').getByRole('button', { name: 'Vahvista pankkiin' }).click()
-  const link = panel.getByRole('link', { name: 'Lataa aineisto' })
+  await second.getByRole('complementary').getByRole('link', { name: 'Katso maksut ja vahvista' }).click()
+  await settled(second)
+  const paid = second.getByRole('listitem').filter({ has: second.getByRole('heading', { name: 'Esimerkki Kettinki' }) })
+  const shown = paid.filter({ has: second.getByRole('link', { name: '2026-118' }) })
+  await expect(shown).toContainText('FI21 1234 5600 0007 85')
+  await expect(shown).toContainText(/Rekisteri: Esimerkki Ilmari ehdotti, Esimerkki Saga vahvisti/)
+  await expect(shown).toContainText('Mikään ei ole muuttunut hyväksynnän jälkeen.')
+  await expectAccessible(second, 'a file for the bank before its release')
+  await second.getByRole('button', { name: 'Vahvista pankkiin' }).click()
+  const release = second.getByRole('dialog', { name: /maksettavaksi/ })
+  await release.getByLabel('Koodi todennussovelluksesta').fill(await codeFor(service, 'super@demo.example'))
+  await release.getByRole('button', { name: 'Vahvista pankkiin' }).click()
+  await proveAgain(second)
+  const link = second.getByRole('link', { name: 'Lataa aineisto' })
   await expect(link).toBeVisible()
   await expectAccessible(second, 'a released file for the bank')
   const file = await (await second.request.get(new URL((await link.getAttribute('href'))!, service.url).href)).text()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { paymentStatuses } from '#features/agreements/contract.ts'
-import { dropReasons } from '#features/banking/rules.ts'
+import { dropReasons, paymentProblems } from '#features/banking/rules.ts'
 import { brokerageProcess } from '#features/brokerage/rules/table.ts'
 import { claimPayers } from '#features/companies/shapes.ts'
 import { exitProcess } from '#features/company-exits/rules/table.ts'
@@ -76,7 +76,8 @@ const values: Readonly<Record<string, readonly string[]>> = {
     'features/banking/server/bank-file.ts',
     'features/banking/server/camt.ts',
   ),
-  'features/banking/web/MakeFile.tsx payable.*': payableProblems,
+  'features/banking/web/FilePayment.tsx types.*': eventTypes,
+  'features/banking/web/MakeFile.tsx payable.*': paymentProblems,
   'features/banking/web/OrdersTab.tsx order.reasons.*': ['BANK_REVERSAL', ...dropReasons],
   'features/billing/web/AccountCodes.tsx books.accounts.*': Object.keys(accountCodes),
   'features/companies/web/PolicyPreview.tsx preview.benefitModel.*': benefitModels,

@@ -9,6 +9,7 @@ import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, addMonths, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
+import { releaseFile } from '#testing/release-file.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
 let world: World
@@ -118,8 +119,7 @@ async function payStore() {
   const executionDay = bankDayFrom(addDays(today(), 1))
   const file = await world.ok(banking.make, { as: as(), body: { executionDay } })
   const releaser = await signedInAs(world, 'INTERNAL_ADMIN')
-  const params = { id: file.paymentFileId }
-  await world.ok(banking.release, { as: releaser, params, body: { version: file.version } })
+  expect((await releaseFile(world, releaser, file)).status).toBe(200)
   await look(invoiceId)
   const report = `<?xml version="1.0"?><Document><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${file.messageId}</OrgnlMsgId><GrpSts>RJCT</GrpSts></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`
   await world.ok(banking.takeIn, { as: as(), query: { fileName: 'vastaus.xml' }, body: Buffer.from(report) })

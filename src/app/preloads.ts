@@ -26,6 +26,7 @@ const firstReads: Readonly<Record<string, readonly string[]>> = {
   '/raportointi': ['/api/payroll-report/companies'],
   '/yritys-asetukset': ['/api/companies?names=true&filtered=true'],
   '/admin/tilaukset/$orderId': ['/api/orders/$orderId'],
+  '/admin/pankki/aineisto/$paymentFileId': ['/api/payment-files/$paymentFileId'],
   '/admin/tehtavat': ['/api/tasks', '/api/companies?names=true'],
 }
 

@@ -132,6 +132,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/banking/web/BankPage.tsx').then((m) => m.BankPage),
   },
   {
+    path: '/admin/pankki/aineisto/$paymentFileId',
+    access: 'bank:read',
+    layout: 'admin',
+    screen: () => import('#features/banking/web/PaymentFilePage.tsx').then((m) => m.PaymentFilePage),
+  },
+  {
     path: '/admin/verokohtelut',
     access: 'agreement:update-payment',
     layout: 'admin',

@@ -1,5 +1,6 @@
 import { FinnishBusinessIds } from 'finnish-business-ids'
 import type { Insertable } from 'kysely'
+import { generateSync } from 'otplib'
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import type { RoleName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -81,6 +82,21 @@ export async function stepUp<C extends { userId: string }>(world: World, caller:
     .where('user_id', '=', caller.userId)
     .execute()
   return caller
+}
+
+/** Gives a caller an authenticator app. @returns its code of this moment, which has not been used */
+export async function freshCode(world: World, { userId }: { userId: string }): Promise<string> {
+  const secret = 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'
+  await writer(world)
+    .updateTable('users')
+    .set({
+      totp_secret_sealed: world.services.vault.seal(secret),
+      totp_confirmed_at: world.env.now(),
+      totp_last_step: null,
+    })
+    .where('id', '=', userId)
+    .execute()
+  return generateSync({ secret, epoch: Math.floor(world.env.now().getTime() / 1000) })
 }
 
 export async function buildGroup(world: World, values: Row<'group_companies'> = {}) {

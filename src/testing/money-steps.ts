@@ -8,6 +8,7 @@ import { eurosFromCents } from '#platform/values/money.ts'
 import { buildCompany, buildEmployee, buildRunningLease, buildStore, signedInAs, stepUp } from './builders.ts'
 import { buildFeeInvoice } from './fee-invoice.ts'
 import { type Peer, stepsOfClaims, stepsOfPeople } from './money-person-steps.ts'
+import { releaseFile } from './release-file.ts'
 import type { World } from './world.ts'
 
 const payeeIban = 'FI2112345600000785'
@@ -154,7 +155,7 @@ function stepsOfPaymentFiles(office: Office) {
       const executionDay = bankDayFrom(addDays(helsinkiDay(world.env.now()), 1))
       const file = await world.ok(banking.make, { as: staff, body: { executionDay } })
       const params = { id: file.paymentFileId }
-      const released = await world.call(banking.release, { as: second, params, body: { version: file.version } })
+      const released = await releaseFile(world, second, file)
       if (released.status !== 200)
         await world.ok(banking.withdraw, { as: staff, params, body: { version: file.version } })
     },
@@ -199,7 +200,7 @@ async function received(office: Office, cents: number): Promise<string> {
   const entered = await world.ok(eInvoices.enter, {
     as: staff,
     params: { id: one.receivedId },
-    body: { version: one.version, orderId: office.orderId },
+    body: { version: one.version, orderId: office.orderId, isBeside: true },
   })
   return entered.invoiceId!
 }

@@ -5,6 +5,7 @@ import { priceLines } from '#features/invoices/rules/lines.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildStore, signedInAs } from './builders.ts'
+import { releaseFile } from './release-file.ts'
 import type { Caller, World } from './world.ts'
 
 export const storeIban = 'FI2112345600000785'
@@ -14,7 +15,7 @@ export async function openPurchases(world: World) {
   const [maker, releaser] = [await signedInAs(world, 'INTERNAL_ADMIN'), await signedInAs(world, 'INTERNAL_ADMIN')]
   const { companyId } = await buildCompany(world)
   const { bikeStoreId } = await buildStore(world, { iban: storeIban })
-  return { maker, releaser, ...stepsOf({ world, maker, releaser, companyId, bikeStoreId }) }
+  return { maker, releaser, companyId, bikeStoreId, ...stepsOf({ world, maker, releaser, companyId, bikeStoreId }) }
 }
 
 interface Office {
@@ -60,9 +61,7 @@ function stepsOfFiles({ world, maker, releaser }: Office) {
       const executionDay = bankDayFrom(addDays(helsinkiDay(world.env.now()), 1))
       return world.call(banking.make, { as: maker, body: { executionDay } })
     },
-    release({ paymentFileId: id, version }: { paymentFileId: string; version: number }) {
-      return world.call(banking.release, { as: releaser, params: { id }, body: { version } })
-    },
+    release: (file: { paymentFileId: string; version: number }) => releaseFile(world, releaser, file),
     async orderOf(invoiceId: string) {
       const { items } = await world.ok(banking.orders, { as: maker, query: { limit: 100 } })
       return items.find((one) => one.invoiceId === invoiceId)!

@@ -4,6 +4,7 @@
  */
 export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'is called with a permission that only roles over all companies can hold': [
+    'features/banking/server/payment-files.ts fileView',
     'features/banking/server/payment-files.ts giveUpFile',
     'features/banking/server/payment-files.ts listPaymentFiles',
     'features/banking/server/payment-files.ts makePaymentFile',
@@ -18,6 +19,8 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/banking/server/queue.ts listPaymentOrders',
     'features/banking/server/queue.ts lockPaymentOrderView',
     'features/banking/server/queue.ts paymentOrderViews',
+    'features/banking/server/refused-payments.ts refusedPayments',
+    'features/banking/server/release-page.ts releasePage',
     'features/banking/server/repay.ts confirmPayee',
     'features/banking/server/repay.ts refuseLiveOrder',
     'features/banking/server/settlements.ts proposedSettlement',
@@ -93,6 +96,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/banking/server/payment-orders.ts lockInvoiceOf',
     'features/invoices/ledger/server/order-lock.ts lockOrdersOf',
     'features/invoices/ledger/server/order-lock.ts lockPurchases',
+    'features/invoices/server/payable.ts invoiceToPay',
     'features/invoices/server/payable.ts payableFacts',
     'features/invoices/server/payable.ts requirePayable',
     'features/invoices/server/payable.ts unpayableNow',

@@ -8,8 +8,13 @@ export interface SeededCompany {
   readonly units: readonly string[]
 }
 
-/** The account of every store. */
-export const storeIban = 'FI2112345600000785'
+/** The stores' accounts. */
+export const storeIbans = {
+  corner: 'FI2112345600000785',
+  second: 'FI5340550010004568',
+  online: 'FI6180001700007892',
+  closed: 'FI5157100420000127',
+}
 
 const terms = {
   instalment_cents: 10_000,
@@ -71,18 +76,31 @@ async function seedStores({ env, database }: Services) {
         phone: '0105550100',
         street_address: 'Esimerkkitie 2',
         postal_code: '00100',
-        iban: storeIban,
         ...values,
       })
       .execute()
     return id
   }
   return {
-    corner: await store('Esimerkki Kettinki', 'Tampere', { group_id: storeGroup, business_id: '9870005-5' }),
-    second: await store('Esimerkki Kampi', 'Helsinki', { group_id: storeGroup }),
-    online: await store('Esimerkki Verkkovelo', 'Oulu', { is_online: true, website: 'https://verkkovelo.example' }),
-    closed: await store('Esimerkki Satulahuolto', 'Turku', { active: false }),
+    corner: await store('Esimerkki Kettinki', 'Tampere', {
+      group_id: storeGroup,
+      business_id: '9870005-5',
+      iban: storeIbans.corner,
+    }),
+    second: await store('Esimerkki Kampi', 'Helsinki', { group_id: storeGroup, iban: storeIbans.second }),
+    online: await store('Esimerkki Verkkovelo', 'Oulu', {
+      is_online: true,
+      website: 'https://verkkovelo.example',
+      iban: storeIbans.online,
+    }),
+    closed: await store('Esimerkki Satulahuolto', 'Turku', { active: false, iban: storeIbans.closed }),
   }
+}
+
+/** One member of the staff has named the stores' accounts and another one confirmed them. */
+export async function confirmStoreAccounts({ env, database }: Services, by: { named: string; confirmed: string }) {
+  const word = { iban_named_by: by.named, iban_confirmed_by: by.confirmed, iban_since: env.now() }
+  await database.primary.updateTable('bike_stores').set(word).execute()
 }
 
 /** A company with its units and its first bike policy. */

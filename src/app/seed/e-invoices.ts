@@ -4,7 +4,7 @@ import { priceLines, vatGroupsOf } from '#features/invoices/rules/lines.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { daysAgo } from './clock.ts'
-import { storeIban } from './companies.ts'
+import { storeIbans } from './companies.ts'
 import type { SeedParts } from './orders.ts'
 
 interface Sent {
@@ -37,7 +37,7 @@ function finvoice({ services }: SeedParts, sent: Sent): Buffer {
       name: sent.name,
       businessId: sent.businessId,
       vatNumber: `FI${sent.businessId.replace('-', '')}`,
-      iban: storeIban,
+      iban: storeIbans.corner,
       bic: 'NDEAFIHH',
       phone: '0105550100',
       email: 'laskut@pyoraliike.example',

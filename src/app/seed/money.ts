@@ -1,10 +1,13 @@
+import { generateSync } from 'otplib'
 import { banking } from '#features/banking/contract.ts'
 import { billing } from '#features/billing/contract.ts'
 import { continueBilling } from '#features/billing/server/run-job.ts'
+import { demoUsers } from '#features/demo/rules.ts'
 import type { DriveClient, Driver } from '#features/demo/server/order-drive.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { payments } from '#features/payments/contract.ts'
 import { remindOfInvoices } from '#features/payments/server/jobs.ts'
+import { stepUp } from '#features/sessions/step-up/contract.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addMonths, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { linkTokenOf } from './accounts.ts'
@@ -12,6 +15,7 @@ import { type Movement, takeInStatement } from './bank-statements.ts'
 import { daysAgo } from './clock.ts'
 import { receiveEInvoices } from './e-invoices.ts'
 import { clientOf, type SeedParts } from './orders.ts'
+import { superAdminSecret } from './people.ts'
 
 interface Office extends SeedParts {
   readonly client: DriveClient
@@ -142,10 +146,12 @@ async function payStores({ client, staff, actors, clock }: Office) {
     return client.ok(banking.make, { as: staff, body: { executionDay } })
   }
   const sent = await fileOf(invoiceIds.slice(0, 2))
+  const code = generateSync({ secret: superAdminSecret, epoch: Math.floor(client.now().getTime() / 1000) })
+  await client.ok(stepUp.prove, { as: actors.superAdmin, body: { password: demoUsers[0]!.password } })
   await client.ok(banking.release, {
     as: actors.superAdmin,
     params: { id: sent.paymentFileId },
-    body: { version: sent.version },
+    body: { version: sent.version, code },
   })
   await fileOf(invoiceIds.slice(2, 3))
   await client.ok(banking.queue, { as: staff, body: { invoiceIds: invoiceIds.slice(3, 4) } })

@@ -24,7 +24,7 @@ import { seedOffer } from './brokerages.ts'
 import { askForCancellation, declinedCancellation, seedCancellation, withdrawnCancellation } from './cancellations.ts'
 import { seedClaim } from './claims.ts'
 import { daysAgo, type SeedClock } from './clock.ts'
-import { type seedCompanies, storeIban } from './companies.ts'
+import { type seedCompanies, storeIbans } from './companies.ts'
 import type { People } from './people.ts'
 import { seedReadyBike } from './ready-bike.ts'
 import { isPassed, seedRedemption, withdrawRedemption } from './redemptions.ts'
@@ -195,6 +195,12 @@ async function driveToConfirmed({ cast, orderId, wanted, clock, steps, reaches, 
   }
 }
 
+/** The account of the store, as its invoice has it; an online shop outside the register is paid there. */
+const ibanOf = (bike: WantedOrder['bike']) => {
+  if (bike.onlineShopName) return undefined
+  return bike.isOnlineOrder ? storeIbans.online : storeIbans.corner
+}
+
 /** The store gets the order, bills it and delivers the bicycle. */
 async function driveToDelivery({ cast, orderId, wanted, index, clock, steps, reaches, nextDay }: Drive): Promise<void> {
   if (reaches('PROCESSED')) {
@@ -205,11 +211,7 @@ async function driveToDelivery({ cast, orderId, wanted, index, clock, steps, rea
     clock.pass(5)
     await steps.move(cast.staff, orderId, 'WAITING_FOR_INVOICE_MATCH')
     nextDay()
-    const invoice = await steps.enterInvoice(
-      orderId,
-      invoiceTotal(wanted.bike),
-      wanted.bike.onlineShopName ? undefined : storeIban,
-    )
+    const invoice = await steps.enterInvoice(orderId, invoiceTotal(wanted.bike), ibanOf(wanted.bike))
     if (reaches('WAITING_FOR_DELIVERY_DATE')) await steps.match(orderId, invoice.invoiceId)
   }
   if (reaches('READY_FOR_BILLING')) {

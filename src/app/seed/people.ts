@@ -37,6 +37,9 @@ async function openSession({ env, database }: Services, userId: string): Promise
   return token
 }
 
+/** The secret of the first super admin's authenticator app. */
+export const superAdminSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+
 /** Makes demo users and signs them in for the seed's own calls. */
 export async function createPeople(services: Services, password: string) {
   const { env, database } = services

@@ -6,14 +6,14 @@ import { makeDocuments } from '../documents.ts'
 import { createApp } from '../server.ts'
 import { seedUnusedAccount } from './accounts.ts'
 import { createSeedClock, daysAgo, type SeedClock } from './clock.ts'
-import { seedCompanies } from './companies.ts'
+import { confirmStoreAccounts, seedCompanies } from './companies.ts'
 import { seedExit } from './exits.ts'
 import { seedInsuranceTerms } from './insurance-terms.ts'
 import { seedLeaseChanges } from './lease-changes.ts'
 import { seedLessorFiles } from './lessor-files.ts'
 import { seedMoney } from './money.ts'
 import { seedOrders } from './orders.ts'
-import { createPeople, type People } from './people.ts'
+import { createPeople, type People, superAdminSecret } from './people.ts'
 import { seedRecords } from './records.ts'
 
 const totp = ({ vault, env }: Services, secret: string) => ({
@@ -25,7 +25,7 @@ const totp = ({ vault, env }: Services, secret: string) => ({
 async function seedSuperAdmin(parts: { app: FastifyInstance; services: Services; clock: SeedClock }, people: People) {
   const from = '2023-12-04'
   parts.clock.setTo(from)
-  const secret = totp(parts.services, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
+  const secret = totp(parts.services, superAdminSecret)
   const superAdmin = await people.user('Saga', 'Esimerkki', 'super@demo.example', secret)
   await people.role(superAdmin.userId, 'SUPER_ADMIN')
   const admin = await people.signIn(superAdmin.userId)
@@ -105,6 +105,7 @@ export async function seedDemo(services: Services, { progress }: Seeding): Promi
     await seedInsuranceTerms(seeding)
     const users = await seedUsers(people, seeding)
     await giveRoles(people, users, world)
+    await confirmStoreAccounts(seeding, { named: users.internal.userId, confirmed: superAdmin.userId })
     await nameRecipients(services.database.primary, users, world)
     const actors = {
       staff: await people.signIn(users.internal.userId),

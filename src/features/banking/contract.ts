@@ -1,4 +1,5 @@
 import { refusal } from '#features/invoices/shapes.ts'
+import { orderStatuses } from '#features/orders/rules.ts'
 import {
   DayShape,
   Euros,
@@ -28,9 +29,11 @@ import {
   accountSources,
   asideReasons,
   bankEntryStates,
+  payeeAccountSources,
   paymentFileStates,
   paymentOrderKinds,
   paymentOrderStates,
+  paymentProblems,
   releaseProblems,
 } from './rules.ts'
 
@@ -224,8 +227,69 @@ const PaymentFileRow = Shape({
   createdAt: Instant,
   /** What keeps the caller from releasing it; empty when nothing does. */
   unmet: T.Array(OneOf(releaseProblems)),
-  /** Nobody else may release, so a code of the second factor is asked. */
-  needsCode: T.Boolean(),
+})
+
+/** Why a payment may not leave. */
+const refusedPayment = {
+  problem: Nullable(OneOf(paymentProblems)),
+  /** The invoice of the same order that stands in its way. */
+  otherNumber: Nullable(T.String()),
+}
+
+/** Where the account of a payment comes from, and whose word it is. */
+const PayeeAccount = Shape({
+  from: OneOf(payeeAccountSources),
+  /** Whoever named it: wrote it into the register, the invoice or the repayment. */
+  namedBy: Nullable(T.String()),
+  /** The second person; null where one alone, a link or time stands for it. */
+  confirmedBy: Nullable(T.String()),
+  confirmedAt: Nullable(Instant),
+  /** The admin of the payer's company who has approved what a link named. */
+  approvedBy: Nullable(T.String()),
+  /** It came into the register after the invoice was approved. */
+  isNewer: T.Boolean(),
+  /** The movement from that account. */
+  movement: Nullable(
+    Shape({
+      bookedDay: DayShape,
+      amount: Euros,
+      payer: Nullable(T.String()),
+      /** Whoever brought the bank's file; null where it came by the bank's folder. */
+      takenBy: Nullable(T.String()),
+    }),
+  ),
+})
+
+/** One payment of a file, with all that it rests on. */
+const FilePayment = Shape({
+  ...PaymentOrder.properties,
+  ...refusedPayment,
+  account: PayeeAccount,
+  orderId: Nullable(Id),
+  orderNumber: Nullable(T.String()),
+  orderStatus: Nullable(OneOf(orderStatuses)),
+  /** Who matched the invoice to its order, or entered it for what it is for. */
+  matchedBy: Nullable(T.String()),
+  matchedAt: Nullable(Instant),
+  difference: Nullable(Euros),
+  differenceReason: Nullable(T.String()),
+  /** Why it is paid before the hand-over. */
+  earlyReason: Nullable(T.String()),
+  /** Whoever approved the invoice, or ordered the repayment, and when. */
+  approvedBy: Nullable(T.String()),
+  approvedAt: Nullable(Instant),
+  /** What has happened to the invoice, its order and its account since, the oldest first. */
+  changes: T.Array(
+    Shape({
+      eventId: Id,
+      at: Instant,
+      type: T.String(),
+      actor: OneOf(['EMPLOYEE', 'EMPLOYER', 'STAFF', 'STORE', 'SYSTEM', 'VISITOR']),
+      actorName: Nullable(T.String()),
+      /** The order's status, where it has moved. */
+      to: Nullable(OneOf(orderStatuses)),
+    }),
+  ),
 })
 
 const bankFileErrors = ['BANK_FILE_NOT_ACCEPTED', 'BANK_FILE_REPEATED'] as const
@@ -509,6 +573,16 @@ export const banking = {
     query: Shape(pageQuery(20)),
     replies: { 200: Page(PaymentFileRow) },
   }),
+  paymentFile: endpoint({
+    method: 'GET',
+    path: '/api/payment-files/:id',
+    access: 'bank:read',
+    params,
+    summary:
+      'A file for the bank with every payment in it: payee, account and where that comes from, order, match, and what has changed since it was approved.',
+    replies: { 200: Shape({ ...PaymentFileRow.properties, payments: T.Array(FilePayment) }) },
+    errors: ['NOT_FOUND'],
+  }),
   toMake: endpoint({
     method: 'GET',
     path: '/api/payment-files/next',
@@ -516,7 +590,7 @@ export const banking = {
     summary: 'What a file for the bank would hold now, at most 1,000 payments, and what is left out with the reason.',
     replies: {
       200: Shape({
-        items: T.Array(Shape({ ...PaymentOrder.properties, ...refusal })),
+        items: T.Array(Shape({ ...PaymentOrder.properties, ...refusedPayment })),
         payments: T.Integer(),
         total: Euros,
       }),
@@ -541,10 +615,10 @@ export const banking = {
     access: 'bank:release',
     params,
     summary:
-      'Releases a file for the bank. Who approved an invoice in it or made it does not release it; with one eligible person, after 24 hours and with a code.',
-    body: Shape({ version: Version, code: T.Optional(T.String({ pattern: '^[0-9]{6}$' })) }),
+      'Releases a file for the bank, with a fresh code of the authenticator app. Who approved an invoice in it or made it does not release it; with one eligible person, after 24 hours.',
+    body: Shape({ version: Version, code: T.String({ pattern: '^[0-9]{6}$' }) }),
     replies: { 200: PaymentFileRow },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'PAYMENT_FILE_NOT_RELEASABLE', 'CODE_WRONG'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'PAYMENT_FILE_NOT_RELEASABLE', 'STEP_UP_REQUIRED', 'CODE_WRONG'],
   }),
   withdraw: endpoint({
     method: 'POST',

@@ -1,3 +1,5 @@
+import { payableProblems } from '#features/invoices/rules/payable.ts'
+
 /** OPEN waits for a person, MATCHED settles invoices, ASIDE is nobody's here, TOTAL is the sum of a batch known singly. */
 export const bankEntryStates = ['OPEN', 'MATCHED', 'ASIDE', 'TOTAL'] as const
 export type BankEntryState = (typeof bankEntryStates)[number]
@@ -24,8 +26,15 @@ export const paymentOrderKinds = ['INVOICE', 'REPAYMENT'] as const
 export type PaymentOrderKind = (typeof paymentOrderKinds)[number]
 export const accountSources = ['INVOICE', 'PAYING_ACCOUNT', 'REGISTER', 'STAFF', 'PAYER'] as const
 export type AccountSource = (typeof accountSources)[number]
+/** Where the account of a payment comes from, as whoever releases it is told. */
+export const payeeAccountSources = ['REGISTER', 'INVOICE', 'PAYING_ACCOUNT', 'STAFF', 'LINK'] as const
+export type PayeeAccountSource = (typeof payeeAccountSources)[number]
 export const paymentFileStates = ['MADE', 'RELEASED', 'WITHDRAWN', 'REJECTED'] as const
 export type PaymentFileState = (typeof paymentFileStates)[number]
+
+/** Why a payment may not leave: what the rule of all gates says, and what only a payment that waits can have. */
+export const paymentProblems = [...payableProblems, 'PAYEE_CHANGED', 'NOTHING_TO_REPAY'] as const
+export type PaymentProblem = (typeof paymentProblems)[number]
 
 const DAY_MS = 86_400_000
 
@@ -39,26 +48,44 @@ export interface ReleaseFacts {
   readonly seconds: readonly string[]
 }
 
-/** PAYEE_CHANGED: the register has another account by now; NOTHING_TO_REPAY: there is no longer as much to pay back. */
-export const releaseProblems = ['NOT_MADE', 'OWN_WORK', 'TOO_SOON', 'PAYEE_CHANGED', 'NOTHING_TO_REPAY'] as const
+/**
+ * PAYEE_CHANGED: the register has another account by now; NOTHING_TO_REPAY: there is no longer as much to pay back;
+ * NOT_PAYABLE: the rule of all gates stands against one of the payments.
+ */
+export const releaseProblems = [
+  'NOT_MADE',
+  'OWN_WORK',
+  'TOO_SOON',
+  'PAYEE_CHANGED',
+  'NOTHING_TO_REPAY',
+  'NOT_PAYABLE',
+] as const
 export type ReleaseProblem = (typeof releaseProblems)[number]
 
+const ofAccount: readonly PaymentProblem[] = ['PAYEE_CHANGED', 'PAYEE_WAITS', 'NO_IBAN', 'NO_REGISTER_IBAN']
+
+/** What a payment that may not leave is to its file. */
+export function ofFile(problem: PaymentProblem): ReleaseProblem {
+  if (problem === 'NOTHING_TO_REPAY') return problem
+  return ofAccount.includes(problem) ? 'PAYEE_CHANGED' : 'NOT_PAYABLE'
+}
+
 /**
- * Whether a person may release a payment file. A second person to those who made and approved it does, as long as there is
- * one; otherwise whoever releases waits 24 hours and gives a code of the second factor.
+ * What keeps a person from releasing a payment file. A second person to those who made and approved it does, as long as
+ * there is one; otherwise whoever releases waits 24 hours.
  */
 export function judgeRelease(
   { state, madeAt, problems, seconds }: ReleaseFacts,
   userId: string,
   now: Date,
-): { unmet: ReleaseProblem[]; needsCode: boolean } {
+): ReleaseProblem[] {
   const isAlone = seconds.length === 0
   const unmet: ReleaseProblem[] = []
   if (state !== 'MADE') unmet.push('NOT_MADE')
   if (!isAlone && !seconds.includes(userId)) unmet.push('OWN_WORK')
   if (isAlone && now.getTime() - madeAt.getTime() < DAY_MS) unmet.push('TOO_SOON')
   if (state === 'MADE') unmet.push(...problems)
-  return { unmet, needsCode: isAlone }
+  return unmet
 }
 
 /** What a movement is compared with. Amounts in cents. */

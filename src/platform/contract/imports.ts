@@ -11,6 +11,7 @@ export const lineProblemCodes = [
   'TAKEN',
   'NOT_FOUND',
   'TOO_LONG',
+  'IBAN_OWN',
 ] as const
 export type LineProblemCode = (typeof lineProblemCodes)[number]
 

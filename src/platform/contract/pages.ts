@@ -51,6 +51,7 @@ export const pages = {
   adminCancellations: '/admin/peruutukset',
   adminInvoices: '/admin/laskut',
   adminBank: '/admin/pankki',
+  adminPaymentFile: '/admin/pankki/aineisto/$paymentFileId',
   adminEInvoices: '/admin/verkkolaskut',
   adminUserPayments: '/admin/kayttajamaksut',
   adminBilling: '/admin/laskutus',

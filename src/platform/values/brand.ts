@@ -47,7 +47,7 @@ export const demoBrand: Brand = {
   streetAddress: 'Esimerkkikuja 4 B',
   postalCode: '02600',
   city: 'Espoo',
-  iban: 'FI2112345600000785',
+  iban: 'FI7615903000001238',
   phone: '010 555 0140',
   email: 'hei@poljin.example',
   openingHours: '9–17',

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import pg, { type PoolConfig } from 'pg'
 import { startDemoPaytrail } from '#features/payments/server/demo-peer.ts'
-import { signedInAs } from '../builders.ts'
+import { freshCode, signedInAs, stepUp } from '../builders.ts'
 import type { World } from '../world.ts'
 import { openWorldOn } from '../world-on.ts'
 import type { ImportFacts, ImportRun } from './imports.ts'
@@ -65,7 +65,9 @@ export async function killRuns(
     for (let round = 0; round < rounds; round += 1) {
       const merchant = { id: peer.config.merchantId, secret: peer.config.secret }
       const scene = await newScene(world, stage, { round, folders, merchant })
-      const facts: KillFacts = { variables, now, staff: stage.staff, releaser, ...scene.facts }
+      const code = await freshCode(world, await stepUp(world, releaser))
+      const paymentFile = { ...scene.facts.paymentFile, code }
+      const facts: KillFacts = { variables, now, staff: stage.staff, releaser, ...scene.facts, paymentFile }
       for (const run of Object.keys(statements) as KillableRun[]) {
         const at = 1 + Math.floor(random() * statements[run])
         const end = await runInChild({ connection, facts, run, at, when: random() < 0.5 ? 'BEFORE' : 'AFTER' })

@@ -21,7 +21,7 @@ export interface KillFacts {
   readonly billingRunId: string
   readonly callback: Record<string, string>
   readonly refund: { readonly invoiceId: string; readonly paymentId: string }
-  readonly paymentFile: { readonly paymentFileId: string; readonly version: number }
+  readonly paymentFile: { readonly paymentFileId: string; readonly version: number; readonly code: string }
   /** A month that its employer locks, and a large one that waits for the job. */
   readonly payroll: {
     readonly admin: Caller
@@ -53,7 +53,7 @@ export const killableRuns = {
     await world.ok(banking.release, {
       as: releaser,
       params: { id: paymentFile.paymentFileId },
-      body: { version: paymentFile.version },
+      body: { version: paymentFile.version, code: paymentFile.code },
       key: `55555555-5555-4555-8555-${paymentFile.paymentFileId.slice(-12)}`,
     })
   },

@@ -8,7 +8,7 @@ import { invoices } from '#features/invoices/contract.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, type Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
-import { stepUp } from '../builders.ts'
+import { freshCode, stepUp } from '../builders.ts'
 import { decideRefunds, type PaymentService, payOnline, refundOnline } from './online.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -118,10 +118,11 @@ async function payStores(simulation: Simulation): Promise<void> {
   const executionDay = bankDayFrom(addDays(today, 1))
   const file = await simulation.must('payment file made', banking.make, { as, body: { executionDay } })
   if (!file) return
+  const second = await stepUp(world, await simulation.as(town.secondId))
   await simulation.must('payment file released', banking.release, {
-    as: await simulation.as(town.secondId),
+    as: second,
     params: { id: file.paymentFileId },
-    body: { version: file.version },
+    body: { version: file.version, code: await freshCode(world, second) },
   })
 }
 

@@ -1,15 +1,15 @@
 import { employerUserIds, notify, settleNotices } from '#features/notifications/server/notify.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { AppError, fail } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf } from '#platform/server/database/events.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
+import { payeeIban } from '#platform/server/http/identifier-fields.ts'
 import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { requireStepUp } from '#platform/server/http/step-up.ts'
-import { compactIban, isIban } from '#platform/values/identifiers.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { banking } from '../contract.ts'
 import { lockInvoiceOf } from './payment-orders.ts'
@@ -56,9 +56,8 @@ export async function approveAccount(
   const order = await lockToApprove(db, scope, invoiceId)
   const { id } = order
   requireVersion(body.version, order.version, view(order))
-  if (!isIban(body.iban)) failField('iban', 'IBAN_INVALID', 'is not an IBAN')
+  const account = payeeIban(body.iban, context)
   await requireStepUp(context)
-  const account = compactIban(body.iban)
   await db
     .updateTable('payment_orders')
     .set({

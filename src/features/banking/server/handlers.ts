@@ -17,6 +17,7 @@ import {
 } from './payment-files.ts'
 import { entryView, findBankEntry, listBankEntries, listBankFiles, proposalsFor } from './queries.ts'
 import { listPaymentOrders, queueInvoices, removePaymentOrder } from './queue.ts'
+import { releasePage } from './release-page.ts'
 import { confirmPayee, queueRepayment } from './repay.ts'
 import { giveAccount, repaymentPage } from './repayment-page.ts'
 import { proposedSettlement, settleByHand, settlementOf } from './settlements.ts'
@@ -83,7 +84,8 @@ export const bankingHandlers: Handlers<typeof banking> = {
   approveAccount: ({ params, body }, context) => approveAccount(context, params.id, body),
   remove: ({ params, body }, context) => removePaymentOrder(context, params.id, body),
   paymentFiles: ({ query }, context) => listPaymentFiles(context, paged(query)),
-  toMake: (_, { db }) => paymentsToMake(db),
+  paymentFile: ({ params }, context) => releasePage(context, params.id),
+  toMake: (_, context) => paymentsToMake(context),
   async make({ body }, context) {
     return new Answer(201, await makePaymentFile(context, body))
   },

@@ -6,7 +6,8 @@ import { priceLines } from '#features/invoices/rules/lines.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
-import { assignRole, buildCompany, buildStore, buildUser, signedInAs } from '#testing/builders.ts'
+import { assignRole, buildCompany, buildStore, buildUser, signedInAs, stepUp } from '#testing/builders.ts'
+import { releaseFile } from '#testing/release-file.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { banking } from '../contract.ts'
 
@@ -85,8 +86,7 @@ async function madeFile(cents: number) {
   const { items } = await world.ok(banking.orders, { as: maker, query: { paymentFileId: file.paymentFileId } })
   return { invoiceId, file, order: items[0]! }
 }
-const release = (as: Caller, file: { paymentFileId: string; version: number }) =>
-  world.call(banking.release, { as, params: { id: file.paymentFileId }, body: { version: file.version } })
+const release = (as: Caller, file: { paymentFileId: string; version: number }) => releaseFile(world, as, file)
 
 const takeIn = (xml: string) =>
   world.ok(banking.takeIn, { as: maker, query: { fileName: 'pankista.xml' }, body: Buffer.from(xml) })
@@ -208,15 +208,15 @@ describe('a payment to a store', () => {
     const app = { totp_secret_sealed: world.services.vault.seal(secret), totp_confirmed_at: world.env.now() }
     await db.updateTable('users').set(app).where('id', '=', maker.userId).execute()
     await setOthers(world.env.now())
-    const alone = async (hours: number, code?: string) => {
+    const alone = async (hours: number, code = '000000') => {
       world.env.advance(hours * 3_600_000)
-      const as = await world.signIn(maker.userId)
-      const body = { version: file.version, ...(code ? { code } : {}) }
+      const as = await stepUp(world, await world.signIn(maker.userId))
+      const body = { version: file.version, code }
       return world.call(banking.release, { as, params: { id: file.paymentFileId }, body })
     }
     expect((await alone(0)).body).toMatchObject({ details: { unmet: ['TOO_SOON'] } })
     expect((await alone(23)).body).toMatchObject({ details: { unmet: ['TOO_SOON'] } })
-    expect((await alone(1)).body).toMatchObject({ code: 'CODE_WRONG' })
+    world.env.advance(3_600_000)
     const epoch = Math.floor(world.env.now().getTime() / 1000)
     const code = generateSync({ secret, epoch })
     expect((await alone(0, code === '000000' ? '000001' : '000000')).body).toMatchObject({ code: 'CODE_WRONG' })
@@ -232,9 +232,9 @@ describe('a payment to a store', () => {
       db.updateTable('bike_stores').set({ iban }).where('id', '=', bikeStoreId).execute()
     const waiting = await approved(901)
     await setIban(null)
-    expect(await queue([waiting])).toMatchObject({ queued: 0, items: [{ problem: 'PAYEE_WAITS' }] })
+    expect(await queue([waiting])).toMatchObject({ queued: 0, items: [{ problem: 'NO_REGISTER_IBAN' }] })
     const body = { version: file.version }
-    const released = await world.call(banking.release, { as: releaser, params: { id: file.paymentFileId }, body })
+    const released = await release(releaser, file)
     expect(released.body).toMatchObject({ details: { unmet: ['PAYEE_CHANGED'] } })
     await setIban(storeIban)
     await world.ok(banking.withdraw, { as: maker, params: { id: file.paymentFileId }, body })

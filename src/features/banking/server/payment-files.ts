@@ -11,14 +11,15 @@ import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import { fileAnswer, keepFile } from '#platform/server/documents/stored-files.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { BaseContext, SignedInContext } from '#platform/server/http/context.ts'
+import { requireStepUp } from '#platform/server/http/step-up.ts'
 import { type StaffRole, secondsTo, staffRoles } from '#platform/server/roles/second-staff.ts'
 import { isBankDay } from '#platform/values/bank-days.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
-import { judgeRelease, type PaymentFileState, type ReleaseProblem } from '../rules.ts'
-import { isUnderWay } from './overpaid.ts'
+import { judgeRelease, ofFile, type PaymentFileState, type ReleaseProblem } from '../rules.ts'
 import { writePaymentFile } from './pain-001.ts'
 import { lockPayable, type QueuedOrder } from './payable-orders.ts'
+import { type Paying, refusedPayments } from './refused-payments.ts'
 
 interface FileRow {
   id: string
@@ -36,11 +37,7 @@ interface FileRow {
   created_at: Date
   /** Whose payments a file that is not released yet holds. */
   approvers: string[]
-  problems: ReleaseProblem[]
 }
-
-/** A repayment to the account of the register, which has another one by now. */
-const hasMoved = sql`o.account_from = 'REGISTER' and replace(l.iban, ' ', '') <> o.payee_iban`
 
 const fileRows = (where: ReturnType<typeof sql>) => sql<FileRow>`
   select f.id, f.version, f.message_id, f.state, f.execution_day, f.payment_count, f.total_cents, f.file_id, f.made_by,
@@ -49,24 +46,37 @@ const fileRows = (where: ReturnType<typeof sql>) => sql<FileRow>`
          array(select distinct case o.kind when 'REPAYMENT' then o.made_by else i.approved_by end from payment_orders o
                 join invoices i on i.id = o.invoice_id
                 where f.state = 'MADE' and o.payment_file_id = f.id and (o.kind = 'REPAYMENT' or i.approved_by is not null)
-               union select o.confirmed_by from payment_orders o where f.state = 'MADE' and o.payment_file_id = f.id and o.confirmed_alone) as approvers,
-         array(select distinct case when o.kind = 'REPAYMENT' and not (${hasMoved}) then 'NOTHING_TO_REPAY' else 'PAYEE_CHANGED' end from payment_orders o
-                join invoices i on i.id = o.invoice_id left join bike_stores s on s.id = i.bike_store_id
-                left join leasing_companies l on l.id = i.leasing_company_id
-                where f.state = 'MADE' and o.payment_file_id = f.id
-                  and case when ${hasMoved} then true when o.kind = 'REPAYMENT'
-                        then -i.open_cents - (select coalesce(sum(r.amount_cents), 0) from paytrail_refunds r
-                                               where r.invoice_id = i.id and r.state in (${isUnderWay})) < o.amount_cents
-                        else coalesce(s.id, l.id) is not null and replace(coalesce(s.iban, l.iban), ' ', '') is distinct from o.payee_iban end) as problems
+               union select o.confirmed_by from payment_orders o where f.state = 'MADE' and o.payment_file_id = f.id and o.confirmed_alone) as approvers
     from payment_files f join users m on m.id = f.made_by left join users r on r.id = f.released_by ${where}`
 
-/** Everybody over whom releases are judged. */
-const releasers = (db: Db, env: BaseContext['env']) => staffRoles(db, 'bank:release', env.now())
+/** What is wrong with the payments of files that nobody has released, by the file. */
+async function problemsIn(paying: Paying, files: readonly FileRow[]): Promise<Map<string, Set<ReleaseProblem>>> {
+  const made = files.filter(({ state }) => state === 'MADE').map(({ id }) => id)
+  const problems = new Map(made.map((id) => [id, new Set<ReleaseProblem>()]))
+  if (made.length === 0) return problems
+  const refused = await refusedPayments(paying, sql`o.payment_file_id = any(${made}::uuid[])`, 'RELEASE')
+  for (const { paymentFileId, problem } of refused.values()) problems.get(paymentFileId!)!.add(ofFile(problem))
+  return problems
+}
 
-function viewOf(row: FileRow, { user, env, staff }: { user: SignedIn; env: BaseContext['env']; staff: StaffRole[] }) {
+interface Judging {
+  readonly user: SignedIn
+  readonly env: BaseContext['env']
+  readonly staff: StaffRole[]
+  readonly problems: Awaited<ReturnType<typeof problemsIn>>
+}
+
+/** What releases of files are judged by. */
+async function judgingOf(context: SignedInContext, files: readonly FileRow[]): Promise<Judging> {
+  const { db, user, env } = context
+  const staff = await staffRoles(db, 'bank:release', env.now())
+  return { user, env, staff, problems: await problemsIn(context, files) }
+}
+
+function viewOf(row: FileRow, { user, env, staff, problems }: Judging) {
   const seconds = secondsTo(staff, [row.made_by, ...row.approvers]).map(({ id }) => id)
-  const facts = { state: row.state, madeAt: row.created_at, problems: row.problems, seconds }
-  const { unmet, needsCode } = judgeRelease(facts, user.userId, env.now())
+  const facts = { state: row.state, madeAt: row.created_at, problems: [...(problems.get(row.id) ?? [])], seconds }
+  const unmet = judgeRelease(facts, user.userId, env.now())
   return {
     paymentFileId: row.id,
     version: row.version,
@@ -80,7 +90,6 @@ function viewOf(row: FileRow, { user, env, staff }: { user: SignedIn; env: BaseC
     releasedAt: row.released_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     unmet,
-    needsCode,
   }
 }
 
@@ -101,17 +110,17 @@ export async function listPaymentFiles(context: SignedInContext, of: { page: num
   const total = await countOf(db, db.selectFrom('payment_files'))
   const offset = (of.page - 1) * of.limit
   const rows = await fileRows(sql`order by f.created_at desc, f.id desc limit ${of.limit} offset ${offset}`).execute(db)
-  const staff = await releasers(db, context.env)
+  const judging = await judgingOf(context, rows.rows)
   return pageOf(
-    rows.rows.map((row) => viewOf(row, { ...context, staff })),
+    rows.rows.map((row) => viewOf(row, judging)),
     { ...of, total },
   )
 }
 
 /** One file as it is answered. */
-async function answer(context: SignedInContext, id: string) {
-  const staff = await releasers(context.db, context.env)
-  return viewOf(await findFile(context.db, id), { ...context, staff })
+export async function fileView(context: SignedInContext, id: string) {
+  const row = await findFile(context.db, id)
+  return viewOf(row, await judgingOf(context, [row]))
 }
 
 /** Holds the orders and invoices of payments, until what is judged by them is written. @throws NOT_FOUND */
@@ -162,7 +171,7 @@ export async function makePaymentFile(
   const today = helsinkiDay(env.now())
   if (executionDay < today) failField('executionDay', 'TOO_SMALL', 'has passed', today)
   if (!isBankDay(executionDay)) failFieldText('executionDay', 'banking:fieldErrors.NO_BANK_DAY')
-  const orders = await lockPayable(db, paymentOrderIds)
+  const orders = await lockPayable(context, paymentOrderIds)
   const id = env.id()
   const messageId = id.replaceAll('-', '')
   const content = writePaymentFile({
@@ -197,7 +206,7 @@ export async function makePaymentFile(
     )
     .execute()
   await log(context, id, { to: 'MADE', payments: orders.length, totalCents })
-  return answer(context, id)
+  return fileView(context, id)
 }
 
 async function log(context: SignedInContext, id: string, data: Record<string, unknown>): Promise<void> {
@@ -213,23 +222,23 @@ const ordersIn = (db: Db, paymentFileId: string) =>
 
 /**
  * Releases a file: from then on it can be fetched for the bank, and its invoices are on their way.
- * @throws PAYMENT_FILE_NOT_RELEASABLE with what is unmet, CODE_INCORRECT where nobody else may release
+ * @throws PAYMENT_FILE_NOT_RELEASABLE with what is unmet, STEP_UP_REQUIRED, CODE_WRONG
  */
 export async function releasePaymentFile(
   context: SignedInContext,
   id: string,
-  body: { version: number; code?: string },
+  body: { version: number; code: string },
 ) {
   const { db, env, user } = context
   // The invoices stand still while what is judged stands on them. A file never gets other payments than it was made of.
   const invoices = await lockInvoices(context, await ordersIn(db, id).execute())
   const file = await lockFile(db, id)
   await ordersIn(db, id).orderBy('id').forUpdate().execute()
-  const staff = await releasers(db, context.env)
-  const view = viewOf(file, { ...context, staff })
+  const view = viewOf(file, await judgingOf(context, [file]))
   requireVersion(body.version, file.version, view)
   if (view.unmet.length > 0) throw new AppError('PAYMENT_FILE_NOT_RELEASABLE', { details: { unmet: view.unmet } })
-  if (view.needsCode) await checkOwnCode(db, context, { userId: user.userId, code: body.code ?? '' })
+  await requireStepUp(context)
+  await checkOwnCode(db, context, { userId: user.userId, code: body.code })
   await db
     .updateTable('payment_files')
     .set({
@@ -251,7 +260,7 @@ export async function releasePaymentFile(
     })
   await setOrders(db, env, id, { state: 'SENT' })
   await log(context, id, { to: 'RELEASED' })
-  return answer(context, id)
+  return fileView(context, id)
 }
 
 async function setOrders(
@@ -298,11 +307,10 @@ export async function giveUpFile(
 export async function withdrawPaymentFile(context: SignedInContext, id: string, body: { version: number }) {
   const { db } = context
   const file = await lockFile(db, id)
-  const staff = await releasers(db, context.env)
-  requireVersion(body.version, file.version, viewOf(file, { ...context, staff }))
+  requireVersion(body.version, file.version, viewOf(file, await judgingOf(context, [file])))
   if (!(await giveUpFile(db, context, { id, actor: actorOf(context.user) })))
     throw new AppError('PAYMENT_FILE_NOT_RELEASABLE', { details: { unmet: ['NOT_MADE'] } })
-  return answer(context, id)
+  return fileView(context, id)
 }
 
 /** The released bytes; before the release there is nothing to fetch. */

@@ -151,7 +151,7 @@ export async function queueInvoices(
   const { db } = context
   const ids = invoiceIds.toSorted()
   const locked = await lockInvoices(context, ids)
-  const facts = await payableFacts(db, ids)
+  const facts = await payableFacts(context, ids)
   const items = []
   let totalCents = 0
   for (const invoice of locked) {

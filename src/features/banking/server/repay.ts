@@ -9,6 +9,7 @@ import { type Actor, actorOf, logEvent } from '#platform/server/database/events.
 import { type Scope, scopeOf } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
+import { payeeIban } from '#platform/server/http/identifier-fields.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { requireStepUp } from '#platform/server/http/step-up.ts'
 import { secondStaff } from '#platform/server/roles/second-staff.ts'
@@ -88,14 +89,15 @@ async function askable(db: Db, invoice: Payable): Promise<string[]> {
 
 /** Where the money goes, and whether a second person has to look at it. @throws VALIDATION for a wrong account, or none */
 async function accountFor(
-  db: Db,
+  { db, brand }: { readonly db: Db; readonly brand: Services['brand'] },
   invoice: Payable,
   { amountCents, named }: { amountCents: Cents; named: string | null },
 ) {
-  if (named && !isIban(named)) failField('iban', 'IBAN_INVALID', 'is not an IBAN')
-  const paying = await payingAccount(db, invoice.id, amountCents)
+  const from = await payingAccount(db, invoice.id, amountCents)
+  // Money that we have moved between accounts of our own tells of no payer.
+  const paying = from === compactIban(brand.iban) ? null : from
   const known = await lessorAccount(db, invoice)
-  const iban = named ? compactIban(named) : (paying ?? known)
+  const iban = named ? payeeIban(named, { brand }) : (paying ?? known)
   if (iban !== null && iban === paying)
     return { state: 'QUEUED', account_from: 'PAYING_ACCOUNT', payee_iban: iban } as const
   if (iban !== null && iban === known) return { state: 'QUEUED', account_from: 'REGISTER', payee_iban: iban } as const
@@ -113,7 +115,10 @@ export async function openRepayment(db: Db, services: Services, repayment: NewRe
   const { env, texts } = services
   const invoice = (await lockInvoice(db, repayment.scope, repayment.invoiceId)) ?? fail('NOT_FOUND')
   const amountCents = await repayableCents(db, invoice)
-  const account = await accountFor(db, invoice, { amountCents, named: repayment.iban ?? null })
+  const account = await accountFor({ db, brand: services.brand }, invoice, {
+    amountCents,
+    named: repayment.iban ?? null,
+  })
   const asked = account.state === 'ASKED' ? await askable(db, invoice) : []
   if (account.state === 'ASKED' && asked.length === 0) failField('iban', 'REQUIRED', 'nobody can be asked for it')
   const buyer = invoice.buyer as { name?: string; language?: string } | null

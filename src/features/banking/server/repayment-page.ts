@@ -1,11 +1,11 @@
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
-import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { AppError, fail } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { payeeIban } from '#platform/server/http/identifier-fields.ts'
 import type { LinkToken } from '#platform/server/http/link-tokens.ts'
-import { compactIban, isIban } from '#platform/values/identifiers.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { PaymentOrderState } from '../rules.ts'
 import { shortAccount } from './approve-account.ts'
@@ -75,8 +75,7 @@ export async function giveAccount(db: Db, services: Services, link: LinkToken, i
   await lockInvoiceOf(db, link.subjectId!)
   const order = (await repaymentOf(db, link).forUpdate('o').executeTakeFirst()) ?? fail('NOT_FOUND')
   if (order.state !== 'ASKED') throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED', { details: { state: order.state } })
-  if (!isIban(iban)) failField('iban', 'IBAN_INVALID', 'is not an IBAN')
-  const account = compactIban(iban)
+  const account = payeeIban(iban, services)
   await db
     .updateTable('payment_orders')
     .set({ state: 'TO_CONFIRM', payee_iban: account, version: order.version + 1, updated_at: env.now() })

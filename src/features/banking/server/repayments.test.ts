@@ -11,6 +11,7 @@ import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { assignRole, buildCompany, buildEmployee, signedInAs, stepUp } from '#testing/builders.ts'
 import { buildFeeInvoice } from '#testing/fee-invoice.ts'
+import { releaseFile } from '#testing/release-file.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { banking } from '../contract.ts'
 
@@ -98,8 +99,7 @@ const make = (paymentOrderIds: string[]) =>
     as: maker,
     body: { executionDay: bankDayFrom(addDays(helsinkiDay(world.env.now()), 1)), paymentOrderIds },
   })
-const release = (as: Caller, file: { paymentFileId: string; version: number }) =>
-  world.call(banking.release, { as, params: { id: file.paymentFileId }, body: { version: file.version } })
+const release = (as: Caller, file: { paymentFileId: string; version: number }) => releaseFile(world, as, file)
 const debit = (paymentOrderId: string) =>
   takeIn('<Amt Ccy="EUR">100.00</Amt><CdtDbtInd>DBIT</CdtDbtInd>')(
     `<Refs><EndToEndId>${paymentOrderId.replaceAll('-', '')}</EndToEndId></Refs>`,
@@ -175,7 +175,8 @@ describe('a repayment', () => {
     await held.set({ created_by: maker.userId }).execute()
     expect((await confirm(puppet, order)).body).toMatchObject({ code: 'NOT_FOR_ONESELF' })
     expect((await confirm(maker, order)).body).toMatchObject({ code: 'NOT_FOR_ONESELF' })
-    expect((await confirmUnproven(second, order)).body).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    const unproven = await world.signIn(second.userId)
+    expect((await confirmUnproven(unproven, order)).body).toMatchObject({ code: 'STEP_UP_REQUIRED' })
     const both = await Promise.all([confirm(second, order), confirm(second, order)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await make([order.paymentOrderId])).status).toBe(201)
@@ -422,8 +423,10 @@ describe('a repayment', () => {
     for (const as of [maker, puppet])
       expect((await release(as, file)).body).toMatchObject({ details: { unmet: ['TOO_SOON'] } })
     world.env.advance(25 * 3_600_000)
-    const later = await world.signIn(puppet.userId)
-    expect((await release(later, file)).body).toMatchObject({ code: 'CODE_WRONG' })
+    const later = await stepUp(world, await world.signIn(puppet.userId))
+    const body = { version: file.version, code: '000000' }
+    const params = { id: file.paymentFileId }
+    expect((await world.call(banking.release, { as: later, params, body })).body).toMatchObject({ code: 'CODE_WRONG' })
     world.env.advance(-25 * 3_600_000)
     await others.set({ deactivated_at: null }).execute()
     expect((await release(puppet, file)).body).toMatchObject({ details: { unmet: ['OWN_WORK'] } })

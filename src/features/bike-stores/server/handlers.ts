@@ -52,7 +52,7 @@ const storeOf = (row: StoreRow & { group_name: string | null }): BikeStore => ({
   version: row.version,
 })
 
-async function columnsOf(db: Db, store: NewBikeStore) {
+async function columnsOf({ db, brand }: Pick<Context, 'db' | 'brand'>, store: NewBikeStore) {
   requireBusinessId(store.businessId)
   requireEmail(store.email, 'email')
   if (store.website && !isWebsiteUrl(store.website)) failField('website', 'WRONG_FORMAT', 'is not a website address')
@@ -68,7 +68,7 @@ async function columnsOf(db: Db, store: NewBikeStore) {
     postal_code: store.postalCode ?? null,
     city: store.city?.trim() ?? null,
     opening_hours: store.openingHours?.trim() || null,
-    iban: storedIban(store.iban),
+    iban: storedIban(store.iban, { brand }),
     payment_terms_days: store.paymentTermsDays ?? DEFAULT_TERMS_DAYS,
     is_online: store.isOnline ?? false,
     active: store.active ?? true,
@@ -167,7 +167,7 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
     return posterOf(context, store, query.language ?? 'fi')
   },
   async create({ body }, context) {
-    const { id } = await insertStore(context, { ...(await columnsOf(context.db, body)) })
+    const { id } = await insertStore(context, { ...(await columnsOf(context, body)) })
     await logStoreChange(context, id, 'created')
     const { db } = context
     return new Answer(201, { message: 'Bike store created successfully', bikeStore: await readStore(db, id) })
@@ -175,7 +175,7 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
   async update({ params, body }, context) {
     const { db, env } = context
     const before = await lockAtVersion(db, params.id, body.version)
-    const columns = await columnsOf(db, { ...fieldsOf(before), ...body })
+    const columns = await columnsOf(context, { ...fieldsOf(before), ...body })
     const set = {
       ...columns,
       ...(await proposeAccount(storeAccounts, context, before, columns.iban)),

@@ -56,7 +56,7 @@ const readers: Record<Exclude<Column, 'group'>, Reader> = {
 /** One line as the columns that it sets, with what is wrong in it. */
 function valuesOf(
   { line, values }: CsvLine,
-  groups: ReadonlyMap<string, string>,
+  { groups, ownIban }: { readonly groups: ReadonlyMap<string, string>; readonly ownIban: string },
 ): { set: Values; problems: LineProblem[] } {
   const problems: LineProblem[] = []
   const set: Values = {}
@@ -72,7 +72,8 @@ function valuesOf(
       set.group_id = id ?? null
     } else {
       const read = readers[column](text)
-      if (read) Object.assign(set, read)
+      if (read?.iban === ownIban) problems.push(problemAt(line, 'IBAN_OWN', column, text))
+      else if (read) Object.assign(set, read)
       else problems.push(problemAt(line, 'WRONG_FORMAT', column, text))
     }
   }
@@ -120,7 +121,7 @@ export async function importStores(
   const problems = [...read.problems]
   const seen = new Set<string>()
   const lines = read.lines.map((line) => {
-    const found = valuesOf(line, groups)
+    const found = valuesOf(line, { groups, ownIban: compactIban(context.brand.iban) })
     problems.push(...found.problems)
     const key = storeKey(found.set)
     if (seen.has(key)) problems.push(problemAt(line.line, 'TWICE_IN_FILE', 'storeName', found.set.name ?? null))

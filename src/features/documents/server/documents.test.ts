@@ -346,8 +346,8 @@ describe.skipIf(!hasPoppler)('what stands in the invoice', () => {
     ])
       expect(text).toContain(part)
     for (const cents of [239_044, 60_956, 300_000]) expect(text).toContain(plain(formatEuros(cents, 'fi')))
-    expect(text).toContain('FI21 1234 5600 0007 85')
-    expect(text).toMatch(/Virtuaaliviivakoodi: 421123456000007850030000000000000000\d{12}260326/)
+    expect(text).toContain('FI76 1590 3000 0012 38')
+    expect(text).toMatch(/Virtuaaliviivakoodi: 476159030000012380030000000000000000\d{12}260326/)
   })
 
   it('repeats the header of its lines on every page that they reach', async () => {

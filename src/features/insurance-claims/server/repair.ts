@@ -5,9 +5,11 @@ import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { payeeIban } from '#platform/server/http/identifier-fields.ts'
 import { createLinkToken, revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
-import type { Day } from '#platform/values/days.ts'
-import { compactIban, isIban, isReferenceNumber } from '#platform/values/identifiers.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import { compactIban, isReferenceNumber } from '#platform/values/identifiers.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import { basisPointsFromPercent } from '#platform/values/percent.ts'
 import type { RepairBill } from '../contract.ts'
@@ -73,10 +75,10 @@ export const tellFormerShop: Run = async ({ db, services, row, input }) => {
   })
 }
 
-const checkBill = (bill: RepairBill, today: Day): void => {
+const checkBill = (bill: RepairBill, today: Day, services: Pick<Services, 'brand'>): void => {
   if (bill.issueDay > today) failField('bill.issueDay', 'TOO_LARGE', 'is in the future', today)
   if (bill.dueDay < bill.issueDay) failField('bill.dueDay', 'TOO_SMALL', 'is before the invoice date', bill.issueDay)
-  if (bill.iban && !isIban(bill.iban)) failField('bill.iban', 'WRONG_FORMAT', 'is not an IBAN')
+  if (bill.iban) payeeIban(bill.iban, services, 'bill.iban')
   if (bill.referenceNumber && !isReferenceNumber(bill.referenceNumber))
     failFieldText('bill.referenceNumber', 'insurance-claims:fieldErrors.REFERENCE_WRONG')
 }
@@ -85,8 +87,12 @@ const checkBill = (bill: RepairBill, today: Day): void => {
  * Checks what a repair has cost.
  * @throws VALIDATION at the field of the bill, or at `reason` for a cost over the limit without one
  */
-export function costOf(row: ClaimRecord, bill: RepairBill, today: Day, reason: string | null): ClaimColumns {
-  checkBill(bill, today)
+export function costOf(
+  row: ClaimRecord,
+  { bill, reason }: { bill: RepairBill; reason: string | null },
+  { env, brand }: Pick<Services, 'env' | 'brand'>,
+): ClaimColumns {
+  checkBill(bill, helsinkiDay(env.now()), { brand })
   const cents = centsFromEuros(bill.total)
   if (cents <= 0) failField('bill.total', 'REQUIRED', 'is nothing')
   if (cents > (row.repair_limit_cents ?? 0) && !reason)

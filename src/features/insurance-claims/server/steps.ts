@@ -53,7 +53,7 @@ async function broughtBy(context: SignedInContext, row: ClaimRecord, body: Wante
   if (body.step === 'changeShop') return changedShop(context, row, body)
   if (body.step === 'completeRepair' || body.step === 'reimburse') {
     if (!body.bill) return {}
-    const changes = costOf(row, body.bill, helsinkiDay(env.now()), reason)
+    const changes = costOf(row, { bill: body.bill, reason }, context)
     return { reason, changes, extra: { bill: body.bill } }
   }
   if (body.step === 'newBike') return body.acceptsTaxReview ? { given: { isTaxWarningRead: true } } : {}

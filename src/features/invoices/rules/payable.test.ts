@@ -19,6 +19,7 @@ const fine: PayableFacts = {
   isDisputed: false,
   iban: 'FI2112345600000785',
   registerIban: 'FI2112345600000785',
+  ownIban: 'FI7615903000001238',
 }
 
 /** What an order in a state says against a payment; its facts are those that it has there. */
@@ -98,10 +99,12 @@ describe('an invoice that could be approved', () => {
     ['ORDER_CANCELLED', { order: { status: 'CANCELLED', isDelivered: false, isBought: false }, isPaidEarly: true }],
     [null, { order: { status: 'REFUNDED', isDelivered: true, isBought: true } }],
     ['DISPUTED', { isDisputed: true }],
-    ['NO_IBAN', { iban: null, registerIban: null }],
+    ['NO_REGISTER_IBAN', { iban: null, registerIban: null }],
+    ['NO_REGISTER_IBAN', { registerIban: null }],
     ['NO_IBAN', { iban: null, registerIban: undefined }],
     [null, { iban: null }],
-    ['PAYEE_WAITS', { registerIban: null }],
+    ['OWN_ACCOUNT', { iban: 'FI7615903000001238', registerIban: undefined }],
+    ['OWN_ACCOUNT', { iban: null, registerIban: 'FI7615903000001238' }],
     ['PAYEE_WAITS', { registerIban: 'FI1410093000123458' }],
     // A person's receipt: nobody's account stands in a register.
     [null, { registerIban: undefined }],

@@ -29,6 +29,8 @@ export const payableProblems = [
   'NOT_DELIVERED',
   'DISPUTED',
   'NO_IBAN',
+  'NO_REGISTER_IBAN',
+  'OWN_ACCOUNT',
   'PAYEE_WAITS',
   'LESS_OPEN',
 ] as const
@@ -57,6 +59,8 @@ export interface PayableFacts {
   readonly iban: string | null
   /** The account that two people have confirmed for the payee; undefined for one who stands in no register. */
   readonly registerIban: string | null | undefined
+  /** The account that we pay from. */
+  readonly ownIban: string
 }
 
 interface OrderFacts {
@@ -113,8 +117,10 @@ export const accountOf = ({ iban, registerIban }: Pick<PayableFacts, 'iban' | 'r
   iban ?? registerIban ?? null
 
 function problemOfAccount(facts: PayableFacts): PayableProblem | null {
-  const { registerIban } = facts
+  const { registerIban, ownIban } = facts
   const iban = accountOf(facts)
+  if (iban === ownIban) return 'OWN_ACCOUNT'
+  if (registerIban === null) return 'NO_REGISTER_IBAN'
   if (iban === null) return 'NO_IBAN'
   return registerIban === undefined || registerIban === iban ? null : 'PAYEE_WAITS'
 }

@@ -21,7 +21,7 @@ export async function approveInvoices(
   await lockOrdersOf(db, ids)
   const locked: InvoiceRecord[] = []
   for (const id of ids) locked.push((await lockInvoice(db, scope, id)) ?? fail('NOT_FOUND'))
-  const facts = await payableFacts(db, ids)
+  const facts = await payableFacts(context, ids)
   const items = locked.map((invoice) => {
     const refused = unpayable(facts.get(invoice.id)!, 'APPROVE')
     return {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
-import type { Day } from '#platform/values/days.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
 import type { PaymentMethod } from '../rules.ts'
@@ -9,7 +10,10 @@ import { unpayableNow } from './payable.ts'
 import { type InvoiceRecord, invoiceView } from './queries.ts'
 
 /** An invoice of the scope with its lines, payments and credit notes. */
-export async function invoiceDetails(db: Db, invoice: InvoiceRecord, today: Day) {
+export async function invoiceDetails(
+  { db, brand, env }: Pick<BaseContext, 'db' | 'brand' | 'env'>,
+  invoice: InvoiceRecord,
+) {
   const lines = await sql<LineRow>`
     select l.id, l.description, l.quantity, l.net_cents, l.gross_cents, l.vat_basis_points, l.unit_name, l.cost_unit, l.corrects_month,
            -coalesce((select sum(c.gross_cents) from invoice_lines c where c.credits_line_id = l.id), 0) as credited_cents
@@ -22,8 +26,8 @@ export async function invoiceDetails(db: Db, invoice: InvoiceRecord, today: Day)
     .orderBy('created_at')
     .execute()
   return {
-    ...invoiceView(invoice, today),
-    unpayable: await unpayableNow(db, invoice),
+    ...invoiceView(invoice, helsinkiDay(env.now())),
+    unpayable: await unpayableNow({ db, brand }, invoice),
     lines: lines.rows.map((row) => ({
       lineId: row.id,
       description: row.description,

@@ -7,8 +7,9 @@ import { scopeOf } from '#platform/server/database/scope.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { storedIban } from '#platform/server/http/identifier-fields.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import { compactIban, isIban, isReferenceNumber } from '#platform/values/identifiers.ts'
+import { isReferenceNumber } from '#platform/values/identifiers.ts'
 import { centsFromEuros, sumCents } from '#platform/values/money.ts'
 import { basisPointsFromPercent } from '#platform/values/percent.ts'
 import type { invoices } from '../contract.ts'
@@ -37,7 +38,7 @@ export async function enterInvoice(context: SignedInContext, body: Entered) {
   const { order } = (await lockOrder(db, scopeOf(user, 'order:read'), body.orderId)) ?? fail('NOT_FOUND')
   if (!hasSeller(order)) failFieldText('orderId', 'invoices:fieldErrors.NO_STORE')
   if (body.dueDay < body.issueDay) failField('dueDay', 'TOO_SMALL', 'is before the invoice date', body.issueDay)
-  if (body.iban && !isIban(body.iban)) failField('iban', 'IBAN_INVALID', 'is not an IBAN')
+  const iban = storedIban(body.iban, context)
   if (body.referenceNumber && !isReferenceNumber(body.referenceNumber))
     failFieldText('referenceNumber', 'invoices:fieldErrors.WRONG_REFERENCE')
   const priced = priceLines(linesOf(body, order.order_number))
@@ -49,7 +50,7 @@ export async function enterInvoice(context: SignedInContext, body: Entered) {
     given: {
       number: body.number.trim(),
       reference_number: body.referenceNumber?.replaceAll(' ', '') || null,
-      iban: body.iban ? compactIban(body.iban) : null,
+      iban,
     },
     unique: ownNumber(),
   })

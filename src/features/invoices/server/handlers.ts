@@ -47,9 +47,10 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
       read: (ids) => invoiceRows(db, scope, ids, today),
     })
   },
-  async get({ params }, { db, scope, user, env }) {
+  async get({ params }, context) {
+    const { db, scope, user } = context
     const invoice = (await findInvoice(db, scope, params.id)) ?? fail('NOT_FOUND')
-    return asSeenBy(user, await invoiceDetails(db, invoice, helsinkiDay(env.now())))
+    return asSeenBy(user, await invoiceDetails(context, invoice))
   },
   async file({ params }, context) {
     const invoice = (await findInvoice(context.db, context.scope, params.id)) ?? fail('NOT_FOUND')

@@ -51,5 +51,5 @@ export async function payInvoice(context: SignedInContext, id: string, body: Ent
       reason,
     },
   })
-  return invoiceDetails(db, (await findInvoice(db, scope, id))!, today)
+  return invoiceDetails(context, (await findInvoice(db, scope, id))!)
 }

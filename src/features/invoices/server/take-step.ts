@@ -26,7 +26,7 @@ export async function takeStep(
   const isPersons = invoice.party === 'PERSON' && body.status === 'SENT'
   if (byPayments.includes(body.status) || invoice.credited_invoice_id || isPersons)
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { from: invoice.status, to: body.status } })
-  if (body.status === 'APPROVED') await requirePayable(db, id, 'APPROVE')
+  if (body.status === 'APPROVED') await requirePayable(context, id, 'APPROVE')
   await stepInvoice(db, context, invoice, {
     to: body.status as InvoiceStage,
     by: 'STAFF',

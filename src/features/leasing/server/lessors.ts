@@ -78,7 +78,7 @@ async function logLessor({ db, env, user }: SignedInContext, id: string, change:
 /** Adds a lessor; an account that is given waits as a changed one does. @throws STEP_UP_REQUIRED with an account */
 export async function addLessor(lessor: NewLeasingCompany, context: SignedInContext): Promise<LeasingCompany> {
   const { db, env } = context
-  const iban = storedIban(lessor.iban)
+  const iban = storedIban(lessor.iban, context)
   const insert = db
     .insertInto('leasing_companies')
     .values({ id: env.id(), kind: 'OTHER', created_at: env.now(), ...columnsOf(lessor) })
@@ -107,7 +107,7 @@ export async function changeLessor(
   const before = await lockAtVersion(id, change.version, context)
   // The operator's own row is called as the service's owner is, by its configuration.
   const columns = before.kind === 'OPERATOR' ? { ...columnsOf(change), name: before.name } : columnsOf(change)
-  const iban = change.iban === undefined ? before.iban : storedIban(change.iban)
+  const iban = change.iban === undefined ? before.iban : storedIban(change.iban, context)
   const account = await proposeAccount(lessorAccounts, context, before, iban)
   const told = { register: lessorAccounts.name, id }
   await noteAddress(context, told, { before: before.invoice_email, after: columns.invoice_email })

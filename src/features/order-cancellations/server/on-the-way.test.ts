@@ -6,6 +6,7 @@ import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { bankEntry, bankReport, bankSends, bankStatement } from '#testing/bank-files.ts'
 import { signedInAs } from '#testing/builders.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
+import { releaseFile } from '#testing/release-file.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { orderCancellations } from '../contract.ts'
 
@@ -42,8 +43,7 @@ async function inFile() {
   return { orderId, invoiceId, total, file }
 }
 
-const release = ({ paymentFileId: id, version }: { paymentFileId: string; version: number }) =>
-  world.call(banking.release, { as: releaser, params: { id }, body: { version } })
+const release = (file: { paymentFileId: string; version: number }) => releaseFile(world, releaser, file)
 
 async function withBank() {
   const all = await inFile()

@@ -11,6 +11,7 @@ import { systemActor } from '#platform/server/database/events.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, signedInAs, stepUp } from '#testing/builders.ts'
+import { releaseFile } from '#testing/release-file.ts'
 import { notOffered } from '#testing/task-offers.ts'
 import { wronglyDated } from '#testing/task-since.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -563,19 +564,10 @@ describe('a refund of which the service does not tell the outcome', () => {
       as: staff,
       body: { executionDay, paymentOrderIds: [order.paymentOrderId] },
     })
-    const released = await world.call(banking.release, {
-      as: second,
-      params: { id: file.body.paymentFileId },
-      body: { version: file.body.version },
-    })
+    const released = await releaseFile(world, second, file.body)
     expect(released.body).toMatchObject({ details: { unmet: ['NOTHING_TO_REPAY'] } })
     // Whoever is first, the decision or a release: the bank's order of the same money is over.
-    const release = () =>
-      world.call(banking.release, {
-        as: second,
-        params: { id: file.body.paymentFileId },
-        body: { version: file.body.version },
-      })
+    const release = () => releaseFile(world, second, file.body)
     const [paid, atOnce] = await Promise.all([decide(contested!.refundId, contested!.version, true), release()])
     expect(paid.body).toMatchObject({ state: 'OK' })
     expect([atOnce.status, (await release()).status]).toEqual([409, 409])
@@ -664,11 +656,7 @@ describe('money that goes back by the bank', () => {
       params: { paymentId: byHand.paymentId },
       body: { reason: 'Väärä lasku' },
     })
-    const released = await world.call(banking.release, {
-      as: second,
-      params: { id: file.paymentFileId },
-      body: { version: file.version },
-    })
+    const released = await releaseFile(world, second, file)
     expect(released.body).toMatchObject({ details: { unmet: ['NOTHING_TO_REPAY'] } })
     peer.refunds.end('ok')
     await askOldAttempts.run(world.services)

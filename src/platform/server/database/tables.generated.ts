@@ -456,6 +456,9 @@ export interface BikeStoresTable {
   opening_hours: string | null
   former_email: string | null
   former_email_until: Timestamp | null
+  iban_named_by: string | null
+  iban_confirmed_by: string | null
+  iban_since: Timestamp | null
 }
 
 export interface BillingRunsTable {
@@ -991,6 +994,9 @@ export interface LeasingCompaniesTable {
   pending_iban_from: Timestamp | null
   former_email: string | null
   former_email_until: Timestamp | null
+  iban_named_by: string | null
+  iban_confirmed_by: string | null
+  iban_since: Timestamp | null
 }
 
 export interface LedgerRowsTable {

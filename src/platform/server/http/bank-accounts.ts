@@ -9,6 +9,7 @@ import { type Colleague, isSecondStaff, secondStaff, staffRoles } from '#platfor
 import { SLOW_MS } from '#platform/values/slow-hours.ts'
 import type { Services, SignedInContext } from './context.ts'
 import { formerAddresses } from './former-addresses.ts'
+import { payeeIban } from './identifier-fields.ts'
 import { requireStepUp } from './step-up.ts'
 import { heardFrom } from './told-addresses.ts'
 
@@ -19,6 +20,14 @@ interface AccountColumns {
   readonly pending_iban_by: string | null
   /** When it takes effect by itself; null while a second member of staff is waited for. */
   readonly pending_iban_from: Date | null
+}
+
+/** Whose word an account is that has come into force. */
+interface AccountWord {
+  readonly iban_named_by: string | null
+  /** Null where no second person stood for it. */
+  readonly iban_confirmed_by: string | null
+  readonly iban_since: Date
 }
 
 interface AccountRow extends AccountColumns {
@@ -41,7 +50,12 @@ export interface AccountRegister<Row extends AccountRow> {
   readonly emailField: string
   readonly lock: (db: Db, id: string) => Promise<Row | undefined>
   /** Writes the columns with the next version. */
-  readonly write: (db: Db, services: Services, row: Row, columns: AccountColumns) => Promise<void>
+  readonly write: (
+    db: Db,
+    services: Services,
+    row: Row,
+    columns: AccountColumns & Partial<AccountWord>,
+  ) => Promise<void>
 }
 
 /** The account that waits, as it travels. */
@@ -126,6 +140,7 @@ export async function proposeAccount<Row extends AccountRow>(
 ): Promise<Partial<AccountColumns>> {
   const { db, env, user } = context
   if (iban === before.iban) return { iban }
+  if (iban) payeeIban(iban, context)
   if (iban && iban === before.pending_iban)
     return { iban: before.iban, ...(await judgedAnew(register, db, context, before)) }
   await requireStepUp(context)
@@ -202,7 +217,12 @@ async function takeAccount<Row extends AccountRow>(
   services: Services,
   { row, actor }: { row: Row; actor: Actor },
 ): Promise<void> {
-  await register.write(db, services, row, settled(row.pending_iban))
+  await register.write(db, services, row, {
+    ...settled(row.pending_iban),
+    iban_named_by: row.pending_iban_by,
+    iban_confirmed_by: actor.userId,
+    iban_since: services.env.now(),
+  })
   await tellOwner(db, services, register, { row, mail: 'changed' })
   await log(db, services, { register, row, actor, change: 'bank-account-changed' })
 }

@@ -1,6 +1,7 @@
 import { AppError, failField } from '#platform/contract/errors.ts'
 import { isEmail, isPhone, normalisePhone } from '#platform/contract/validation.ts'
 import { compactIban, isBusinessId, isIban, isVatNumber } from '#platform/values/identifiers.ts'
+import type { Services } from './context.ts'
 
 /** @throws BUSINESS_ID_INVALID at the field, for a Finnish company whose business id does not pass its checksum */
 export function requireBusinessId(text: string | null | undefined, country = 'FI'): void {
@@ -15,12 +16,17 @@ export function requireVatNumber(text: string | null | undefined): void {
   failField('vatNumber', 'VAT_NUMBER_INVALID', 'is not a VAT number')
 }
 
-/** An IBAN as it is stored, or null. @throws VALIDATION at `iban` */
-export function storedIban(text: string | null | undefined): string | null {
-  if (!text) return null
-  if (!isIban(text)) failField('iban', 'IBAN_INVALID', 'is not an IBAN')
-  return compactIban(text)
+/** The account of somebody whom we pay, as it is stored. @throws VALIDATION at the path, also for our own account */
+export function payeeIban(text: string, { brand }: Pick<Services, 'brand'>, path = 'iban'): string {
+  if (!isIban(text)) failField(path, 'IBAN_INVALID', 'is not an IBAN')
+  const iban = compactIban(text)
+  if (iban === compactIban(brand.iban)) failField(path, 'IBAN_OWN', 'is our own account')
+  return iban
 }
+
+/** An IBAN as it is stored, or null. @throws VALIDATION at `iban` */
+export const storedIban = (text: string | null | undefined, services: Pick<Services, 'brand'>): string | null =>
+  text ? payeeIban(text, services) : null
 
 /** @throws VALIDATION at the path */
 export function requireEmail(text: string | null | undefined, path: string): void {
