@@ -19,6 +19,9 @@ export const sentStates = ['LOCAL', 'WAITING', 'SENT', 'ACKNOWLEDGED', 'REJECTED
 export const receivedStates = ['WAITING', 'ENTERED', 'REFUSED'] as const
 export const proposalGrounds = ['CREDITED_INVOICE', 'ORDER_NUMBER', 'SECURITY_CODE', 'STORE_AND_SUM'] as const
 
+/** Why the order that was proposed is no more the one to enter an invoice for. */
+export const proposalProblems = ['HAS_INVOICE', 'ORDER_OVER'] as const
+
 const params = Shape({ id: Id })
 
 const Sent = Shape({
@@ -51,6 +54,10 @@ const Received = Shape({
   proposedOrderId: Nullable(Id),
   proposedOrderNumber: Nullable(T.String()),
   proposedBy: Nullable(OneOf(proposalGrounds)),
+  /** What stands against the proposal by now; null where nothing does. */
+  proposalProblem: Nullable(OneOf(proposalProblems)),
+  /** The invoice that the order has already. */
+  otherNumber: Nullable(T.String()),
   invoiceId: Nullable(Id),
   reason: Nullable(T.String()),
   createdAt: Instant,
@@ -133,13 +140,19 @@ export const eInvoices = {
     params,
     summary:
       'Enters a received e-invoice for an order: a purchase invoice RECEIVED with its lines and its reference, or a credit note of the invoice that it names.',
-    body: Shape({ version: Version, orderId: Id }),
+    body: Shape({
+      version: Version,
+      orderId: Id,
+      /** The order has an invoice to pay already, and this one is entered beside it, to be sorted out. */
+      isBeside: T.Optional(T.Boolean()),
+    }),
     replies: { 200: Received },
     errors: [
       'NOT_FOUND',
       'VERSION_CONFLICT',
       'E_INVOICE_DECIDED',
       'E_INVOICE_OTHER_STORE',
+      'E_INVOICE_ORDER_HAS_INVOICE',
       'NAME_EXISTS',
       'INVOICE_NOT_CREDITABLE',
     ],

@@ -63,6 +63,7 @@ export const errorTable = {
   E_INVOICE_REPEATED: [409, 'This seller’s invoice of this number has already been taken in'],
   E_INVOICE_NOT_SENDABLE: [409, 'The invoice cannot be sent as an e-invoice now'],
   E_INVOICE_DECIDED: [409, 'The e-invoice has already been handled'],
+  E_INVOICE_ORDER_HAS_INVOICE: [409, 'The order already has an invoice to pay'],
   E_INVOICE_OTHER_STORE: [409, 'The order belongs to another store'],
   BANK_FILE_NOT_ACCEPTED: [400, 'The file could not be taken in'],
   BANK_FILE_REPEATED: [409, 'The same file has already been taken in'],

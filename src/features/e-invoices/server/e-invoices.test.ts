@@ -294,6 +294,49 @@ describe('an e-invoice that arrives', () => {
     expect(await proposalFor('B-4', '')).toEqual([null, null])
   })
 
+  it('is judged anew when it is shown and when it is entered: not beside another invoice unknowingly, nor for an order that is over', async () => {
+    const db = world.services.database.primary
+    const { bike_store_id: bikeStoreId } = await db
+      .selectFrom('orders')
+      .select('bike_store_id')
+      .where('order_number', 'like', 'P-26-%')
+      .where('bike_store_id', 'is not', null)
+      .executeTakeFirstOrThrow()
+    const { orderId } = await buildRunningLease(world, { company: await buildCompany(world) })
+    const order = db.updateTable('orders').where('id', '=', orderId)
+    const order_number = `P-26-${orderId.slice(-6).toUpperCase()}`
+    await order.set({ order_number, bike_store_id: bikeStoreId, status: 'WAITING_FOR_INVOICE_MATCH' }).execute()
+    const received = (await takeIn(finvoice('G-2', { order: order_number }))).body
+    expect(received).toMatchObject({ proposedOrderId: orderId, proposalProblem: null, otherNumber: null })
+    const first = (await takeIn(finvoice('G-1', { order: order_number }))).body
+    const enter = (one: { receivedId: string; version: number }, isBeside?: boolean) =>
+      world.call(eInvoices.enter, {
+        ...staff,
+        params: { id: one.receivedId },
+        body: { version: one.version, orderId, ...(isBeside ? { isBeside } : {}) },
+      })
+    const entered = await enter(first)
+    expect(entered.status).toBe(200)
+    // The first one is matched to the order meanwhile.
+    const matched = db.updateTable('invoices').set({ matched_at: world.env.now() })
+    await matched.where('id', '=', entered.body.invoiceId).execute()
+    const now = () => world.ok(eInvoices.get, { ...staff, params: { id: received.receivedId } })
+    expect(await now()).toMatchObject({ proposalProblem: 'HAS_INVOICE', otherNumber: 'G-1' })
+    const { items } = await world.ok(eInvoices.received, { ...staff, query: { limit: 100 } })
+    expect(items.find(({ number }) => number === 'G-2')).toMatchObject({ proposalProblem: 'HAS_INVOICE' })
+    expect((await enter(received)).body).toMatchObject({
+      code: 'E_INVOICE_ORDER_HAS_INVOICE',
+      details: { otherNumber: 'G-1' },
+    })
+    expect(await now()).toMatchObject({ state: 'WAITING', version: received.version })
+    await db.updateTable('invoices').set({ matched_at: null }).where('id', '=', entered.body.invoiceId).execute()
+    await order.set({ status: 'CANCELLED' }).execute()
+    expect(await now()).toMatchObject({ proposalProblem: 'ORDER_OVER', otherNumber: null })
+    await order.set({ status: 'WAITING_FOR_INVOICE_MATCH' }).execute()
+    await matched.where('id', '=', entered.body.invoiceId).execute()
+    expect((await enter(received, true)).body).toMatchObject({ state: 'ENTERED', proposalProblem: null })
+  })
+
   it('is refused with reason and line when it does not hold together or is not for us', async () => {
     expect((await takeIn(finvoice('A-2', { total: '125,51' }))).body).toMatchObject({
       code: 'E_INVOICE_NOT_ACCEPTED',

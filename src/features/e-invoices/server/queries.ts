@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { invoiceToPay } from '#features/invoices/server/payable.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
-import type { proposalGrounds, receivedStates, sentStates } from '../contract.ts'
+import type { proposalGrounds, proposalProblems, receivedStates, sentStates } from '../contract.ts'
 
 interface Paged {
   readonly page: number
@@ -78,9 +79,19 @@ const receivedRows = (db: Db) =>
     .leftJoin('bike_stores as s', 's.id', 'r.bike_store_id')
     .leftJoin('orders as o', 'o.id', 'r.proposed_order_id')
     .selectAll('r')
-    .select(['s.name as store_name', 'o.order_number'])
+    .select(['s.name as store_name', 'o.order_number', 'o.status as order_status'])
+    .select(invoiceToPay(sql`o.id`).as('other_number'))
 
 export type ReceivedRow = Awaited<ReturnType<ReturnType<typeof receivedRows>['executeTakeFirstOrThrow']>>
+
+const isOver = (status: string | null) => status === 'CANCELLED' || status === 'REFUNDED'
+
+/** Time has gone on since the order was proposed; a credit note is for an invoice that there is. */
+function proposalProblemOf(row: ReceivedRow): (typeof proposalProblems)[number] | null {
+  if (row.state !== 'WAITING' || row.proposed_order_id === null || row.is_credit_note) return null
+  if (row.other_number !== null) return 'HAS_INVOICE'
+  return isOver(row.order_status) ? 'ORDER_OVER' : null
+}
 
 export const receivedView = (row: ReceivedRow) => ({
   receivedId: row.id,
@@ -98,6 +109,8 @@ export const receivedView = (row: ReceivedRow) => ({
   proposedOrderId: row.proposed_order_id,
   proposedOrderNumber: row.order_number,
   proposedBy: row.proposed_by as (typeof proposalGrounds)[number] | null,
+  proposalProblem: proposalProblemOf(row),
+  otherNumber: proposalProblemOf(row) === 'HAS_INVOICE' ? row.other_number : null,
   invoiceId: row.invoice_id,
   reason: row.reason,
   createdAt: row.created_at.toISOString(),

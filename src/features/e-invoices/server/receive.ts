@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { insertLines } from '#features/invoices/ledger/server/issue.ts'
+import { invoiceToPay } from '#features/invoices/server/payable.ts'
 import { enterStoreCredit } from '#features/invoices/server/store-credit.ts'
 import { lockOrder, type OrderRecord } from '#features/orders/server/record.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
@@ -147,18 +149,32 @@ function rateOf({ netCents, vatCents }: ReceivedInvoice): number {
   return netCents === 0 ? 0 : Math.round((vatCents * 10_000) / netCents / 50) * 50
 }
 
+/** Two invoices for one bicycle are entered knowingly or not at all. @throws E_INVOICE_ORDER_HAS_INVOICE */
+async function refuseSecond(db: Db, orderId: string): Promise<void> {
+  const { otherNumber } = await db
+    .selectNoFrom(invoiceToPay(sql`${orderId}::uuid`).as('otherNumber'))
+    .executeTakeFirstOrThrow()
+  if (otherNumber !== null) throw new AppError('E_INVOICE_ORDER_HAS_INVOICE', { details: { otherNumber } })
+}
+
 /**
  * Enters a received e-invoice for an order: a purchase invoice RECEIVED, or a credit note that counts at once for the
  * invoice that it names.
- * @throws E_INVOICE_OTHER_STORE when the order is another store's, NAME_EXISTS when its number was entered by hand,
+ * @throws E_INVOICE_OTHER_STORE when the order is another store's, E_INVOICE_ORDER_HAS_INVOICE with its number when the order
+ * has one to pay and nobody has said that this one comes beside it, NAME_EXISTS when its number was entered by hand,
  * INVOICE_NOT_CREDITABLE for a credit of an invoice that is not checked or has less left
  */
-export async function enterReceived(context: SignedInContext, id: string, body: { version: number; orderId: string }) {
+export async function enterReceived(
+  context: SignedInContext,
+  id: string,
+  body: { version: number; orderId: string; isBeside?: boolean },
+) {
   const { db, user } = context
   const row = await lockWaiting(db, id, body.version)
   const { order } = (await lockOrder(db, scopeOf(user, 'order:read'), body.orderId)) ?? fail('NOT_FOUND')
   if (!order.bike_store_id || (row.bike_store_id && row.bike_store_id !== order.bike_store_id))
     throw new AppError('E_INVOICE_OTHER_STORE')
+  if (!row.is_credit_note && !body.isBeside) await refuseSecond(db, order.id)
   const invoice = row.content as unknown as ReceivedInvoice
   const lines = linesOf(invoice, order.order_number)
   const credited =

@@ -7,6 +7,7 @@ import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
+import { Note } from '#platform/web/parts/Note.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -41,7 +42,11 @@ export function ReceivedTab() {
         { key: 'number', inName: true, title: t('received.number'), cell: (row) => row.number },
         { key: 'due', title: t('received.dueDay'), cell: (row) => <Day day={row.dueDay} /> },
         { key: 'total', title: t('received.total'), cell: (row) => <Money euros={row.total} />, align: 'right' },
-        { key: 'order', title: t('received.proposal'), cell: (row) => row.proposedOrderNumber ?? '–' },
+        {
+          key: 'order',
+          title: t('received.proposal'),
+          cell: (row) => (row.proposalProblem ? null : row.proposedOrderNumber) ?? '–',
+        },
         {
           key: 'state',
           title: t('received.state'),
@@ -127,47 +132,67 @@ function Decide({ row, close }: PanelProps) {
     close()
     showDone(t('received.entered', { number: row.number }))
   }
+  return (
+    <>
+      {row.proposalProblem && (
+        <Note kind="warn">
+          {t(`received.problems.${row.proposalProblem}`, { order: row.proposedOrderNumber, other: row.otherNumber })}
+        </Note>
+      )}
+      {row.proposedOrderNumber && !row.proposalProblem && <EnterProposed row={row} done={done} />}
+      <EnterOther row={row} done={done} />
+      <RefuseForm row={row} close={close} />
+    </>
+  )
+}
+
+interface EnterProps {
+  row: Received
+  done: () => void
+}
+
+function EnterProposed({ row, done }: EnterProps) {
+  const t = useTexts('e-invoices')
   const enter = useApiAction(eInvoices.enter, { refresh, onSuccess: done })
-  const params = { id: row.receivedId }
+  const body = { version: row.version, orderId: row.proposedOrderId! }
+  return (
+    <div className="stack-md">
+      <PrimaryButton loading={enter.isPending} onClick={() => enter.mutate({ params: { id: row.receivedId }, body })}>
+        {t('received.enter', { order: row.proposedOrderNumber })}
+      </PrimaryButton>
+      <p className="sm t2">{row.proposedBy && t(`grounds.${row.proposedBy}`)}</p>
+    </div>
+  )
+}
+
+function EnterOther({ row, done }: EnterProps) {
+  const t = useTexts('e-invoices')
   const source = pickFrom(
     orders.list,
     (reply) => reply.items.map((one) => ({ value: one.orderId, label: `${one.orderNumber} ${one.employeeName}` })),
     { search: 'search' },
   )
   return (
-    <>
-      {row.proposedOrderId && row.proposedOrderNumber && (
-        <div className="stack-md">
-          <PrimaryButton
-            loading={enter.isPending}
-            onClick={() => enter.mutate({ params, body: { version: row.version, orderId: row.proposedOrderId! } })}
-          >
-            {t('received.enter', { order: row.proposedOrderNumber })}
-          </PrimaryButton>
-          <p className="sm t2">{row.proposedBy && t(`grounds.${row.proposedBy}`)}</p>
-        </div>
-      )}
-      <section className="stack-md">
-        <h3>{t('received.enterTitle')}</h3>
-        <Form
-          endpoint={eInvoices.enter}
-          params={params}
-          also={{ version: row.version }}
-          submit={t('received.enterOther')}
-          plain
-          refresh={refresh}
-          onDone={done}
-        >
-          <Field
-            name="orderId"
-            kind="picker"
-            label={t('received.order')}
-            hint={t('received.orderHint')}
-            source={source}
-          />
-        </Form>
-      </section>
-      <RefuseForm row={row} close={close} />
-    </>
+    <section className="stack-md">
+      <h3>{t('received.enterTitle')}</h3>
+      <Form
+        endpoint={eInvoices.enter}
+        params={{ id: row.receivedId }}
+        also={{ version: row.version }}
+        submit={t('received.enterOther')}
+        plain
+        refresh={refresh}
+        onDone={done}
+      >
+        <Field
+          name="orderId"
+          kind="picker"
+          label={t('received.order')}
+          hint={t('received.orderHint')}
+          source={source}
+        />
+        <Field name="isBeside" kind="checkbox" label={t('received.beside')} />
+      </Form>
+    </section>
   )
 }
