@@ -55,3 +55,15 @@ describe('the page of security', () => {
     expect(copyOf('security', language)).toMatchObject({ sections: { length: 5 } })
   })
 })
+
+describe('the page of privacy', () => {
+  it.each([
+    ['fi', ['kokoaa vielä ihminen', 'ei vielä ole painiketta', 'toistaiseksi käsin']],
+    ['sv', ['sammanställs ännu av en människa', 'ännu ingen knapp', 'Tills vidare raderar vi uppgifter för hand']],
+    ['en', ['still put together by a person', 'no button yet', 'For now we erase data by hand']],
+  ] as const)('says in %s what of one’s data can be had at once, and what is asked for and how', (language, words) => {
+    const shown = textsOf('privacy', language).join(' ')
+    for (const word of [...words, '](/kayttaja)', '](/mybike)', '](mailto:__BRAND_EMAIL__)'])
+      expect(shown).toContain(word)
+  })
+})
