@@ -12,6 +12,7 @@ interface Schema {
   minItems?: number
   multipleOf?: number
   anyOf?: Schema[]
+  oneOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
   required?: string[]
@@ -30,6 +31,10 @@ const patterned: readonly (readonly [RegExp, string])[] = [
 export function sampleOf(schema: Schema, idOf: (field: string) => string | undefined, field = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum.find((value) => value !== null)
+  if (schema.oneOf) {
+    const names = (one: Schema) => Object.keys(one.properties ?? {}).filter((name) => idOf(name) !== undefined)
+    return sampleOf(schema.oneOf.find((one) => names(one).length > 0) ?? schema.oneOf[0]!, idOf, field)
+  }
   if (schema.anyOf) return sampleOf(schema.anyOf.find((one) => one.type !== 'null') ?? schema.anyOf[0]!, idOf, field)
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type
   if (type === 'object') {

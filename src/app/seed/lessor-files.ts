@@ -59,9 +59,9 @@ function filesOf(client: DriveClient, as: Driver, leasingCompanyId: string) {
     async decide(kind: DifferenceKind, act: 'TELL' | 'SETTLE') {
       const { items } = await client.ok(lessorFiles.differences, { as, query: { leasingCompanyId, state: 'OPEN' } })
       const { lessorDifferenceId: id, version } = items.find((one) => one.kind === kind)!
-      const reason =
-        act === 'SETTLE' ? 'Vanha sopimus toisesta palvelusta, poistuu luettelosta vuodenvaihteessa.' : null
-      await client.ok(lessorFiles.decide, { as, params: { id }, body: { act, reason, version } })
+      const reason = 'Vanha sopimus toisesta palvelusta, poistuu luettelosta vuodenvaihteessa.'
+      const given = act === 'SETTLE' ? { reason } : {}
+      await client.ok(lessorFiles.decide, { as, params: { id }, body: { act, ...given, version } })
     },
   }
 }

@@ -74,22 +74,11 @@ export type BikeStoreMinimal = T.Static<typeof BikeStoreMinimal>
 export const StoreGroup = Shape({ id: Id, name: T.String(), storeCount: T.Integer(), version: Version })
 export type StoreGroup = T.Static<typeof StoreGroup>
 
-/** The head of a file of stores; name and e-mail have to be there. */
-export const storeColumns = [
-  'storeName',
-  'email',
-  'group',
-  'businessId',
-  'phone',
-  'website',
-  'streetAddress',
-  'postalCode',
-  'city',
-  'iban',
-  'paymentTermsDays',
-  'isOnline',
-  'active',
-] as const
+export type StoreColumn = Exclude<keyof typeof storeFields, 'groupId'> | 'group'
+/** The head of a file of stores: every field, with the group by its name; name and e-mail have to be there. */
+export const storeColumns = Object.keys(storeFields).map((name) =>
+  name === 'groupId' ? 'group' : name,
+) as StoreColumn[]
 
 export const bikeStores = {
   list: endpoint({

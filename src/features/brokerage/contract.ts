@@ -11,6 +11,7 @@ import {
   OneOf,
   pageQuery,
   Shape,
+  stepBody,
   T,
   Text,
   Version,
@@ -135,6 +136,14 @@ const refusals = [
 ] as const
 const text = T.Optional(T.String({ maxLength: 60 }))
 
+const reason = T.Optional(Text)
+/** In which employment the bicycle is taken over, by a person with several. */
+const employment = { beneficiaryEmployeeId: T.Optional(Id) }
+const approval = {
+  lessorReference: T.Optional(T.String({ minLength: 1, maxLength: 60 })),
+  lessorDay: T.Optional(DayShape),
+}
+
 export const brokerage = {
   list: endpoint({
     method: 'GET',
@@ -194,20 +203,35 @@ export const brokerage = {
     offline: 'brokerage.update',
     params,
     summary: 'Takes one step of an offer, such as a reservation of a listed bicycle.',
-    body: Shape({
-      step: T.Unsafe<BrokerageStep>(T.String({ pattern: '^[a-zA-Z]{3,30}$' })),
-      version: Version,
-      text: T.Optional(Description),
-      municipality: T.Optional(Municipality),
-      reason: T.Optional(Text),
-      /** In which employment the bicycle is taken over, by a person with several. */
-      beneficiaryEmployeeId: T.Optional(Id),
-      takerEmail: T.Optional(Email),
-      lessorReference: T.Optional(T.String({ minLength: 1, maxLength: 60 })),
-      lessorDay: T.Optional(DayShape),
-      /** Who of a company outside the service has agreed to be billed. */
-      buyerAgreedBy: T.Optional(T.String({ minLength: 2, maxLength: 120 })),
-    }),
+    body: stepBody<BrokerageStep>()(
+      'step',
+      {
+        edit: { text: T.Optional(Description), municipality: T.Optional(Municipality) },
+        submit: {},
+        list: {},
+        sendBack: { reason },
+        reserve: employment,
+        cancelReservation: {},
+        refuseTaker: {},
+        offerTo: { takerEmail: T.Optional(Email) },
+        acceptOffer: employment,
+        declineOffer: {},
+        moveAlong: employment,
+        startTransfer: {},
+        agreeToGive: {},
+        agreeToTake: {},
+        approveByLessor: approval,
+        refuseByLessor: { reason },
+        refuseTransfer: { reason },
+        sellOut: {},
+        agreeToSell: {},
+        /** `buyerAgreedBy`: who of a company outside the service has agreed to be billed. */
+        billBuyer: { ...approval, buyerAgreedBy: T.Optional(T.String({ minLength: 2, maxLength: 120 })) },
+        stopSale: { reason },
+        withdraw: { reason },
+      },
+      { version: Version },
+    ),
     replies: { 200: CaseDetail },
     errors: [...refusals, 'BROKERAGE_EMPLOYMENT_CHOICE_NEEDED', 'AGREEMENT_ENDING_EXISTS'],
   }),

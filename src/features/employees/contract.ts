@@ -10,6 +10,7 @@ import {
   Page,
   pageQuery,
   Shape,
+  stepBody,
   T,
   Text,
   Version,
@@ -94,13 +95,14 @@ export const employees = {
     access: 'employee:decide',
     summary: 'Accepts or rejects an application, with the employee’s fields and the roles that the person gets.',
     params: ById,
-    body: Shape({
-      status: OneOf(['ACCEPTED', 'REJECTED']),
-      rejectReason: T.Optional(Nullable(Text)),
-      ...employeeFields,
-      ...roleFlagFields,
-      version: T.Optional(Version),
-    }),
+    body: stepBody<'ACCEPTED' | 'REJECTED'>()(
+      'status',
+      {
+        ACCEPTED: { ...employeeFields, ...roleFlagFields },
+        REJECTED: { rejectReason: T.Optional(Nullable(Text)) },
+      },
+      { version: T.Optional(Version) },
+    ),
     replies: { 200: OneEmployee },
     errors: [
       'NOT_FOUND',

@@ -4,21 +4,19 @@ import { redemptions } from '#features/redemptions/contract.ts'
 import {
   DayShape,
   Euros,
-  EurosFromZero,
   endpoint,
   Id,
   Instant,
   Nullable,
   OneOf,
-  Percent,
   pageQuery,
   Shape,
   T,
-  Text,
   Version,
 } from '#platform/contract/contract.ts'
 import type { ClaimGuard, ClaimStep } from './rules/words.ts'
 import { claimStates, claimStatuses, claimTypes, PHOTO_MAX_BYTES, type ProofPiece, proofPieces } from './rules.ts'
+import { ClaimStepBody } from './step-contract.ts'
 
 const told = (maxLength: number) => T.Optional(Nullable(T.String({ maxLength })))
 const toldText = Nullable(T.String())
@@ -44,19 +42,6 @@ const Claim = Shape({
   waitingFor: T.Array(OneOf(['EMPLOYEE', 'STAFF', 'INSURER', 'STORE'])),
   createdAt: Instant,
 })
-
-const AboveZero = T.Number({ exclusiveMinimum: 0, maximum: 10_000_000, multipleOf: 0.01 })
-
-const RepairBillShape = Shape({
-  number: T.String({ minLength: 1, maxLength: 60 }),
-  issueDay: DayShape,
-  dueDay: DayShape,
-  total: AboveZero,
-  vatPercent: Percent,
-  iban: T.Optional(T.String({ maxLength: 40 })),
-  referenceNumber: T.Optional(T.String({ maxLength: 40 })),
-})
-export type RepairBill = T.Static<typeof RepairBillShape>
 
 const RepairPage = Shape({
   isOpen: T.Boolean(),
@@ -226,27 +211,7 @@ export const insuranceClaims = {
     access: 'insurance-claim:create',
     params,
     summary: 'Takes one step of a claim.',
-    body: Shape({
-      step: T.Unsafe<ClaimStep>(T.String({ pattern: '^[a-zA-Z]{3,30}$' })),
-      version: Version,
-      /** Why staff do without a piece of proof, why the insurer denies, or what the person objects. */
-      reason: T.Optional(Text),
-      piece: T.Optional(OneOf(proofPieces)),
-      insurerReference: T.Optional(T.String({ minLength: 1, maxLength: 60 })),
-      /** What the insurer has decided to pay, and whether it holds the bicycle for lost. */
-      compensation: T.Optional(EurosFromZero),
-      isTotalLoss: T.Optional(T.Boolean()),
-      /** Money of the insurer that has come. */
-      amount: T.Optional(EurosFromZero),
-      paidDay: T.Optional(DayShape),
-      /** Who repairs the bicycle, and up to which sum. */
-      repairStoreId: T.Optional(Id),
-      repairLimit: T.Optional(AboveZero),
-      /** That a new bicycle may end the agreement's exemption has been read. */
-      acceptsTaxReview: T.Optional(T.Boolean()),
-      /** The shop's invoice, or the receipt of what the person has paid. */
-      bill: T.Optional(RepairBillShape),
-    }),
+    body: ClaimStepBody,
     replies: { 200: ClaimDetail },
     errors: [...stepErrors, 'CLAIM_EXISTS', 'NAME_EXISTS'],
   }),

@@ -10,6 +10,7 @@ import {
   pageQuery,
   type ReplyOf,
   Shape,
+  stepBody,
   T,
   Text,
   Version,
@@ -157,7 +158,11 @@ export const lessorFiles = {
     params,
     summary:
       'Ours is right and the next file tells the lessor so, or the matter is settled with a reason; a list with the same words does not open it again.',
-    body: Shape({ act: OneOf(['TELL', 'SETTLE']), reason: T.Optional(Nullable(Text)), version: Version }),
+    body: stepBody<'TELL' | 'SETTLE'>()(
+      'act',
+      { TELL: {}, SETTLE: { reason: T.Optional(Nullable(Text)) } },
+      { version: Version },
+    ),
     replies: { 200: Difference },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'LESSOR_DIFFERENCE_NOT_OPEN'],
   }),

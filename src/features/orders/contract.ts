@@ -10,6 +10,7 @@ import {
   Page,
   pageQuery,
   Shape,
+  stepBody,
   T,
   Text,
   Version,
@@ -17,7 +18,7 @@ import {
 } from '#platform/contract/contract.ts'
 import { SheetFormat } from '#platform/values/sheet-format.ts'
 import { DeliveryBody } from './link-contract.ts'
-import { codePurposes } from './rules.ts'
+import { codePurposes, type OrderStatus, orderStatuses } from './rules.ts'
 import { deliveryMethods, OrderStatusShape, OrderView, PackageShape, PriceCardShape, WaitedForShape } from './shapes.ts'
 
 const params = Shape({ orderId: Id })
@@ -51,6 +52,14 @@ const OrderListRow = Shape({
   waitingSince: Instant,
   createdAt: Instant,
 })
+
+/** Every edge takes its reason, and one back from a question its answer; the others belong to one status each. */
+const moved = { reason: T.Optional(Text), answer: T.Optional(Text) }
+const movedTo = {
+  ...(Object.fromEntries(orderStatuses.map((status) => [status, moved])) as Record<OrderStatus, typeof moved>),
+  WAITING_FOR_CUSTOMER_COMMENT: { ...moved, question: T.Optional(Text) },
+  PROCESSED: { ...moved, bikeStoreOrderNumber: T.Optional(T.String({ minLength: 1, maxLength: 60 })) },
+}
 
 const listFilter = {
   search: T.Optional(T.String({ maxLength: 100 })),
@@ -236,14 +245,7 @@ export const orders = {
     access: 'order:read',
     params,
     summary: 'Moves an order by one edge of the transition table; each edge names its own permission.',
-    body: Shape({
-      to: OrderStatusShape,
-      version: Version,
-      reason: T.Optional(Text),
-      question: T.Optional(Text),
-      answer: T.Optional(Text),
-      bikeStoreOrderNumber: T.Optional(T.String({ minLength: 1, maxLength: 60 })),
-    }),
+    body: stepBody<OrderStatus>()('to', movedTo, { version: Version }),
     replies: { 200: OrderView },
     errors: [...errors, 'ORDER_CANCELLATION_REQUIRED'],
   }),

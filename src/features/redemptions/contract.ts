@@ -12,6 +12,7 @@ import {
   OneOf,
   pageQuery,
   Shape,
+  stepBody,
   T,
   Text,
   Version,
@@ -140,6 +141,17 @@ const Quote = Shape({
   months: T.Array(Shape({ month: Month, price: Euros })),
 })
 
+const reason = T.Optional(Text)
+const endMonth = T.Optional(Month)
+/** How the price is paid, by whoever says yes to it. */
+const acceptance = {
+  paymentMethod: T.Optional(OneOf(redemptionMethods)),
+  /** With PAYROLL: in how many months' pay it is kept, one unless told. */
+  payrollMonths: T.Optional(T.Integer({ minimum: 1, maximum: MAX_DEDUCTION_MONTHS })),
+  /** The consumer information was shown and read. */
+  hasReadInformation: T.Optional(T.Boolean()),
+}
+
 export const redemptions = {
   list: endpoint({
     method: 'GET',
@@ -235,27 +247,33 @@ export const redemptions = {
     params,
     summary: 'Takes one step of a redemption.',
     failure: 'Failed to update bike redemption',
-    body: Shape({
-      step: T.Unsafe<RedemptionStep>(T.String({ pattern: '^[a-zA-Z]{3,30}$' })),
-      version: Version,
-      endMonth: T.Optional(Month),
-      paymentMethod: T.Optional(OneOf(redemptionMethods)),
-      /** With PAYROLL: in how many months' pay it is kept, one unless told. */
-      payrollMonths: T.Optional(T.Integer({ minimum: 1, maximum: MAX_DEDUCTION_MONTHS })),
-      /** The consumer information was shown and read. */
-      hasReadInformation: T.Optional(T.Boolean()),
-      price: T.Optional(EurosAboveZero),
-      fairValue: T.Optional(EurosFromZero),
-      reason: T.Optional(Text),
-      lessorInvoice: T.Optional(
-        Shape({
-          number: T.String({ minLength: 1, maxLength: 60 }),
-          total: EurosFromZero,
-          issueDay: DayShape,
-          dueDay: DayShape,
-        }),
-      ),
-    }),
+    body: stepBody<RedemptionStep>()(
+      'step',
+      {
+        offer: { endMonth },
+        revise: { price: T.Optional(EurosAboveZero), fairValue: T.Optional(EurosFromZero), endMonth, reason },
+        accept: acceptance,
+        acceptForEmployee: acceptance,
+        chargeEmployer: {},
+        sendNotice: {},
+        matchLessorInvoice: {
+          lessorInvoice: T.Optional(
+            Shape({
+              number: T.String({ minLength: 1, maxLength: 60 }),
+              total: EurosFromZero,
+              issueDay: DayShape,
+              dueDay: DayShape,
+            }),
+          ),
+          reason,
+        },
+        complete: {},
+        cancel: { reason },
+        withdraw: { reason },
+        takeBack: {},
+      },
+      { version: Version },
+    ),
     replies: { 200: RedemptionDetail },
     errors: [...refusals, 'INVOICE_DIFFERENCE_NEEDS_REASON', 'NAME_EXISTS'],
   }),
@@ -345,12 +363,17 @@ export const redemptionPayments = {
     access: 'redemption-payment:write',
     params,
     summary: 'Sends a payment (NOT_PAID), or marks it paid with the day on which the money came (PAID).',
-    body: Shape({
-      status: OneOf(redemptionPaymentStatuses),
-      paidDay: T.Optional(DayShape),
-      reason: T.Optional(Text),
-      version: T.Optional(Version),
-    }),
+    body: stepBody<(typeof redemptionPaymentStatuses)[number]>()(
+      'status',
+      {
+        PENDING: {},
+        NOT_PAID: {},
+        PAID: { paidDay: T.Optional(DayShape), reason },
+        COMPLETED: {},
+        CANCELLED: {},
+      },
+      { version: T.Optional(Version) },
+    ),
     replies: { 200: Payment },
     errors: [...refusals, 'NOT_FOR_ONESELF'],
   }),

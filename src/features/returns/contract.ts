@@ -10,6 +10,7 @@ import {
   OneOf,
   pageQuery,
   Shape,
+  stepBody,
   T,
   Text,
   Version,
@@ -111,6 +112,10 @@ const Agreement = Shape({ leasingAgreementId: Id })
 const refusals = ['NOT_FOUND', 'VERSION_CONFLICT', 'RETURN_STEP_NOT_ALLOWED', 'RETURN_STEP_NOT_PERMITTED'] as const
 const damage = Shape({ description: T.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), amount: EurosFromZero })
 
+const payer = T.Optional(OneOf(returnPayers))
+const reason = T.Optional(Text)
+const damages = T.Optional(T.Array(damage, { maxItems: 20 }))
+
 export const returns = {
   list: endpoint({
     method: 'GET',
@@ -183,17 +188,22 @@ export const returns = {
     access: 'return:request',
     params,
     summary: 'Takes one step of a return.',
-    body: Shape({
-      step: T.Unsafe<ReturnStep>(T.String({ pattern: '^[a-zA-Z]{3,30}$' })),
-      version: Version,
-      payer: T.Optional(OneOf(returnPayers)),
-      reason: T.Optional(Text),
-      receivedDay: T.Optional(DayShape),
-      bikeAt: T.Optional(OneOf(['STORE', 'LESSOR'])),
-      /** The store that takes the bicycle, where none is known or another one does. */
-      bikeStoreId: T.Optional(Id),
-      damages: T.Optional(T.Array(damage, { maxItems: 20 })),
-    }),
+    body: stepBody<ReturnStep>()(
+      'step',
+      {
+        approve: { payer },
+        refuse: { reason },
+        /** The store that takes the bicycle, where none is known or another one does. */
+        chooseStore: { bikeStoreId: T.Optional(Id) },
+        receive: { receivedDay: T.Optional(DayShape), reason },
+        inspect: { bikeAt: T.Optional(OneOf(['STORE', 'LESSOR'])), damages },
+        object: { reason },
+        answerObjection: { payer, damages, reason },
+        complete: {},
+        cancel: { reason },
+      },
+      { version: Version },
+    ),
     replies: { 200: ReturnDetail },
     errors: refusals,
   }),

@@ -179,6 +179,42 @@ export function Nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null
 /** A closed set of words. */
 export const OneOf = <const V extends readonly string[]>(values: V) =>
   Type.Unsafe<V[number]>({ type: 'string', enum: [...values] })
+type Fields = Parameters<typeof Type.Object>[0]
+type FieldOf<U, K> = U extends unknown ? (K extends keyof U ? U[K] : never) : never
+/** What a handler reads of a stepped body: the step, what all steps share, and of their own fields those that came. */
+type Stepped<Tag extends string, Word extends string, Each, Shared extends Fields> = { [K in Tag]: Word } & Static<
+  TObject<Shared>
+> & { [K in Each extends unknown ? keyof Each : never]?: Exclude<FieldOf<Each, K>, undefined> }
+
+/**
+ * A body with one closed shape for each value of its tag: a value that is none of them, and a field of another value's
+ * shape, are refused. `properties` holds all fields, for forms and for whoever walks a contract. The words are those of
+ * the process, some of which nobody sends.
+ */
+export const stepBody =
+  <Word extends string>() =>
+  <const Tag extends string, Steps extends { readonly [W in Word]?: Fields }, Shared extends Fields>(
+    tag: Tag,
+    steps: Steps,
+    shared: Shared,
+  ): TUnsafe<
+    Stepped<
+      Tag,
+      Word,
+      { [W in keyof Steps]: Steps[W] extends Fields ? Static<TObject<Steps[W]>> : never }[keyof Steps],
+      Shared
+    >
+  > => {
+    const every: [string, Fields][] = Object.entries(steps)
+    const of = (words: string[], fields: Fields) => Shape({ [tag]: OneOf(words), ...shared, ...fields })
+    const all = Object.entries(Object.assign({}, ...every.map(([, fields]) => fields)) as Fields)
+    return Type.Unsafe({
+      ...of(Object.keys(steps), Object.fromEntries(all.map(([name, field]) => [name, Type.Optional(field)]))),
+      discriminator: { propertyName: tag },
+      oneOf: every.map(([word, fields]) => of([word], fields)),
+    })
+  }
+
 /** An amount on the wire: euros with at most two decimals (see money.ts for the codec). */
 export const Euros = Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000, multipleOf: 0.01 })
 export const EurosAboveZero = Type.Number({ minimum: 0.01, maximum: 1_000_000_000, multipleOf: 0.01 })

@@ -1,4 +1,4 @@
-import { storeColumns } from '#features/bike-stores/contract.ts'
+import { type StoreColumn, storeColumns } from '#features/bike-stores/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { ImportReport, LineProblem } from '#platform/contract/imports.ts'
 import { isEmail, isWebsiteUrl, normaliseEmail, normalisePhone } from '#platform/contract/validation.ts'
@@ -13,7 +13,6 @@ import { storeAccounts } from './bank-account.ts'
 import { insertStore, type NewStoreRow } from './insert-store.ts'
 import type { StoreRow } from './queries.ts'
 
-type Column = (typeof storeColumns)[number]
 /** The stored columns that a line sets; a column that the file lacks is not among them. */
 type Values = Partial<Omit<StoreRow, 'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at'>>
 /** A read value, or undefined for one that has the wrong form. */
@@ -32,7 +31,7 @@ const flag = (text: string, set: (value: boolean) => Values) => {
   return value === null ? undefined : set(value)
 }
 
-const readers: Record<Exclude<Column, 'group'>, Reader> = {
+const readers: Record<Exclude<StoreColumn, 'group'>, Reader> = {
   storeName: (text) => ({ name: text }),
   email: (text) => checked(isEmail(normaliseEmail(text)), { email: normaliseEmail(text) }),
   businessId: (text) => checked(!text || isBusinessId(text), { business_id: text || null }),
@@ -44,6 +43,7 @@ const readers: Record<Exclude<Column, 'group'>, Reader> = {
   streetAddress: (text) => ({ street_address: text || null }),
   postalCode: (text) => ({ postal_code: text || null }),
   city: (text) => ({ city: text || null }),
+  openingHours: (text) => ({ opening_hours: text || null }),
   iban: (text) => checked(!text || isIban(text), { iban: text ? compactIban(text) : null }),
   paymentTermsDays: (text) => {
     const days = termsDaysFrom(text)

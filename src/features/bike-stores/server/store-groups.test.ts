@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildStore, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
-import { bikeStores } from '../contract.ts'
+import { bikeStores, type StoreColumn, storeColumns } from '../contract.ts'
 
 let world: World
 let staff: Caller
@@ -70,6 +70,34 @@ describe('a file of stores', () => {
     const changed = 'email,storeName,city\nmyynti@tuonti.example,Tuontipyörä,Naantali\n'
     expect((await send(changed, false)).body).toMatchObject({ updated: 1 })
     expect((await found('tuontipyörä'))[0]).toMatchObject({ city: 'Naantali', phone: '0405550101' })
+  })
+
+  it('brings every field of a store, its opening hours too', async () => {
+    const values: Record<StoreColumn, string> = {
+      storeName: 'Aukipyörä',
+      email: 'auki@tuonti.example',
+      group: '',
+      businessId: '1234567-1',
+      phone: '0405550102',
+      website: 'https://auki.example',
+      streetAddress: 'Esimerkkitie 3',
+      postalCode: '70100',
+      city: 'Kuopio',
+      openingHours: 'ma–pe 10–18, la 10–15',
+      iban: '',
+      paymentTermsDays: '30',
+      isOnline: '0',
+      active: '1',
+    }
+    const file = [storeColumns, storeColumns.map((column) => `"${values[column]}"`)].map((cells) => cells.join(';'))
+    expect((await send(file.join('\n'), false)).body).toMatchObject({ created: 1, problemCount: 0 })
+    const { storeName, businessId, website, streetAddress, openingHours } = values
+    expect((await found('aukipyörä'))[0]).toMatchObject({
+      ...{ storeName, businessId, website, streetAddress, openingHours },
+      paymentTermsDays: 30,
+      isOnline: false,
+      active: true,
+    })
   })
 
   it('is refused as a whole with each bad line named, and to an employer', async () => {

@@ -14,9 +14,9 @@ import {
   takeStep,
 } from '#platform/server/process/take-step.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import type { RepairBill } from '../contract.ts'
 import { claimProcess } from '../rules/table.ts'
 import type { ClaimEffect, ClaimWords } from '../rules/words.ts'
+import type { RepairBill } from '../step-contract.ts'
 import { expectCompensation, type Received, receiveCompensation, withdrawCompensation } from './compensation.ts'
 import { billClosing, claimEndOf, endLease, tellLessor } from './ending.ts'
 import { giveWayToClaim } from './give-way.ts'

@@ -9,6 +9,8 @@ const options = {
   removeAdditional: false,
   useDefaults: true,
   allErrors: true,
+  // Of a body with a shape for each step only that of the step itself is looked at.
+  discriminator: true,
   strict: false,
   // An error then bears its schema, whose step makes the limit of an exclusive bound.
   verbose: true,
@@ -109,7 +111,7 @@ function limitOf({ keyword, params, parentSchema }: ErrorObject, code: string): 
 export function fieldErrorsOf(errors: readonly ErrorObject[]): FieldError[] {
   const byPath = new Map<string, FieldError>()
   for (const error of errors) {
-    if (error.keyword === 'anyOf' || error.keyword === 'if') continue
+    if (['anyOf', 'if', 'discriminator'].includes(error.keyword)) continue
     const parameter = error.params as { missingProperty?: string; additionalProperty?: string }
     const tail = parameter.missingProperty ?? parameter.additionalProperty
     const path = [...error.instancePath.split('/').slice(1), ...(tail ? [tail] : [])].join('.')

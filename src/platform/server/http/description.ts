@@ -45,12 +45,27 @@ function withNamedFailures(
   )
 }
 
+const mapped = <A, B>(of: Readonly<Record<string, A>>, to: (one: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(of).map(([name, one]) => [name, to(one)]))
+
+type Shown = NonNullable<NonNullable<Content['content']>[string]['schema']>
+
+/** A body with a shape for each step is shown as these shapes, without the one that holds all their fields. */
+function withShapes(body: Content): Content {
+  const content = mapped(body.content ?? {}, (part) => {
+    const { oneOf, discriminator } = (part.schema ?? {}) as Shown & { discriminator?: object }
+    return oneOf ? { ...part, schema: { type: 'object', oneOf, discriminator } as Shown } : part
+  })
+  return { ...body, content }
+}
+
 function finished(operation: Described, failures: Record<string, Content>): Described {
   const { 'x-file': isFile, 'x-upload': upload } = operation
   const file = { 200: { description: 'OK', content: { 'application/octet-stream': { schema: bytes } } } }
   return {
     ...operation,
     security: securityOf(operation['x-access']),
+    ...(operation.requestBody ? { requestBody: withShapes(operation.requestBody) } : {}),
     ...(upload
       ? {
           requestBody: {
@@ -62,9 +77,6 @@ function finished(operation: Described, failures: Record<string, Content>): Desc
     responses: withNamedFailures({ ...(isFile ? file : {}), ...operation.responses }, failures),
   } as Described
 }
-
-const mapped = <A, B>(of: Readonly<Record<string, A>>, to: (one: A) => B): Record<string, B> =>
-  Object.fromEntries(Object.entries(of).map(([name, one]) => [name, to(one)]))
 
 /** The document as it is read: with servers, security, examples, files as replies and bodies, failures named once. */
 export function finishDocument<D extends ApiDocument>(document: D): D {

@@ -13,6 +13,7 @@ export interface Schema {
   readonly minLength?: number
   readonly maxLength?: number
   readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
   readonly items?: Schema
   readonly minItems?: number
   readonly properties?: Readonly<Record<string, Schema>>
@@ -79,6 +80,7 @@ function exampleOf(schema: Schema, field = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]
+  if (schema.oneOf) return exampleOf(schema.oneOf[0]!, field)
   if (schema.anyOf) return exampleOf(schema.anyOf.find(({ type }) => type !== 'null') ?? schema.anyOf[0]!, field)
   const type = typeof schema.type === 'object' ? schema.type.find((one) => one !== 'null') : schema.type
   if (type === 'object')
