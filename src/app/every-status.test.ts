@@ -7,6 +7,7 @@ import { type InvoiceStatus, invoiceStatuses } from '#features/invoices/rules.ts
 import { payments } from '#features/payments/contract.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, addMonths, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
+import { bankSends } from '#testing/bank-files.ts'
 import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
 import { releaseFile } from '#testing/release-file.ts'
@@ -122,7 +123,7 @@ async function payStore() {
   expect((await releaseFile(world, releaser, file)).status).toBe(200)
   await look(invoiceId)
   const report = `<?xml version="1.0"?><Document><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${file.messageId}</OrgnlMsgId><GrpSts>RJCT</GrpSts></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`
-  await world.ok(banking.takeIn, { as: as(), query: { fileName: 'vastaus.xml' }, body: Buffer.from(report) })
+  await bankSends(world, report)
   await look(invoiceId)
 }
 

@@ -7,6 +7,7 @@ import { openOrderAgreement } from '#features/agreements/server/order-agreement.
 import { signing } from '#features/agreements/signing/contract.ts'
 import { signingHandlers } from '#features/agreements/signing/server/handlers.ts'
 import { banking } from '#features/banking/contract.ts'
+import { bankFileKind } from '#features/banking/server/bank-file-proposal.ts'
 import { dropQueued } from '#features/banking/server/drop-queued.ts'
 import { bankingHandlers } from '#features/banking/server/handlers.ts'
 import { bikeStores } from '#features/bike-stores/contract.ts'
@@ -169,7 +170,7 @@ provideOrderPorts({
   voidPurchaseOrder,
 })
 
-provideProposalKinds([rolePermissionKind, companyExitKind])
+provideProposalKinds([rolePermissionKind, companyExitKind, bankFileKind])
 
 /** Every feature that answers calls; the API document, the server and the whole-app tests read this one list. */
 export const features: readonly MountedFeature[] = [

@@ -86,6 +86,18 @@ export function bankReport({
   )
 }
 
+/** What the bank's connection has brought with a file, by its counts. */
+export async function bankBrings(world: World, content: Buffer | string) {
+  const row = await bankSends(world, content)
+  return {
+    kind: row.kind,
+    entryCount: row.entry_count,
+    matchedCount: row.matched_count,
+    knownCount: row.known_count,
+    skippedAccounts: row.skipped_accounts,
+  }
+}
+
 /** The bank's connection delivers a file, and it is taken in as the folder's job does. @returns the row of the file */
 export async function bankSends(world: World, content: Buffer | string, name = 'pankista.xml') {
   const bytes = Buffer.from(content)

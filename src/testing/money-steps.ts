@@ -5,6 +5,7 @@ import { invoices } from '#features/invoices/contract.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { bankSends } from './bank-files.ts'
 import { buildCompany, buildEmployee, buildRunningLease, buildStore, signedInAs, stepUp } from './builders.ts'
 import { buildFeeInvoice } from './fee-invoice.ts'
 import { type Peer, stepsOfClaims, stepsOfPeople } from './money-person-steps.ts'
@@ -45,8 +46,7 @@ const statementOf = (office: Office, entry: string, details: string) => {
   const xml = `<?xml version="1.0"?><Document><BkToCstmrStmt><GrpHdr><MsgId>${office.serial}</MsgId></GrpHdr><Stmt><Id>S</Id><Acct><Id><IBAN>${iban}</IBAN></Id></Acct><Ntry>${entry}<Sts>BOOK</Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>M${office.serial}</AcctSvcrRef><NtryDtls><TxDtls>${details}</TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`
   return takeIn(office, xml)
 }
-const takeIn = ({ world, staff }: Office, xml: string) =>
-  world.ok(banking.takeIn, { as: staff, query: { fileName: 'pankista.xml' }, body: Buffer.from(xml) })
+const takeIn = ({ world }: Office, xml: string) => bankSends(world, xml)
 const amountOf = (euros: number, sign: 'CRDT' | 'DBIT') =>
   `<Amt Ccy="EUR">${euros.toFixed(2)}</Amt><CdtDbtInd>${sign}</CdtDbtInd>`
 

@@ -14,6 +14,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/banking/server/payable-orders.ts paymentsToMake',
     'features/banking/server/payment-orders.ts closePaidOrders',
     'features/banking/server/payment-orders.ts rejectOrder',
+    'features/banking/server/describe-file.ts describeFile',
     'features/banking/server/overpaid.ts listOverpaid',
     'features/banking/server/queue.ts findPaymentOrder',
     'features/banking/server/queue.ts listPaymentOrders',

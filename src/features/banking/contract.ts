@@ -1,5 +1,6 @@
 import { refusal } from '#features/invoices/shapes.ts'
 import { orderStatuses } from '#features/orders/rules.ts'
+import { Proposal } from '#features/proposals/contract.ts'
 import {
   DayShape,
   Euros,
@@ -49,6 +50,9 @@ const BankFile = Shape({
   /** What was put aside for somebody to look at. */
   doubtCount: T.Integer(),
   skippedAccounts: T.Array(T.String()),
+  /** Who has brought it by hand, and who has confirmed it; null of a file of the bank's own connection. */
+  broughtBy: Nullable(T.String()),
+  confirmedBy: Nullable(T.String()),
   createdAt: Instant,
 })
 
@@ -119,7 +123,7 @@ const Doubt = Shape({
   createdAt: Instant,
 })
 
-const Proposal = Shape({
+const ProposedInvoice = Shape({
   invoiceId: Id,
   number: Nullable(T.String()),
   otherParty: T.String(),
@@ -292,7 +296,10 @@ const FilePayment = Shape({
   ),
 })
 
-const bankFileErrors = ['BANK_FILE_NOT_ACCEPTED', 'BANK_FILE_REPEATED'] as const
+/** The largest file of a bank that a person brings. */
+export const BANK_FILE_MAX_BYTES = 104_857_600
+
+const bankFileErrors = ['BANK_FILE_NOT_ACCEPTED', 'BANK_FILE_REPEATED', 'PROPOSAL_EXISTS'] as const
 
 export const banking = {
   files: endpoint({
@@ -308,10 +315,10 @@ export const banking = {
     path: '/api/bank-files',
     access: 'bank:import',
     summary:
-      'Takes in a camt.052, camt.053, camt.054 or pain.002 file. Known movements are left out, reference payments settle their invoices, doubtful entries are put aside.',
-    upload: { maxBytes: 104_857_600, contentTypes: ['application/xml', 'text/xml'] },
+      'Proposes to take in a camt.052, camt.053, camt.054 or pain.002 file, with what it would bring. Nothing of it holds until another person has confirmed it: known movements are left out then, reference payments settle their invoices, doubtful entries are put aside. What the bank itself puts into its folder is taken in at once.',
+    upload: { maxBytes: BANK_FILE_MAX_BYTES, contentTypes: ['application/xml', 'text/xml'] },
     query: Shape({ fileName: T.String({ minLength: 1, maxLength: 200 }) }),
-    replies: { 201: BankFile },
+    replies: { 202: Proposal },
     errors: bankFileErrors,
   }),
   statements: endpoint({
@@ -382,7 +389,7 @@ export const banking = {
     replies: {
       200: Shape({
         ...BankEntry.properties,
-        proposals: T.Array(Proposal),
+        proposals: T.Array(ProposedInvoice),
         settlement: Nullable(Settlement),
         proposedSettlement: Nullable(ProposedSettlement),
       }),

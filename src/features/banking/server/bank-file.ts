@@ -13,7 +13,10 @@ export interface IncomingFile {
 
 export interface TakenBy {
   readonly actor: Actor
+  /** Who has confirmed it, or decided about what it brought; null is the bank's own connection. */
   readonly userId: string | null
+  /** Who has brought it by hand. */
+  readonly broughtBy?: string
 }
 
 /** What a file brought. */

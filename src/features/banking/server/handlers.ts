@@ -1,9 +1,9 @@
 import { fail } from '#platform/contract/errors.ts'
-import { actorOf } from '#platform/server/database/events.ts'
 import { wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { banking } from '../contract.ts'
 import { approveAccount, listUnapproved } from './approve-account.ts'
+import { proposeBankFile } from './bank-file-proposal.ts'
 import { matchEntry, reopenEntry, setEntryAside } from './decide.ts'
 import { dismissDoubt, listDoubts, takeDoubt } from './doubts.ts'
 import { listOverpaid } from './overpaid.ts'
@@ -23,7 +23,6 @@ import { giveAccount, repaymentPage } from './repayment-page.ts'
 import { proposedSettlement, settleByHand, settlementOf } from './settlements.ts'
 import { listStatements } from './statement-queries.ts'
 import { explainStatement } from './statements.ts'
-import { answerFile, takeInBankFile } from './take-in.ts'
 
 const paged = (query: { page?: number; limit?: number }) => ({ page: query.page ?? 1, limit: query.limit ?? 20 })
 
@@ -32,11 +31,8 @@ export const bankingHandlers: Handlers<typeof banking> = {
     return listBankFiles(db, paged(query))
   },
   async takeIn({ query, body }, context) {
-    const { db, user } = context
     const content = Buffer.from(body)
-    const file = { name: query.fileName, open: () => [content] }
-    const id = await takeInBankFile(db, context, { file, by: { actor: actorOf(user), userId: user.userId } })
-    return new Answer(201, await answerFile(db, id))
+    return new Answer(202, await proposeBankFile(context, { name: query.fileName, open: () => [content] }))
   },
   async statements({ query }, { db }) {
     return listStatements(db, { ...query, ...paged(query) })
@@ -68,8 +64,8 @@ export const bankingHandlers: Handlers<typeof banking> = {
     return listPaymentOrders(db, { ...query, ...paged(query) })
   },
   queue: ({ body }, context) => queueInvoices(context, { dryRun: false, ...body }),
-  async overpaid({ query }, { db }) {
-    return listOverpaid(db, paged(query))
+  async overpaid({ query }, { db, user }) {
+    return listOverpaid(db, { ...paged(query), userId: user.userId })
   },
   async repay({ body }, context) {
     return new Answer(201, await queueRepayment(context, body))

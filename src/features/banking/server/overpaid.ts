@@ -11,9 +11,15 @@ export const isUnderWay = sql.join(refundsUnderWay.map((state) => sql.lit(state)
 const owed = sql.join(owedStages.map((stage) => sql.lit(stage)))
 const onItsWay = sql.join(liveOrderStates.map((state) => sql.lit(state)))
 
-/** The account whose standing payments to an invoice come to what is to be repaid, the one that paid last first. */
-export const payingAccountOf = (invoiceId: RawBuilder<unknown>, cents: RawBuilder<unknown>) => sql<{ iban: string }>`
+/**
+ * The account whose standing payments to an invoice come to what is to be repaid, the one that paid last first. Only what
+ * the bank's own connection has told counts, or a file that another person than whoever repays has confirmed.
+ */
+export const payingAccountOf = (invoiceId: RawBuilder<unknown>, cents: RawBuilder<unknown>, repayer: string) => sql<{
+  iban: string
+}>`
   select replace(e.counterparty_iban, ' ', '') as iban from payments p join bank_entries e on e.id = p.entry_id
+   join bank_files f on f.id = e.bank_file_id and (f.created_by is null or f.confirmed_by <> ${repayer})
    where p.invoice_id = ${invoiceId} and p.direction = 'IN' and p.reverses_payment_id is null and e.counterparty_iban is not null
      and not exists (select 1 from payments r where r.reverses_payment_id = p.id)
    group by replace(e.counterparty_iban, ' ', '') having sum(p.amount_cents) >= ${cents}
@@ -49,8 +55,8 @@ export const isExpectedBack = sql<boolean>`(i.direction = 'PURCHASE' and i.credi
 /** Invoices with too much paid: bills of which nothing is on its way back, and purchases until the seller has paid back. */
 const isOverpaid = sql<boolean>`(${isToRepay} or ${isExpectedBack})`
 
-/** Invoices with too much paid, or on its way, the earliest due day first. */
-export async function listOverpaid(db: Db, of: { page: number; limit: number }) {
+/** Invoices with too much paid, or on its way, the earliest due day first, each with the account that proves itself to its reader. */
+export async function listOverpaid(db: Db, { userId, ...of }: { page: number; limit: number; userId: string }) {
   const found = db.selectFrom('invoices as i').where(isOverpaid)
   const ids = found
     .select('i.id')
@@ -70,7 +76,7 @@ export async function listOverpaid(db: Db, of: { page: number; limit: number }) 
       sql<string>`case i.direction when 'PURCHASE' then coalesce(s.name, i.seller_name, r.name, c.name)
         else coalesce(${personBilled}, i.buyer ->> 'name', c.name) end`.as('payer'),
     )
-    .select(sql<string | null>`(${payingAccountOf(sql`i.id`, sql`-i.open_cents`)})`.as('iban'))
+    .select(sql<string | null>`(${payingAccountOf(sql`i.id`, sql`-i.open_cents`, userId)})`.as('iban'))
     .select((eb) =>
       eb
         .selectFrom('leasing_companies as l')

@@ -6,6 +6,7 @@ import { priceLines } from '#features/invoices/rules/lines.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { bankBrings } from '#testing/bank-files.ts'
 import { assignRole, buildCompany, buildStore, buildUser, signedInAs, stepUp } from '#testing/builders.ts'
 import { releaseFile } from '#testing/release-file.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -88,8 +89,7 @@ async function madeFile(cents: number) {
 }
 const release = (as: Caller, file: { paymentFileId: string; version: number }) => releaseFile(world, as, file)
 
-const takeIn = (xml: string) =>
-  world.ok(banking.takeIn, { as: maker, query: { fileName: 'pankista.xml' }, body: Buffer.from(xml) })
+const takeIn = (xml: string) => bankBrings(world, xml)
 const debit = (paymentOrderId: string, amount: string, { sign = 'DBIT', more = '' } = {}) => {
   serial += 1
   return `<?xml version="1.0"?><Document><BkToCstmrStmt><GrpHdr><MsgId>O${serial}</MsgId></GrpHdr><Stmt><Id>S</Id><Acct><Id><IBAN>${world.services.brand.iban}</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${sign}</CdtDbtInd>${more}<Sts>BOOK</Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt><AcctSvcrRef>OUT${serial}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>${paymentOrderId.replaceAll('-', '')}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`

@@ -16,7 +16,7 @@ interface Paged {
   readonly limit: number
 }
 
-const fileView = (row: BankFileRow) => ({
+const fileView = (row: BankFileRow & { bringer: string | null; confirmer: string | null }) => ({
   bankFileId: row.id,
   kind: row.kind as BankFileKind,
   name: row.name,
@@ -25,6 +25,8 @@ const fileView = (row: BankFileRow) => ({
   knownCount: row.known_count,
   doubtCount: row.doubt_count,
   skippedAccounts: row.skipped_accounts as unknown as string[],
+  broughtBy: row.bringer,
+  confirmedBy: row.confirmer,
   createdAt: row.created_at.toISOString(),
 })
 
@@ -45,18 +47,17 @@ export const entryView = (row: BankEntryRow) => ({
   decidedAt: row.decided_at?.toISOString() ?? null,
 })
 
-export async function bankFileRow(db: Db, id: string) {
-  const row = await db.selectFrom('bank_files').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? fileView(row) : null
-}
-
 export async function listBankFiles(db: Db, { page, limit }: Paged) {
   const total = await countOf(db, db.selectFrom('bank_files'))
   const rows = await db
-    .selectFrom('bank_files')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('bank_files as f')
+    .leftJoin('users as b', 'b.id', 'f.created_by')
+    .leftJoin('users as c', 'c.id', 'f.confirmed_by')
+    .selectAll('f')
+    .select(sql<string | null>`nullif(concat_ws(' ', b.last_name, b.first_name), '')`.as('bringer'))
+    .select(sql<string | null>`nullif(concat_ws(' ', c.last_name, c.first_name), '')`.as('confirmer'))
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()

@@ -32,9 +32,14 @@ export interface NewRepayment {
 
 type Payable = NonNullable<Awaited<ReturnType<typeof lockInvoice>>>
 
-/** The account from which at least so much came that still stands; null where the bank has told of none. */
-async function payingAccount(db: Db, invoiceId: string, amountCents: Cents): Promise<string | null> {
-  const found = await payingAccountOf(sql`${invoiceId}`, sql`${amountCents}::bigint`).execute(db)
+/** The account from which at least so much came that still stands; null where nothing that proves it to the repayer tells of one. */
+async function payingAccount(
+  db: Db,
+  { id: invoiceId }: Payable,
+  amountCents: Cents,
+  repayer: string,
+): Promise<string | null> {
+  const found = await payingAccountOf(sql`${invoiceId}`, sql`${amountCents}::bigint`, repayer).execute(db)
   const iban = found.rows[0]?.iban ?? ''
   return isIban(iban) ? compactIban(iban) : null
 }
@@ -91,9 +96,9 @@ async function askable(db: Db, invoice: Payable): Promise<string[]> {
 async function accountFor(
   { db, brand }: { readonly db: Db; readonly brand: Services['brand'] },
   invoice: Payable,
-  { amountCents, named }: { amountCents: Cents; named: string | null },
+  { amountCents, named, repayer }: { amountCents: Cents; named: string | null; repayer: string },
 ) {
-  const from = await payingAccount(db, invoice.id, amountCents)
+  const from = await payingAccount(db, invoice, amountCents, repayer)
   // Money that we have moved between accounts of our own tells of no payer.
   const paying = from === compactIban(brand.iban) ? null : from
   const known = await lessorAccount(db, invoice)
@@ -118,6 +123,7 @@ export async function openRepayment(db: Db, services: Services, repayment: NewRe
   const account = await accountFor({ db, brand: services.brand }, invoice, {
     amountCents,
     named: repayment.iban ?? null,
+    repayer: repayment.userId,
   })
   const asked = account.state === 'ASKED' ? await askable(db, invoice) : []
   if (account.state === 'ASKED' && asked.length === 0) failField('iban', 'REQUIRED', 'nobody can be asked for it')

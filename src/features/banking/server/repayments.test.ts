@@ -9,6 +9,7 @@ import { systemActor } from '#platform/server/database/events.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { bankSends } from '#testing/bank-files.ts'
 import { assignRole, buildCompany, buildEmployee, signedInAs, stepUp } from '#testing/builders.ts'
 import { buildFeeInvoice } from '#testing/fee-invoice.ts'
 import { releaseFile } from '#testing/release-file.ts'
@@ -37,13 +38,7 @@ const takeIn = (entry: string) => {
   serial += 1
   const xml = `<?xml version="1.0"?><Document><BkToCstmrStmt><GrpHdr><MsgId>R${serial}</MsgId></GrpHdr><Stmt><Id>S</Id><Acct><Id><IBAN>${world.services.brand.iban}</IBAN></Id></Acct><Ntry>${entry}<Sts>BOOK</Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt><AcctSvcrRef>REP${serial}</AcctSvcrRef>`
   return (details: string) =>
-    world.ok(banking.takeIn, {
-      as: maker,
-      query: { fileName: 'pankista.xml' },
-      body: Buffer.from(
-        `${xml}<NtryDtls><TxDtls>${details}</TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`,
-      ),
-    })
+    bankSends(world, `${xml}<NtryDtls><TxDtls>${details}</TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`)
 }
 
 /** A person's bill of 100 € that is credited; with `fromBank` it was paid by a movement that tells its account. */

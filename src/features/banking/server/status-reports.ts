@@ -5,7 +5,8 @@ import type { DoubtWriter } from './doubt-writer.ts'
 import type { PaymentReport } from './pain-002.ts'
 import { type LiveOrder, lockPaymentOrder, orderIdOf, rejectOrder } from './payment-orders.ts'
 
-const REFUSED = 'RJCT'
+/** How the bank calls what it does not carry out. */
+export const REFUSED = 'RJCT'
 
 interface Applying {
   readonly reports: readonly PaymentReport[]

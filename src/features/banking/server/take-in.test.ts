@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AppError } from '#platform/contract/errors.ts'
+import { bankBrings } from '#testing/bank-files.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
 import { buildFeeInvoice } from '#testing/fee-invoice.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -38,8 +40,12 @@ const statement = (entries: string, { iban = world.services.brand.iban, kind = '
   )
 }
 
+/** What the bank's connection has brought, or why it was refused. */
 const takeIn = (content: Buffer) =>
-  world.call(banking.takeIn, { ...staff, query: { fileName: 'tiliote.xml' }, body: content })
+  bankBrings(world, content).then(
+    (body) => ({ isTaken: true, body }) as const,
+    (error: AppError) => ({ isTaken: false, body: { code: error.code, ...error.extras } }) as const,
+  )
 
 it('answers a file that is sent again with its key as it did the first time', async () => {
   const content = statement(entry('10.00', '13'))
@@ -47,8 +53,7 @@ it('answers a file that is sent again with its key as it did the first time', as
   const first = await world.call(banking.takeIn, call)
   const before = await everything()
   const again = await world.call(banking.takeIn, call)
-  expect([first.status, again.status, again.body, await everything()]).toEqual([201, 201, first.body, before])
-  expect((await takeIn(content)).body).toMatchObject({ code: 'BANK_FILE_REPEATED' })
+  expect([first.status, again.status, again.body, await everything()]).toEqual([202, 202, first.body, before])
 })
 
 const statusOf = async (id: string) =>
@@ -73,7 +78,7 @@ describe('a statement that is taken in', () => {
     const [whole, part] = [await invoiceOf(10_000), await invoiceOf(5_000)]
     const content = statement(entry('100.00', `000${whole.reference_number}`) + entry('20.00', part.reference_number!))
     const reply = await takeIn(content)
-    expect(reply.status).toBe(201)
+    expect(reply.isTaken).toBe(true)
     expect(reply.body).toMatchObject({ kind: 'CAMT053', entryCount: 2, matchedCount: 1, knownCount: 0 })
     expect([await statusOf(whole.id), await statusOf(part.id)]).toEqual(['PAID', 'SENT'])
     const before = await everything()
@@ -113,7 +118,7 @@ describe('a statement that is taken in', () => {
     const before = await everything()
     const whole = String(statement(entry('30.00', invoice.reference_number!)))
     const reply = await takeIn(Buffer.from(whole.slice(0, -20)))
-    expect(reply.status).toBe(400)
+    expect(reply.isTaken).toBe(false)
     expect(reply.body).toMatchObject({ code: 'BANK_FILE_NOT_ACCEPTED', details: { reason: 'XML_MALFORMED', line: 1 } })
     expect(await everything()).toBe(before)
     expect(await statusOf(invoice.id)).toBe('SENT')
@@ -138,7 +143,7 @@ describe('a statement that is taken in', () => {
     const invoice = await invoiceOf(4_000)
     const content = statement(entry('40.00', invoice.reference_number!))
     const replies = await Promise.all([takeIn(content), takeIn(content)])
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(replies.map(({ isTaken }) => isTaken).sort()).toEqual([false, true])
     expect(await statusOf(invoice.id)).toBe('PAID')
   })
 })

@@ -1,4 +1,4 @@
-import { AppError, fail } from '#platform/contract/errors.ts'
+import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
@@ -7,7 +7,6 @@ import type { BankFileKind } from '../rules/statements.ts'
 import { type IncomingFile, identify, refusal, type TakenBy } from './bank-file.ts'
 import { DoubtWriter } from './doubt-writer.ts'
 import { readPaymentStatusReport } from './pain-002.ts'
-import { bankFileRow } from './queries.ts'
 import { settleOnlinePayments } from './settlements.ts'
 import { applyReports } from './status-reports.ts'
 import { takeInEntries } from './take-in-entries.ts'
@@ -44,7 +43,8 @@ export async function takeInBankFile(
         name: file.name,
         sha256,
         skipped_accounts: '[]',
-        created_by: by.userId,
+        created_by: by.broughtBy ?? null,
+        confirmed_by: by.broughtBy ? by.userId : null,
         created_at: env.now(),
       })
       .execute()
@@ -91,8 +91,3 @@ export const takeInFromBank = (services: Services, file: IncomingFile): Promise<
   services.database.transaction((db) =>
     takeInBankFile(db, services, { file, by: { actor: systemActor, userId: null } }),
   )
-
-/** One taken file as it is answered. */
-export async function answerFile(db: Db, id: string) {
-  return (await bankFileRow(db, id)) ?? fail('NOT_FOUND')
-}

@@ -27,6 +27,8 @@ export function FilesTab() {
             rows={[
               [t('taken.kind'), t(`taken.kinds.${row.kind}`)],
               [t('taken.at'), <Instant key="at" at={row.createdAt} />],
+              [t('taken.broughtBy'), row.broughtBy],
+              [t('taken.confirmedBy'), row.confirmedBy],
               [t('taken.entries'), row.entryCount],
               [t('taken.matched'), row.matchedCount],
               [t('taken.known'), row.knownCount],

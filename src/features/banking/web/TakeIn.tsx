@@ -1,31 +1,27 @@
 import { useState } from 'react'
-import type { ReplyOf } from '#platform/contract/contract.ts'
+import { proposals } from '#features/proposals/contract.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { isApiError } from '#platform/web/api/api-error.ts'
 import { type FileRefusal, TakeInFile } from '#platform/web/form/TakeInFile.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { banking } from '../contract.ts'
 
-type Taken = ReplyOf<typeof banking.takeIn>
+interface Proposed {
+  readonly name: string
+  readonly proposalId: string
+}
 
-const refresh = [
-  banking.files,
-  banking.statements,
-  banking.doubts,
-  banking.entries,
-  banking.orders,
-  banking.paymentFiles,
-]
-
-/** The button that takes a bank's file in, and beside it what became of the last one. */
+/** The button that brings a bank's file, which another person confirms, and beside it what became of the last one. */
 export function TakeIn() {
   const t = useTexts('banking')
   const [refused, setRefused] = useState<FileRefusal | null>(null)
-  const [taken, setTaken] = useState<Taken | null>(null)
+  const [taken, setTaken] = useState<Proposed | null>(null)
   const take = useApiAction(banking.takeIn, {
-    refresh,
+    refresh: [proposals.list],
     handles: ['BANK_FILE_NOT_ACCEPTED'],
-    onSuccess: setTaken,
+    onSuccess: ({ proposalId }, { query }) => setTaken({ name: query.fileName, proposalId }),
     onError: (error) => {
       if (isApiError(error, 'BANK_FILE_NOT_ACCEPTED')) setRefused(error.details as unknown as FileRefusal)
     },
@@ -42,15 +38,12 @@ export function TakeIn() {
   )
 }
 
-function Result({ taken }: { taken: Taken }) {
+function Result({ taken: { name, proposalId } }: { taken: Proposed }) {
   const t = useTexts('banking')
-  const { name, entryCount, matchedCount, knownCount, doubtCount, skippedAccounts } = taken
   return (
     <p className="sm t2">
-      {t('take.done', { name, entries: entryCount, matched: matchedCount })}
-      {knownCount > 0 && ` ${t('take.known', { count: knownCount })}`}
-      {doubtCount > 0 && ` ${t('take.doubts', { count: doubtCount })}`}
-      {skippedAccounts.length > 0 && ` ${t('take.skipped', { accounts: skippedAccounts.join(', ') })}`}
+      {t('take.proposed', { name })}{' '}
+      <Link to={pageUrl('adminProposals', {}, { open: proposalId })}>{t('take.see')}</Link>
     </p>
   )
 }

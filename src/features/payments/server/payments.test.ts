@@ -10,6 +10,7 @@ import { tasks } from '#features/tasks/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { bankBrings } from '#testing/bank-files.ts'
 import { buildCompany, buildEmployee, signedInAs, stepUp } from '#testing/builders.ts'
 import { releaseFile } from '#testing/release-file.ts'
 import { notOffered } from '#testing/task-offers.ts'
@@ -665,13 +666,10 @@ describe('money that goes back by the bank', () => {
 
 describe('a settlement of online payments', () => {
   const statement = (reference: string, amount: string) =>
-    world.ok(banking.takeIn, {
-      as: staff,
-      query: { fileName: 'tilitys.xml' },
-      body: Buffer.from(
-        `<?xml version="1.0"?><Document><BkToCstmrStmt><GrpHdr><MsgId>${reference}</MsgId></GrpHdr><Stmt><Id>S</Id><Acct><Id><IBAN>${world.services.brand.iban}</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt><AcctSvcrRef>S${reference}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Strd><CdtrRefInf><Ref>${reference.padStart(20, '0')}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`,
-      ),
-    })
+    bankBrings(
+      world,
+      `<?xml version="1.0"?><Document><BkToCstmrStmt><GrpHdr><MsgId>${reference}</MsgId></GrpHdr><Stmt><Id>S</Id><Acct><Id><IBAN>${world.services.brand.iban}</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt><AcctSvcrRef>S${reference}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Strd><CdtrRefInf><Ref>${reference.padStart(20, '0')}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`,
+    )
   const entryOf = async (reference: string) => {
     const { items } = await world.ok(banking.entries, { as: staff, query: { search: reference } })
     return world.ok(banking.entry, { as: staff, params: { id: items[0]!.bankEntryId } })

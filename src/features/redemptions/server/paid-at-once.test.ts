@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { banking } from '#features/banking/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { ledgerPorts, provideLedgerPorts } from '#features/invoices/ledger/server/ports.ts'
 import { payments } from '#features/payments/contract.ts'
 import { startDemoPaytrail } from '#features/payments/server/demo-peer.ts'
+import { bankBrings } from '#testing/bank-files.ts'
 import { assignRole, buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { redemptions } from '../contract.ts'
@@ -88,12 +88,7 @@ it('moves with its payment, online, by a bank statement and by hand, before any 
   const { reference_number, total_cents } = byBank.invoice
   const amount = (total_cents / 100).toFixed(2)
   const statement = `<?xml version="1.0"?><Document><BkToCstmrStmt><GrpHdr><MsgId>1</MsgId></GrpHdr><Stmt><Id>S</Id><Acct><Id><IBAN>${world.services.brand.iban}</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-10</Dt></BookgDt><AcctSvcrRef>ATONCE1</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Strd><CdtrRefInf><Ref>${reference_number}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`
-  const taken = await world.call(banking.takeIn, {
-    as: staff,
-    query: { fileName: 'tiliote.xml' },
-    body: Buffer.from(statement),
-  })
-  expect(taken.body).toMatchObject({ matchedCount: 1 })
+  expect(await bankBrings(world, statement)).toMatchObject({ matchedCount: 1 })
 
   const manual = await billed()
   expect((await byHand(manual.invoice)).status).toBe(201)

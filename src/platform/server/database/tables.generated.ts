@@ -237,6 +237,7 @@ export interface BankFilesTable {
   created_by: string | null
   created_at: GeneratedTimestamp
   doubt_count: Generated<number>
+  confirmed_by: string | null
 }
 
 export interface BankStatementsTable {
