@@ -13,6 +13,7 @@ import { deliverEInvoices } from '#features/e-invoices/server/deliver-job.ts'
 import { takeInEInvoiceInbox } from '#features/e-invoices/server/inbox-job.ts'
 import { removeAbsenceReasons } from '#features/employees/server/absence-job.ts'
 import { settleIdentityChanges } from '#features/identity/server/job.ts'
+import { callOffNewBikes } from '#features/insurance-claims/server/ended-job.ts'
 import { emptyOldClaims } from '#features/insurance-claims/server/retention-job.ts'
 import { applyPaymentChanges } from '#features/lease-changes/server/apply-job.ts'
 import { followVatRates } from '#features/lease-changes/server/vat-job.ts'
@@ -41,6 +42,7 @@ export const jobs: readonly Job[] = [
   applyPaymentChanges,
   followVatRates,
   endLeases,
+  callOffNewBikes,
   takeBackLeases,
   mergeLeases,
   followRedemptions,

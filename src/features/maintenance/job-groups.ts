@@ -3,6 +3,7 @@ export const jobGroups = {
   leases: [
     'start-leases',
     'end-leases',
+    'call-off-new-bikes',
     'apply-payment-changes',
     'follow-vat-rates',
     'follow-redemptions',

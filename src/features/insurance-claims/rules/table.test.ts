@@ -75,7 +75,7 @@ const expected: Record<string, Expected> = {
   NEW_BIKE: {
     STAFF: ['abandonNewBike', 'receive'],
     SUPER: ['abandonNewBike', 'receive'],
-    SYSTEM: ['completeNewBike'],
+    SYSTEM: ['abandonNewBike', 'completeNewBike'],
   },
   REPAIRED: { STAFF: ['receive'], SUPER: ['receive'] },
   REPLACED: { STAFF: ['receive'], SUPER: ['receive'] },

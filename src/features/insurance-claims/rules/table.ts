@@ -207,6 +207,8 @@ const replacing: readonly C[] = [
     way: 'back',
     from: ['NEW_BIKE'],
     to: 'PROOF_COMPLETE',
+    // By itself once the lease has ended.
+    capacities: ['STAFF', 'SYSTEM'],
     guards: ['NEW_BIKE_BILLED'],
     effects: ['CANCEL_NEW_BIKE', 'TELL_PERSON'],
     action: 'replace',

@@ -3,6 +3,7 @@ import { assignRole, buildCompany, buildRunningLease, buildStore, buildUser, sig
 import { buildCast, journeyOf } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { insuranceClaims } from '../contract.ts'
+import { callOffNewBikes } from './ended-job.ts'
 
 let world: World
 beforeAll(async () => {
@@ -128,6 +129,23 @@ describe('a new bicycle in the place of a lost one', () => {
       expect(await agreementOf(of.agreementId)).toEqual(before)
     },
   )
+
+  it('is called off by itself once the lease has ended, and the claim goes back to the staff', async () => {
+    const of = await leased('2026-12-10T08:00:00Z')
+    const claim = await taken(of.staff, await stolen(of, '2026-12-05', 2440), 'newBike')
+    expect(await callOffNewBikes.run(world.services)).toEqual({ calledOff: 0, refused: 0 })
+    await db()
+      .updateTable('leasing_agreements')
+      .set({ lease_state: 'ENDED', end_reason: 'TERM', ended_day: '2026-12-31' })
+      .where('id', '=', of.agreementId)
+      .execute()
+    expect(await callOffNewBikes.run(world.services)).toEqual({ calledOff: 1, refused: 0 })
+    const params = { id: claim.insuranceId }
+    expect(await world.ok(insuranceClaims.get, { as: of.staff, params })).toMatchObject({ step: 'PROOF_COMPLETE' })
+    const { orderStatus } = await of.journey.order(of.staff, claim.newBike.orderId)
+    expect(orderStatus).toBe('CANCELLED')
+    expect(await callOffNewBikes.run(world.services)).toEqual({ calledOff: 0, refused: 0 })
+  })
 
   it('is refused for a damage that is repaired, and warns first where an exemption may end', async () => {
     const of = await leased('2026-12-10T08:00:00Z')

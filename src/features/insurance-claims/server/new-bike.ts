@@ -45,7 +45,7 @@ export const reviewTax: Run = async ({ db, services, row }) => {
 export const cancelNewBike: Run = async ({ db, services, row, input }) => {
   const orderId = row.replacement_order_id!
   const reason = input.reason ?? null
-  await cancelReplacement(db, services, { orderId, mover: input.mover, actor: input.actor, reason })
+  await cancelReplacement(db, services, { orderId, actor: input.actor, reason })
   const excess = await db
     .selectFrom('invoices')
     .select('id')
