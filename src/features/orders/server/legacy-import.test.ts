@@ -92,7 +92,8 @@ it('orders of the earlier site come in with agreement and document, once, and no
   expect((await send([row('3', { document: '', waiver: 'Ei ole' })], false)).body).toMatchObject({ created: 1 })
   expect(await orderNumbers()).toEqual(['WIX-1 WIX', 'WIX-2 WIX', 'WIX-3 WIX'])
   // One bicycle has its frame number to itself, in whatever groups it is typed.
-  const framed = [row('10', { frameNumber: 'wtu 55-1' }), row('11', { frameNumber: 'WTU551' })]
+  const waived = { document: '', waiver: 'Ei ole' }
+  const framed = [row('10', { ...waived, frameNumber: 'wtu 55-1' }), row('11', { ...waived, frameNumber: 'WTU551' })]
   const twice = { line: 3, column: 'frameNumber', code: 'TWICE_IN_FILE' }
   expect((await send(framed, true)).body).toMatchObject({ created: 1, problems: [twice] })
   expect((await send(framed.slice(0, 1), false)).body).toMatchObject({ created: 1, problems: [] })
