@@ -18,10 +18,43 @@ function statementOf(file: string, endToEnd: string): Buffer {
   )
 }
 
-test('staff pay a store: from its Finvoice to a bank file that another person releases, and to PAID', async ({
+/** Opens a store's invoice beside the list. */
+async function openInvoice(page: Page, url: string, number: string) {
+  await page.goto(`${url}/admin/laskut?q=${number}`)
+  await settled(page)
+  await page
+    .getByRole('row', { name: new RegExp(number) })
+    .getByRole('button')
+    .click()
+  return page.getByRole('complementary')
+}
+
+/** Tries to approve the invoice that is open, which is refused with the reason. */
+async function refusedToApprove(page: Page, reason: RegExp) {
+  await page.getByRole('complementary').getByRole('button', { name: 'Hyväksytty', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Hyväksytty', exact: true }).click()
+  await expect(dialog).toContainText(reason)
+  await dialog.getByRole('button', { name: 'Sulje' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** Marks the invoice that is open as disputed, or takes the mark away. */
+async function dispute(page: Page, url: string, isDisputed: boolean) {
+  const panel = await openInvoice(page, url, '2026-118')
+  await panel.getByRole('button', { name: 'Muuta eräpäivää' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/riitautettu/).setChecked(isDisputed)
+  await dialog.getByLabel('Syy').fill('Varuste puuttui laskulta')
+  await dialog.getByRole('button', { name: 'Tallenna' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('staff pay a store: from its Finvoice to a bank file that another person releases, each refusal once, and to PAID', async ({
   browser,
   service,
 }) => {
+  test.setTimeout(600_000)
   const page = await signedIn(browser, service, 'internal@demo.example')
   await page.goto(`${service.url}/admin/verkkolaskut`)
   await settled(page)
@@ -29,48 +62,105 @@ test('staff pay a store: from its Finvoice to a bank file that another person re
     .getByRole('row', { name: /2026-118/ })
     .getByRole('button')
     .click()
-  await page
-    .getByRole('complementary')
-    .getByRole('button', { name: /^Kirjaa tilaukselle/ })
-    .click()
+  const enter = page.getByRole('complementary').getByRole('button', { name: /^Kirjaa tilaukselle/ })
+  const [orderNumber] = /P-\d\d-\w+/.exec(await enter.innerText())!
+  await enter.click()
   await expect(page.getByText('Lasku 2026-118 on kirjattu tilaukselle')).toBeVisible()
-  await page.goto(`${service.url}/admin/laskut?q=2026-118`)
+
+  await test.step('it is not approved before it is matched, nor before the hand-over unless somebody says why', async () => {
+    await openInvoice(page, service.url, '2026-118')
+    await move(page, 'Tarkastettu')
+    await refusedToApprove(page, /ei täsmäytetty tilaukseen/)
+    await page.goto(`${service.url}/admin/tilaukset?search=${orderNumber}`)
+    await settled(page)
+    await page
+      .getByRole('row', { name: new RegExp(orderNumber) })
+      .getByRole('button')
+      .first()
+      .click()
+    const order = page.getByRole('complementary')
+    await order.getByRole('button', { name: /Siirrä odottamaan laskua/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Siirrä odottamaan laskua' }).click()
+    await order.getByRole('button', { name: /Täsmäytä lasku/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Täsmäytä lasku 2026-118/ })
+      .click()
+    await expect(order.getByText('Odottaa toimitusta').first()).toBeVisible()
+    const panel = await openInvoice(page, service.url, '2026-118')
+    await refusedToApprove(page, /pyörää ei ole luovutettu/)
+    await panel.getByRole('button', { name: 'Maksa ennen luovutusta' }).click()
+    const early = page.getByRole('dialog')
+    await early.getByLabel('Syy').fill('Liike luovuttaa vasta maksun tultua')
+    await early.getByRole('button', { name: 'Maksa ennen luovutusta' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await move(page, 'Hyväksytty')
+  })
+
+  await test.step('what the queue and the file take is listed before', async () => {
+    await page.getByRole('complementary').getByRole('button', { name: 'Vie maksujonoon' }).click()
+    const queue = page.getByRole('dialog')
+    await expect(queue).toContainText('2026-118: Esimerkki Kettinki, FI21 1234 5600 0007 85')
+    await queue.getByRole('button', { name: 'Vie maksujonoon' }).click()
+    await expect(page.getByText('Yksi lasku on maksujonossa')).toBeVisible()
+    await page.goto(`${service.url}/admin/pankki?tab=orders`)
+    await settled(page)
+    await page.getByRole('button', { name: 'Tee maksuaineisto' }).click()
+    await expect(page.getByRole('dialog')).toContainText('2026-118: Esimerkki Kettinki')
+    await page.getByRole('dialog').getByRole('button', { name: 'Tee maksuaineisto' }).click()
+    await expect(page.getByText('Maksuaineisto on tehty ja odottaa vahvistusta')).toBeVisible()
+  })
+
+  await page.goto(`${service.url}/admin/pankki?tab=paymentFiles`)
   await settled(page)
   await page
-    .getByRole('row', { name: /2026-118/ })
+    .getByRole('row', { name: /Odottaa vahvistusta/ })
+    .first()
     .getByRole('button')
     .click()
-  await move(page, 'Tarkastettu')
-  await move(page, 'Hyväksytty')
-  await page.getByRole('complementary').getByRole('button', { name: 'Vie maksujonoon' }).click()
-  await expect(page.getByText('Yksi lasku on maksujonossa')).toBeVisible()
-  await page.goto(`${service.url}/admin/pankki?tab=orders`)
+  const opened = page.getByRole('complementary').getByRole('link', { name: 'Katso maksut ja vahvista' })
+  await opened.click()
   await settled(page)
-  await page.getByRole('button', { name: 'Tee maksuaineisto' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Tee maksuaineisto' }).click()
-  await expect(page.getByText('Maksuaineisto on tehty ja odottaa vahvistusta')).toBeVisible()
+  const address = page.url()
+  const releaseButton = (one: Page) => one.getByRole('button', { name: 'Vahvista pankkiin' })
+  await expect(page.getByText(/^Toinen henkilö vahvistaa/)).toBeVisible()
+  await expect(releaseButton(page)).toHaveCount(0)
 
   const second = await signedIn(browser, service, 'super@demo.example')
-  await second.goto(`${service.url}/admin/pankki?tab=paymentFiles`)
-  await settled(second)
-  const made = second.getByRole('row', { name: /Odottaa vahvistusta/ }).first()
-  await made.getByRole('button').click()
-  await second.getByRole('complementary').getByRole('link', { name: 'Katso maksut ja vahvista' }).click()
-  await settled(second)
-  const paid = second.getByRole('listitem').filter({ has: second.getByRole('heading', { name: 'Esimerkki Kettinki' }) })
-  const shown = paid.filter({ has: second.getByRole('link', { name: '2026-118' }) })
-  await expect(shown).toContainText('FI21 1234 5600 0007 85')
-  await expect(shown).toContainText(/Rekisteri: Esimerkki Ilmari ehdotti, Esimerkki Saga vahvisti/)
-  await expect(shown).toContainText('Mikään ei ole muuttunut hyväksynnän jälkeen.')
-  await expectAccessible(second, 'a file for the bank before its release')
-  await second.getByRole('button', { name: 'Vahvista pankkiin' }).click()
-  const release = second.getByRole('dialog', { name: /maksettavaksi/ })
-  await release.getByLabel('Koodi todennussovelluksesta').fill(await codeFor(service, 'super@demo.example'))
-  await release.getByRole('button', { name: 'Vahvista pankkiin' }).click()
-  await proveAgain(second)
+  const paid = (one: Page) =>
+    one.getByRole('listitem').filter({ has: one.getByRole('link', { name: '2026-118', exact: true }) })
+  await test.step('what is disputed meanwhile keeps the file from the bank', async () => {
+    await dispute(page, service.url, true)
+    await second.goto(address)
+    await settled(second)
+    await expect(paid(second)).toContainText('Ei saa maksaa: lasku on riitautettu')
+    await expect(paid(second)).toContainText('laskun ehtoja muutettiin')
+    await expect(releaseButton(second)).toHaveCount(0)
+    await expectAccessible(second, 'a file for the bank that may not leave')
+    await dispute(page, service.url, false)
+  })
+
+  await test.step('whoever releases sees what leaves, and gives password and code', async () => {
+    await second.goto(address)
+    await settled(second)
+    await expect(paid(second)).toContainText('FI21 1234 5600 0007 85')
+    await expect(paid(second)).toContainText(/Rekisteri: Esimerkki Ilmari ehdotti, Esimerkki Saga vahvisti/)
+    await expect(paid(second)).toContainText(orderNumber!)
+    await expect(paid(second)).toContainText('Liike luovuttaa vasta maksun tultua')
+    await expectAccessible(second, 'a file for the bank before its release')
+    await releaseButton(second).click()
+    const release = second.getByRole('dialog', { name: /maksettavaksi/ })
+    const code = release.getByLabel('Koodi todennussovelluksesta')
+    await code.fill('000000')
+    await release.getByRole('button', { name: 'Vahvista pankkiin' }).click()
+    await proveAgain(second)
+    await expect(release).toContainText(/Koodi/)
+    await code.fill(await codeFor(service, 'super@demo.example'))
+    await release.getByRole('button', { name: 'Vahvista pankkiin' }).click()
+    await expect(second.getByRole('link', { name: 'Lataa aineisto' })).toBeVisible()
+    await expectAccessible(second, 'a released file for the bank')
+  })
   const link = second.getByRole('link', { name: 'Lataa aineisto' })
-  await expect(link).toBeVisible()
-  await expectAccessible(second, 'a released file for the bank')
   const file = await (await second.request.get(new URL((await link.getAttribute('href'))!, service.url).href)).text()
 
   const orders = await page.request.get(`${service.url}/api/payment-orders?limit=100`)
@@ -78,6 +168,8 @@ test('staff pay a store: from its Finvoice to a bank file that another person re
   const { paymentOrderId } = items.find(({ invoiceNumber }) => invoiceNumber === '2026-118')!
   const endToEnd = paymentOrderId.replaceAll('-', '')
   const statement = { name: 'tiliote.xml', mimeType: 'text/xml', buffer: statementOf(file, endToEnd) }
+  await page.goto(`${service.url}/admin/pankki`)
+  await settled(page)
   await page.getByLabel('Tiliote, tapahtumailmoitus tai maksupalaute (XML)').setInputFiles(statement)
   await expect(page.getByText('tiliote.xml: 1 tapahtumaa, 1 kohdistettu')).toBeVisible({ timeout: 30_000 })
   await page.goto(`${service.url}/admin/laskut?q=2026-118`)

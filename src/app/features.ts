@@ -61,6 +61,7 @@ import { billLessorAgain } from '#features/invoices/ledger/server/bill-again.ts'
 import { sendInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import { draftLessorInvoice } from '#features/invoices/ledger/server/lessor-invoice.ts'
 import { provideLedgerPorts } from '#features/invoices/ledger/server/ports.ts'
+import { invoiceAccountKind } from '#features/invoices/server/account.ts'
 import { billingSettingsHandlers } from '#features/invoices/server/billing-settings.ts'
 import { invoiceHandlers } from '#features/invoices/server/handlers.ts'
 import { startPurchaseOrder, voidPurchaseOrder } from '#features/invoices/server/purchase-order.ts'
@@ -170,7 +171,7 @@ provideOrderPorts({
   voidPurchaseOrder,
 })
 
-provideProposalKinds([rolePermissionKind, companyExitKind, bankFileKind])
+provideProposalKinds([rolePermissionKind, companyExitKind, bankFileKind, invoiceAccountKind])
 
 /** Every feature that answers calls; the API document, the server and the whole-app tests read this one list. */
 export const features: readonly MountedFeature[] = [

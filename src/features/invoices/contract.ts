@@ -1,4 +1,5 @@
 import { OrderView } from '#features/orders/shapes.ts'
+import { Proposal } from '#features/proposals/contract.ts'
 import {
   DayShape,
   Euros,
@@ -88,6 +89,8 @@ const InvoiceDetails = Shape({
   ...InvoiceRow.properties,
   /** What keeps a purchase from its next step towards the bank; null when nothing does, or it has left. */
   unpayable: Nullable(Shape({ problem: OneOf(payableProblems), otherNumber: Nullable(T.String()) })),
+  /** What is known of the account that a purchase is paid to, for whoever handles invoices. */
+  account: Nullable(Shape({ isRegistered: T.Boolean(), registerIban: Nullable(T.String()), mayChange: T.Boolean() })),
   lines: T.Array(
     Shape({
       lineId: Id,
@@ -262,6 +265,17 @@ export const invoices = {
     }),
     replies: { 201: InvoiceRow },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_NOT_CREDITABLE', 'NOT_FOR_ONESELF'],
+  }),
+  setAccount: endpoint({
+    method: 'PUT',
+    path: '/api/invoices/:id/account',
+    access: 'invoice:write',
+    params,
+    summary:
+      'Corrects the account to which a purchase is paid: to that of the register at once, and for a payee of no register once another member of the staff has confirmed it (202).',
+    body: Shape({ version: Version, iban: T.String({ minLength: 1, maxLength: 42 }), reason: Text }),
+    replies: { 200: InvoiceRow, 202: Proposal },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_STEP_NOT_ALLOWED', 'PROPOSAL_EXISTS'],
   }),
   setTerms: endpoint({
     method: 'PUT',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountProposal } from '#features/invoices/server/account.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Actor } from '#platform/server/database/events.ts'
@@ -18,6 +19,9 @@ interface GroundRow {
   register_confirmed_by: string | null
   register_since: Date | null
   received_by: string | null
+  account_named_by: string | null
+  account_confirmed_by: string | null
+  account_confirmed_at: Date | null
   made_by: string
   confirmed_by: string | null
   confirmed_at: Date | null
@@ -53,6 +57,7 @@ async function groundsOf(db: Db, paymentFileId: string): Promise<Map<string, Gro
            coalesce(s.iban_since, l.iban_since) as register_since,
            (select concat_ws(' ', u.last_name, u.first_name) from events e join users u on u.id = e.actor_user_id
              where e.subject_type = 'invoice' and e.subject_id = i.id and e.type = 'INVOICE_RECEIVED' order by e.position desc limit 1) as received_by,
+           ${nameOf('a.made_by')} as account_named_by, ${nameOf('a.confirmed_by')} as account_confirmed_by, a.confirmed_at as account_confirmed_at,
            ${nameOf('o.made_by')} as made_by, ${nameOf('o.confirmed_by')} as confirmed_by, o.confirmed_at,
            ${nameOf('o.approved_by')} as company_approved_by,
            ord.id as order_id, ord.order_number, ord.status as order_status,
@@ -61,6 +66,7 @@ async function groundsOf(db: Db, paymentFileId: string): Promise<Map<string, Gro
            m.booked_day, m.amount_cents as entry_cents, m.counterparty_name as payer, m.taken_by
       from payment_orders o join invoices i on i.id = o.invoice_id left join orders ord on ord.id = i.order_id
       left join bike_stores s on s.id = i.bike_store_id left join leasing_companies l on l.id = i.leasing_company_id
+      left join lateral (${accountProposal}) a on o.kind = 'INVOICE'
       left join lateral (
         select e.booked_day, e.amount_cents, e.counterparty_name, ${nameOf('f.created_by')} as taken_by
           from payments p join bank_entries e on e.id = p.entry_id join bank_files f on f.id = e.bank_file_id
@@ -116,10 +122,19 @@ const instant = (at: Date | null) => at?.toISOString() ?? null
 
 const namers: Record<PayeeAccountSource, (row: GroundRow) => string | null> = {
   REGISTER: (row) => row.register_named_by,
-  INVOICE: (row) => row.received_by,
+  INVOICE: (row) => row.account_named_by ?? row.received_by,
   PAYING_ACCOUNT: () => null,
   STAFF: (row) => row.made_by,
   LINK: () => null,
+}
+
+const byOrder = (row: GroundRow) => ({ confirmedBy: row.confirmed_by, confirmedAt: instant(row.confirmed_at) })
+const confirmations: Record<PayeeAccountSource, typeof byOrder> = {
+  REGISTER: (row) => ({ confirmedBy: row.register_confirmed_by, confirmedAt: instant(row.register_since) }),
+  INVOICE: (row) => ({ confirmedBy: row.account_confirmed_by, confirmedAt: instant(row.account_confirmed_at) }),
+  PAYING_ACCOUNT: byOrder,
+  STAFF: byOrder,
+  LINK: byOrder,
 }
 
 function accountView(row: GroundRow) {
@@ -128,8 +143,7 @@ function accountView(row: GroundRow) {
   return {
     from,
     namedBy: namers[from](row),
-    confirmedBy: isOfRegister ? row.register_confirmed_by : row.confirmed_by,
-    confirmedAt: instant(isOfRegister ? row.register_since : row.confirmed_at),
+    ...confirmations[from](row),
     approvedBy: row.company_approved_by,
     isNewer: isOfRegister && row.register_since !== null && row.register_since > row.approved_at!,
     movement:

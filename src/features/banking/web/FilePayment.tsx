@@ -107,7 +107,7 @@ function useSource() {
   return ({ account }: Payment): string => {
     const values = { named: account.namedBy ?? '–', confirmed: account.confirmedBy, at: dayOf(account.confirmedAt) }
     if (account.from === 'PAYING_ACCOUNT') return ofMovement(account)
-    if (account.from === 'INVOICE') return t('release.from.invoice', values)
+    if (account.from === 'INVOICE') return t(`release.from.${account.confirmedBy ? 'staff' : 'invoice'}`, values)
     const approved = account.approvedBy ? ` ${t('release.from.approved', { name: account.approvedBy })}` : ''
     if (account.from === 'STAFF') return t('release.from.staff', values)
     if (account.from === 'LINK') return t('release.from.link', values) + approved

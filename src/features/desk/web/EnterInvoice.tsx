@@ -1,28 +1,53 @@
+import { bikeStores } from '#features/bike-stores/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 import { addDays } from '#platform/values/days.ts'
+import { inFours } from '#platform/values/in-fours.ts'
 import { formatEuros, parseEuroInput, sumCents } from '#platform/values/money.ts'
+import { useApi } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
+import { useMay } from '#platform/web/api/user.ts'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { FieldArray } from '#platform/web/form/FieldArray.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { rowField, rowsOf } from '#platform/web/form/field-rows.ts'
 import { useForm } from '#platform/web/form/form-context.ts'
+import { Note } from '#platform/web/parts/Note.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { deskReads } from './refresh.ts'
 
 const MOST = 20
 
+interface Props {
+  order: OrderViewType
+  onDone?: () => void
+}
+
+/** A store's invoice from paper, with the account that the register has of the store. */
+export function EnterInvoice({ order, onDone }: Props) {
+  const may = useMay()
+  const storeId = order.bikeStore?.bikeStoreId ?? null
+  const isKnown = storeId !== null && may('bike-store:read')
+  const read = useApi(bikeStores.get, { params: { id: storeId ?? '' }, enabled: isKnown })
+  if (!isKnown) return <EnterForm order={order} registerIban={null} {...(onDone ? { onDone } : {})} />
+  return (
+    <Loaded from={read}>
+      {(store) => <EnterForm order={order} registerIban={store.iban} {...(onDone ? { onDone } : {})} />}
+    </Loaded>
+  )
+}
+
 /** What the paper says. The total is not filled in from the order: then nothing would be compared. */
-export function EnterInvoice({ order, onDone }: { order: OrderViewType; onDone?: () => void }) {
+function EnterForm({ order, registerIban, onDone }: Props & { registerIban: string | null }) {
   const t = useTexts('desk')
   const today = serviceDay()
   const vatPercent = order.priceCard?.vatPercent ?? 25.5
   return (
     <Form
       endpoint={invoices.enter}
-      initial={{ issueDay: today, dueDay: addDays(today, 14), vatPercent }}
+      initial={{ issueDay: today, dueDay: addDays(today, 14), vatPercent, iban: registerIban ?? '' }}
       also={{ orderId: order.orderId }}
       submit={t('invoice.enter')}
       refresh={deskReads}
@@ -41,8 +66,26 @@ export function EnterInvoice({ order, onDone }: { order: OrderViewType; onDone?:
         <Field name="issueDay" kind="day" label={t('invoice.issueDay')} />
         <Field name="dueDay" kind="day" label={t('invoice.dueDay')} />
       </FieldRow>
-      <Field name="iban" label={t('invoice.iban')} autoComplete="off" />
+      <Account registerIban={registerIban} />
     </Form>
+  )
+}
+
+/** The account, marked where it is not that of the register. */
+function Account({ registerIban }: { registerIban: string | null }) {
+  const t = useTexts('desk')
+  const typed = String(useForm().inputOf('iban', 'text')).replaceAll(/\s/g, '').toUpperCase()
+  const differs = registerIban !== null && typed !== '' && typed !== registerIban
+  return (
+    <>
+      <Field
+        name="iban"
+        label={t('invoice.iban')}
+        autoComplete="off"
+        {...(registerIban ? { hint: t('invoice.ibanHint') } : {})}
+      />
+      {differs && <Note kind="warn">{t('invoice.ibanDiffers', { iban: inFours(registerIban) })}</Note>}
+    </>
   )
 }
 

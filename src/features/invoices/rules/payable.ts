@@ -139,6 +139,23 @@ export function payable(facts: PayableFacts, gate: PaymentGate, payingCents?: Ce
   )
 }
 
+const correctable: readonly InvoiceStage[] = [
+  'RECEIVED',
+  'VERIFIED',
+  'APPROVED',
+  'PAYMENT_TRANSACTION_REMOVED',
+  'PAYMENT_DENIED',
+]
+
+/** Whether the account of an invoice can still be corrected: it is to be paid, and nothing of it waits for the bank. */
+export const mayChangeAccount = (
+  facts: Pick<PayableFacts, 'direction' | 'isCreditNote' | 'openCents'> & { readonly stage: string },
+): boolean =>
+  facts.direction === 'PURCHASE' &&
+  !facts.isCreditNote &&
+  facts.openCents > 0 &&
+  correctable.some((stage) => stage === facts.stage)
+
 /** The next gate of an invoice in a stage; null where none is left, or none leads from it. */
 export function nextGate(stage: InvoiceStage): PaymentGate | null {
   return paymentGates.find((gate) => stagesOf[gate].includes(stage)) ?? null

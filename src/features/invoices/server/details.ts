@@ -5,8 +5,9 @@ import type { BaseContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
+import { mayChangeAccount } from '../rules/payable.ts'
 import type { PaymentMethod } from '../rules.ts'
-import { unpayableNow } from './payable.ts'
+import { payableFacts, unpayableNext } from './payable.ts'
 import { type InvoiceRecord, invoiceView } from './queries.ts'
 
 /** An invoice of the scope with its lines, payments and credit notes. */
@@ -25,9 +26,18 @@ export async function invoiceDetails(
     .where('company_id', '=', invoice.company_id)
     .orderBy('created_at')
     .execute()
+  const isPurchase = invoice.direction === 'PURCHASE'
+  const facts = isPurchase ? (await payableFacts({ db, brand }, [invoice.id])).get(invoice.id) : undefined
   return {
     ...invoiceView(invoice, helsinkiDay(env.now())),
-    unpayable: await unpayableNow({ db, brand }, invoice),
+    unpayable: facts ? unpayableNext(facts) : null,
+    account: facts
+      ? {
+          isRegistered: facts.registerIban !== undefined,
+          registerIban: facts.registerIban ?? null,
+          mayChange: mayChangeAccount(facts),
+        }
+      : null,
     lines: lines.rows.map((row) => ({
       lineId: row.id,
       description: row.description,

@@ -13,6 +13,7 @@ import { deliverInvoice } from '../ledger/server/deliver.ts'
 import { refuseOwnInvoices } from '../ledger/server/own-invoice.ts'
 import { reversePayment } from '../ledger/server/payment-ledger.ts'
 import { writeOffInvoice } from '../ledger/server/write-off.ts'
+import { setInvoiceAccount } from './account.ts'
 import { approveInvoices } from './approve.ts'
 import { findPayment, invoiceDetails, listPayments } from './details.ts'
 import { attachPdf, enterInvoice } from './enter.ts'
@@ -29,7 +30,13 @@ import { setTerms } from './terms.ts'
 /** What may be done with an invoice, and how it was judged, is the staff's business. */
 function asSeenBy<I extends ReturnType<typeof invoiceView>>(user: SignedIn, invoice: I): I {
   if (user.permissions.has('invoice:write')) return invoice
-  return { ...invoice, nextStatuses: [], difference: null, differenceReason: null }
+  return {
+    ...invoice,
+    nextStatuses: [],
+    difference: null,
+    differenceReason: null,
+    ...('account' in invoice ? { account: null } : {}),
+  }
 }
 
 export const invoiceHandlers: Handlers<typeof invoices> = {
@@ -63,6 +70,7 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
   async enter({ body }, context) {
     return new Answer(201, await enterInvoice(context, body))
   },
+  setAccount: ({ params, body }, context) => setInvoiceAccount(context, params.id, body),
   async attach({ params, query, body }, context) {
     return attachPdf(context, params.id, { content: Buffer.from(body), fileName: query.fileName })
   },

@@ -106,9 +106,7 @@ export async function requirePayable(paying: Paying, invoiceId: string, gate: Pa
 }
 
 /** What keeps a purchase from its next gate; null for one that has left for the bank, or is none to pay. */
-export async function unpayableNow(paying: Paying, invoice: { id: string; direction: string; stage: string }) {
-  const gate = invoice.direction === 'PURCHASE' ? nextGate(invoice.stage as InvoiceStage) : null
-  if (!gate) return null
-  const facts = (await payableFacts(paying, [invoice.id])).get(invoice.id)
-  return facts && facts.openCents > 0 ? unpayable(facts, gate) : null
+export function unpayableNext(facts: PayableFacts): Unpayable | null {
+  const gate = facts.direction === 'PURCHASE' ? nextGate(facts.stage) : null
+  return gate && facts.openCents > 0 ? unpayable(facts, gate) : null
 }

@@ -11,7 +11,7 @@ import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import type { InvoiceDetails } from './InvoiceState.tsx'
 
-type Asked = 'credit' | 'pay' | 'repay' | 'terms' | 'early' | 'writeOff' | { reverse: string }
+type Asked = 'account' | 'credit' | 'pay' | 'repay' | 'terms' | 'early' | 'writeOff' | { reverse: string }
 const reads = [invoices.list, invoices.get]
 
 /** The payments of an invoice, and what may be done with its money. */
@@ -53,6 +53,7 @@ export function InvoiceMoney({ invoice }: { invoice: InvoiceDetails }) {
           {act('repay', may('payment:write') && invoice.open < 0)}
           {act('credit', may('invoice:credit') && isOurs && invoice.credited < invoice.total)}
           {act('terms', may('invoice:write') && invoice.open > 0)}
+          {act('account', may('invoice:write') && invoice.account?.mayChange === true)}
           {act('early', may('invoice:write') && invoice.unpayable?.problem === 'NOT_DELIVERED')}
           {act('writeOff', may('invoice:credit') && isOurs && invoice.open > 0)}
         </div>
@@ -94,6 +95,30 @@ function PayForm({ invoice, asked, common }: { invoice: InvoiceDetails; asked: '
   )
 }
 
+/** The account of a payee of no register waits for another person; that of the register counts at once. */
+function AccountForm({ invoice, close }: { invoice: InvoiceDetails; close: () => void }) {
+  const t = useTexts('invoices')
+  const isRegistered = invoice.account?.isRegistered === true
+  return (
+    <Form
+      endpoint={invoices.setAccount}
+      params={{ id: invoice.invoiceId }}
+      also={{ version: invoice.version }}
+      initial={{ iban: invoice.account?.registerIban ?? invoice.iban ?? '' }}
+      submit={t('money.account.submit')}
+      refresh={reads}
+      onDone={(reply) => {
+        close()
+        showDone(t('proposalId' in reply ? 'money.account.proposed' : 'money.account.done'))
+      }}
+    >
+      <p className="t2">{t(isRegistered ? 'money.account.registered' : 'money.account.other')}</p>
+      <Field name="iban" label={t('panel.iban')} autoComplete="off" />
+      <Field name="reason" kind="textarea" label={t('money.reason')} />
+    </Form>
+  )
+}
+
 function MoneyDialog({ invoice, asked, close }: { invoice: InvoiceDetails; asked: Asked; close: () => void }) {
   const t = useTexts('invoices')
   const key = typeof asked === 'string' ? asked : 'reverse'
@@ -118,6 +143,7 @@ function MoneyDialog({ invoice, asked, close }: { invoice: InvoiceDetails; asked
           <Field name="reason" kind="textarea" label={t('money.reason')} />
         </Form>
       )}
+      {asked === 'account' && <AccountForm invoice={invoice} close={close} />}
       {asked === 'early' && (
         <Form endpoint={invoices.setTerms} params={params} also={{ version, isPaidEarly: true }} {...common}>
           <p className="t2">{t('money.early.text')}</p>

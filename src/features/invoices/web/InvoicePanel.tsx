@@ -111,6 +111,15 @@ function InvoiceLines({ invoice }: { invoice: InvoiceDetails }) {
   )
 }
 
+/** The account that is paid, with that of the register where the two are not the same. */
+function useAccount({ iban, account }: InvoiceDetails): string | null {
+  const t = useTexts('invoices')
+  const register = account?.registerIban ? inFours(account.registerIban) : null
+  if (!iban) return register && t('panel.ibanOfRegister', { iban: register })
+  if (!account?.isRegistered || iban === account.registerIban) return inFours(iban)
+  return t('panel.ibanDiffers', { iban: inFours(iban), register: register ?? '–' })
+}
+
 function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
   const t = useTexts('invoices')
   const rows: [string, React.ReactNode][] = [
@@ -124,7 +133,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
     [t('columns.issued'), <Day key="i" day={invoice.issueDay} />],
     [t('columns.due'), <Day key="d" day={invoice.dueDay} />],
     [t('panel.reference'), invoice.referenceNumber],
-    [t('panel.iban'), invoice.iban && inFours(invoice.iban)],
+    [t('panel.iban'), useAccount(invoice)],
     [t('panel.creditsNumber'), invoice.creditsNumber],
     [t('panel.credits'), invoice.credits.map((credit) => credit.number).join(', ') || null],
     [t('columns.matched'), invoice.direction === 'PURCHASE' ? t(invoice.matched ? 'states.yes' : 'states.no') : null],
