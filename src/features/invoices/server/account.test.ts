@@ -66,7 +66,7 @@ it('of a payee in no register is completed by two, who stand on the page of the 
   expect(await office.get(invoiceId)).toMatchObject({ iban: null, unpayable: { problem: 'NO_IBAN' } })
   const { proposalId: id, version } = asked.body as { proposalId: string; version: number }
   const confirm = (as: typeof office.maker) => world.call(proposals.confirm, { as, params: { id }, body: { version } })
-  expect((await confirm(office.maker)).status).toBe(409)
+  expect((await confirm(office.maker)).body).toMatchObject({ code: 'NOT_FOR_ONESELF' })
   expect((await confirm(office.releaser)).body).toMatchObject({ state: 'DONE' })
   expect(await office.get(invoiceId)).toMatchObject({ iban: other, unpayable: null })
   expect(await office.queue(invoiceId)).toMatchObject({ queued: 1 })
