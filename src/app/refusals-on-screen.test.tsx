@@ -105,6 +105,7 @@ describe('a cancellation that refuses a step', () => {
             reasonCode: 'WRONG_ORDER',
             lines: [line],
             credits: [credit],
+            payments: [],
             uploadedRefunds: [],
             openItems,
             waitingFor: [],

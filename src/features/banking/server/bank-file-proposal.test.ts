@@ -83,14 +83,17 @@ describe('a statement that a person brings', () => {
     const waiting = (await world.ok(tasks.list, { as: second })).data.map(({ id }) => id)
     expect(waiting).toContain(`confirmProposal:${proposed.body.proposalId}`)
     const own = await answer('confirm', bringer, proposed.body)
-    expect([own.status, own.body.code]).toEqual([409, 'NOT_FOR_ONESELF'])
+    expect([own.status, own.body.code]).toEqual([403, 'NOT_FOR_ONESELF'])
     expect((await bring(content)).body.proposalId).toBe(proposed.body.proposalId)
     const done = await answer('confirm', second, proposed.body)
     expect(done.body).toMatchObject({ state: 'DONE' })
     expect(await statusOf(invoice.id)).toBe('PAID')
     const { items } = await world.ok(banking.files, { as: second })
     expect(items[0]).toMatchObject({ name: 'käsin.xml', entryCount: 1, matchedCount: 1 })
-    expect([items[0]!.broughtBy, items[0]!.confirmedBy]).toEqual([proposed.body.madeBy, done.body.confirmedBy])
+    const lastFirst = (name: string | null) => name!.replace(/^(\S+) (.+)$/, '$2 $1')
+    expect([items[0]!.broughtBy, items[0]!.confirmedBy]).toEqual(
+      [proposed.body.madeBy, done.body.confirmedBy].map(lastFirst),
+    )
     expect((await bring(content)).body).toMatchObject({ code: 'BANK_FILE_REPEATED' })
   })
 

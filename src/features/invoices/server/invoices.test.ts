@@ -321,7 +321,7 @@ it('approves what is checked and matched, names the problem of the rest, and a d
   await journey.match(orderId, invoice.invoiceId)
   expect(await approve(true)).toMatchObject({ approved: 0, items: [{ problem: 'NOT_DELIVERED' }] })
   await journey.deliver(orderId)
-  expect(await approve(true)).toMatchObject({ approved: 0, items: [{ problem: 'NO_IBAN' }] })
+  expect(await approve(true)).toMatchObject({ approved: 0, items: [{ problem: 'NO_REGISTER_IBAN' }] })
   const iban = 'FI2112345600000785'
   await db.updateTable('bike_stores').set({ iban }).where('id', '=', cast.bikeStoreId).execute()
   const { name: payee } = await db
