@@ -100,7 +100,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/invoices/server/payable.ts invoiceToPay',
     'features/invoices/server/payable.ts payableFacts',
     'features/invoices/server/payable.ts requirePayable',
-    'features/invoices/server/payable.ts unpayableNow',
+    'features/invoices/server/account.ts invoiceAccountKind',
     'features/invoices/ledger/server/deliver.ts deliverInvoice',
     'features/invoices/ledger/server/deliver.ts sendInvoice',
     'features/banking/server/overpaid.ts personBilled',

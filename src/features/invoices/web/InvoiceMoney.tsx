@@ -108,8 +108,9 @@ function AccountForm({ invoice, close }: { invoice: InvoiceDetails; close: () =>
       submit={t('money.account.submit')}
       refresh={reads}
       onDone={(reply) => {
+        const isProposed = 'proposalId' in reply
         close()
-        showDone(t('proposalId' in reply ? 'money.account.proposed' : 'money.account.done'))
+        showDone(isProposed ? t('money.account.proposed') : t('money.account.done'))
       }}
     >
       <p className="t2">{t(isRegistered ? 'money.account.registered' : 'money.account.other')}</p>
