@@ -26,7 +26,7 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
     'banking/web/MakeFile.tsx POST /api/payment-files',
     'banking/web/MatchByHand.tsx POST /api/bank-entries/:id/match',
     'banking/web/OrdersTab.tsx POST /api/payment-orders/:id/confirm',
-    'banking/web/PaymentFilesTab.tsx POST /api/payment-files/:id/release',
+    'banking/web/ReleaseFile.tsx POST /api/payment-files/:id/release',
     'sessions/step-up/web/StepUpDialog.tsx POST /api/step-up',
   ],
   'own-sign-in.spec.ts': [
@@ -70,6 +70,7 @@ export const notYetWalked: readonly string[] = [
   'insurance-claims/web/Payments.tsx POST /api/payments/:paymentId/reverse',
   'invoices/web/InvoiceMoney.tsx POST /api/invoices/:id/payments',
   'invoices/web/InvoiceMoney.tsx POST /api/payments/:paymentId/reverse',
+  'invoices/web/InvoiceMoney.tsx PUT /api/invoices/:id/account',
   'invoices/web/InvoiceSteps.tsx PUT /api/invoices/:id/status',
   'join/web/ConfirmForm.tsx POST /api/join/:token/confirm',
   'lease-changes/web/EndForm.tsx POST /api/leasing-agreements/:id/end',

@@ -240,17 +240,25 @@ const arranged = [
   sql`update leasing_agreements set updated_at = now()`,
 ]
 
-/** Kinds that no row of the demo waits with: the tests of tasks, deductions, payments and transfers look at them. */
+/** Kinds that no row of the demo waits with, in the order of the tasks: the tests of their features look at them. */
 const notInDemo = [
   'confirmOrder',
   'nameSigner',
   'changeEmployment',
   'settleLeaver',
   'confirmDeduction',
+  'nameHands',
+  'remindPayer',
+  'awaitRefund',
+  'remakePaymentFile',
+  'settleBankDoubt',
+  'explainStatement',
   'decideRefund',
   'bringKeptBike',
   'signTransfer',
   'signTransferAsEmployer',
+  'confirmProposal',
+  'answerProposal',
 ]
 
 test('every kind of task says since when its state stands, and leads to a page that offers its act', async () => {

@@ -90,4 +90,4 @@ test('two servers at once make one whole demo of what a cut has left, with one l
   expect(rows.map(({ key }) => key).toSorted()).toEqual(['demo-begun', 'demo-seeded'])
   expect(await count('orders')).toBeGreaterThanOrEqual(total)
   expect(await fillDemo(database, of.connectionString, [])).toBe(false)
-}, 120_000)
+}, 300_000)

@@ -13,11 +13,14 @@ import type { Simulation } from './simulation.ts'
 export async function markExit(simulation: Simulation, body: BodyOf<typeof companyExits.create>): Promise<void> {
   const { town } = simulation
   const as = await simulation.as(town.superId)
-  let view = (await simulation.must('exit proposed', companyExits.create, { as, body })) as ProposalView | null
+  let view = (await simulation.must(`exit proposed ${body.kind}`, companyExits.create, {
+    as,
+    body,
+  })) as ProposalView | null
   const confirm = async (userId: string) => {
     if (view?.state !== 'OPEN') return
     const answer = { as: await simulation.as(userId), params: { id: view.proposalId }, body: { version: view.version } }
-    view = await simulation.must('exit confirmed', proposals.confirm, answer)
+    view = await simulation.must(`exit confirmed ${body.kind}`, proposals.confirm, answer)
   }
   for (const { companyId, hasAdmin } of view?.companies ?? [])
     if (hasAdmin) await confirm(town.companies.find((one) => one.companyId === companyId)!.adminId)

@@ -50,14 +50,14 @@ export async function writeCollection(db: Db, { env }: Pick<Services, 'env'>, an
 
 function collectionView(agreement: PayrollAgreement, month: Month, cents: number) {
   const { person, agreementId, agreementNumber } = agreement
-  const said = collectionIn(agreement, month)
+  const answer = collectionIn(agreement, month)
   return {
     leasingAgreementId: agreementId,
     name: `${person.firstName} ${person.lastName}`,
     agreementNumber,
     amount: eurosFromCents(cents),
-    isCollected: said?.isCollected ?? null,
-    version: said?.version ?? null,
+    isCollected: answer?.isCollected ?? null,
+    version: answer?.version ?? null,
   }
 }
 

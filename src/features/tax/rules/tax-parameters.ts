@@ -21,7 +21,7 @@ export type TaxParametersResult =
   | { readonly ok: false; readonly code: 'MUNICIPALITY_NOT_FOUND' | 'TAX_TABLES_MISSING' }
 
 /** The row of the year, else of the latest earlier year, else of the earliest later one. */
-function nearestYear<Row extends { readonly year: number }>(rows: readonly Row[], year: number): Row | null {
+export function nearestYear<Row extends { readonly year: number }>(rows: readonly Row[], year: number): Row | null {
   const sorted = rows.toSorted((left, right) => left.year - right.year)
   return sorted.findLast((row) => row.year <= year) ?? sorted[0] ?? null
 }
