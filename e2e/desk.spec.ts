@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { screens } from '../src/app/screens.tsx'
+import { layoutAccess } from '../src/app/sign-in-screens.ts'
 import { type RoleName, seededPermissionsOf } from '../src/platform/contract/permissions.ts'
 import { expect, type Service, settled, signedIn, test, violationsOf } from './support.ts'
 import { tabThrough } from './tab-walk.ts'
@@ -21,6 +22,10 @@ function addressesOf(role: RoleName): string[] {
   const held = new Set<string>(seededPermissionsOf(role))
   return screens
     .filter(({ access, path }) => (access === 'session' || held.has(access)) && !path.includes('$'))
+    .filter(({ layout }) => {
+      const needed = layoutAccess[layout]
+      return needed === undefined || held.has(needed)
+    })
     .map(({ path }) => path)
 }
 

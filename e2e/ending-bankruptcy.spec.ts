@@ -60,7 +60,7 @@ async function confirmAsSecond(browser: Browser, service: Service): Promise<void
   await second.getByRole('button', { name: new RegExp(company) }).click()
   await second.getByRole('button', { name: 'Vahvista' }).click()
   await second.getByRole('dialog').getByRole('button', { name: 'Vahvista' }).click()
-  await expect(second.getByText('Vahvistettu ja tehty').first()).toBeVisible()
+  await expect(second.getByText('Vahvistettu ja tehty').filter({ visible: true }).first()).toBeVisible()
   await second.context().close()
 }
 
