@@ -262,14 +262,13 @@ async function followTasks(page: Page, start: string, kinds: Record<string, stri
   await page.goto(start)
   for (const [kind, act] of Object.entries(kinds)) {
     const main = page.getByRole('main')
+    const link = main.locator('a').filter({ hasText: new RegExp(`^${kind}`) })
+    await expect(link.first()).toBeAttached()
     // The rest of a long list stands behind one line.
-    const rest = main.locator('details', { has: page.locator('summary', { hasText: /^ja \d+ muuta/i }) })
-    await expect(main.getByRole('link', { name: /./ }).first()).toBeVisible()
-    if (await rest.count()) await rest.evaluate((element: HTMLDetailsElement) => (element.open = true))
-    await main
-      .getByRole('link', { name: new RegExp(`^${kind}`) })
-      .first()
-      .click()
+    await main.locator('details').evaluateAll((all) => {
+      for (const one of all as HTMLDetailsElement[]) one.open = true
+    })
+    await link.first().click()
     await expect(page.getByRole('button', { name: act }).first(), kind).toBeVisible()
     await page.goBack()
   }

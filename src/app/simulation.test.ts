@@ -143,8 +143,8 @@ const wrongs: Record<string, string> = {
      where id in (select agreement_id from company_exit_leases where ending_id is not null);
     update agreement_endings set closed_at = '2026-01-31' where closed_at is not null or kind = 'TRANSFER'`,
   'no more goes back online than came': `
-    update paytrail_refunds set amount_cents = amount_cents + 1000000
-     where id = (select id from paytrail_refunds where state = 'OK' order by id limit 1)`,
+    update paytrail_refunds set amount_cents = amount_cents + 1000000, state = 'OK'
+     where id = (select id from paytrail_refunds order by id limit 1)`,
   'each refund that was paid is in the ledger once, and no other': `
     update paytrail_refunds set state = case state when 'OK' then 'FAIL' else 'OK' end`,
   'the payment service': `
