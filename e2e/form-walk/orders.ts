@@ -193,15 +193,6 @@ export const orders: readonly FormWalk[] = [
     needs: { Syy: 'Sovittu puhelimessa.' },
   },
   {
-    form: 'company-exits/web/CompanyExitsPage.tsx',
-    saves: 'POST /api/company-exits',
-    who,
-    path: '/admin/lahtevat-yritykset',
-    open: ['Merkitse yritys lähteväksi'],
-    submit: 'Merkitse lähteväksi',
-    needs: { Yritys: 'Esimerkki Saari Oy', Peruste: 'Yritys lopettaa edun.' },
-  },
-  {
     form: 'company-exits/web/DeductionsForm.tsx',
     saves: 'PUT /api/company-exits/:id/deductions',
     who,

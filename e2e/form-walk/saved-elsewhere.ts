@@ -7,6 +7,7 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
     'order-pages/web/CounterCode.tsx POST /api/orders/:orderId/counter',
     'order-pages/web/CounterPage.tsx POST /api/counter/:token',
   ],
+  'ending-bankruptcy.spec.ts': ['company-exits/web/CompanyExitsPage.tsx POST /api/company-exits'],
   'ending.spec.ts': [
     'order-pages/web/StoreRefundPage.tsx POST /api/refund-page/:token',
     'order-pages/web/StoreReturnPage.tsx POST /api/return-page/:token',
