@@ -26,7 +26,7 @@ export default defineConfig({
   workers: 3,
   // A test that passes only at the second attempt is named in the summary.
   retries: process.env.CI === 'true' ? 1 : 0,
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI === 'true',
   outputDir: 'test-results',
