@@ -63,7 +63,10 @@ export const errorTable = {
   E_INVOICE_REPEATED: [409, 'This seller’s invoice of this number has already been taken in'],
   E_INVOICE_NOT_SENDABLE: [409, 'The invoice cannot be sent as an e-invoice now'],
   E_INVOICE_DECIDED: [409, 'The e-invoice has already been handled'],
-  E_INVOICE_ORDER_HAS_INVOICE: [409, 'The order already has an invoice to pay. Confirm that this one is entered beside it'],
+  E_INVOICE_ORDER_HAS_INVOICE: [
+    409,
+    'The order already has an invoice to pay. Confirm that this one is entered beside it',
+  ],
   E_INVOICE_OTHER_STORE: [409, 'The order belongs to another store'],
   BANK_FILE_NOT_ACCEPTED: [400, 'The file could not be taken in'],
   BANK_FILE_REPEATED: [409, 'The same file has already been taken in'],
@@ -100,7 +103,10 @@ export const errorTable = {
   GROUP_COMPANY_EXISTS_ERROR: [409, 'The company exists already'],
   EMAIL_EXISTS: [409, 'The e-mail address is in use'],
   INVITATION_EXISTS: [409, 'The person has been invited already'],
-  INVITATIONS_USED_UP: [409, 'The company’s invitations of today are used up. Go on tomorrow, or share the link for joining.'],
+  INVITATIONS_USED_UP: [
+    409,
+    'The company’s invitations of today are used up. Go on tomorrow, or share the link for joining.',
+  ],
   PERSON_INVITED: [409, 'The person has not accepted the invitation yet'],
   EMPLOYEE_EXISTS: [409, 'The person is already an employee of the company'],
   NAME_EXISTS: [409, 'The name is in use'],
