@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Cast, driveOrder } from '#features/demo/server/order-drive.ts'
 import { startOrder } from '#features/orders/server/start.ts'
 import { hashPassword } from '#features/sessions/server/password-hash.ts'
@@ -94,10 +95,26 @@ export function journeyOf(world: World, cast: Cast) {
   }
 }
 
-/** Moves the clock to the first morning of the next month and does that day's work. */
+/** Moves the clock to the first morning of the next month and does that day's work; whoever is signed in stays so. */
 async function toNextMonth(world: World): Promise<void> {
-  world.env.setNow(`${firstOfNextMonth(helsinkiDay(world.env.now()))}T06:00:00+02:00`)
+  const before = world.env.now()
+  world.env.setNow(`${firstOfNextMonth(helsinkiDay(before))}T06:00:00+02:00`)
+  await goOnWorking(world, world.env.now().getTime() - before.getTime())
   await world.services.runJobs()
+}
+
+/** Sessions that stand last as much longer as the clock has moved: late in a month that is more than they last at all. */
+async function goOnWorking({ services }: World, movedMs: number): Promise<void> {
+  const { primary } = services.database
+  const moved = sql<Date>`make_interval(secs => ${movedMs / 1000})`
+  await primary
+    .updateTable('sessions')
+    .set((eb) => ({ absolute_end_at: sql`${eb.ref('absolute_end_at')} + ${moved}` }))
+    .execute()
+  await primary
+    .updateTable('session_tokens')
+    .set((eb) => ({ expires_at: sql`${eb.ref('expires_at')} + ${moved}` }))
+    .execute()
 }
 
 /** Starts every lease that waits for its first day, and sets the clock back. */
