@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { noticeWords } from './notice-words.ts'
 import { pathOf, type Service } from './support.ts'
 
 /*
@@ -200,14 +201,7 @@ export const forms: readonly FormUnderTest[] = [
     name: 'a notice to everybody',
     who: 'super@demo.example',
     path: '/admin/asetukset',
-    fields: {
-      'Otsikko suomeksi': 'Huolto sunnuntaina',
-      'Viesti suomeksi': 'Palvelu on kiinni kello 6–7.',
-      'Otsikko englanniksi': 'Maintenance on Sunday',
-      'Viesti englanniksi': 'The service is closed from 6 to 7.',
-      'Otsikko ruotsiksi': 'Underhåll på söndag',
-      'Viesti ruotsiksi': 'Tjänsten är stängd klockan 6–7.',
-    },
+    fields: noticeWords,
     submit: 'Lähetä tiedote',
     confirm: (page) => page.getByRole('dialog').getByRole('button', { name: 'Lähetä tiedote' }).click(),
   },

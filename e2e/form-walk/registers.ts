@@ -1,3 +1,4 @@
+import { noticeWords } from '../notice-words.ts'
 import type { FormWalk } from './walk.ts'
 
 const who = 'internal@demo.example'
@@ -243,14 +244,7 @@ export const registers: readonly FormWalk[] = [
     path: '/admin/asetukset',
     submit: 'Lähetä tiedote',
     confirm: 'Lähetä tiedote',
-    needs: {
-      'Otsikko suomeksi': 'Huolto sunnuntaina',
-      'Viesti suomeksi': 'Palvelu on kiinni kello 6–7.',
-      'Otsikko englanniksi': 'Maintenance on Sunday',
-      'Viesti englanniksi': 'The service is closed from 6 to 7.',
-      'Otsikko ruotsiksi': 'Underhåll på söndag',
-      'Viesti ruotsiksi': 'Tjänsten är stängd klockan 6–7.',
-    },
+    needs: noticeWords,
   },
   {
     form: 'contact-forms/web/ContactFormPanel.tsx',

@@ -30,7 +30,7 @@ export const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_0
 let hash: Promise<string> | undefined
 
 /** The code of the newest text message to a person. */
-async function lastCodeTo(db: Db, userId: string): Promise<string> {
+export async function lastCodeTo(db: Db, userId: string): Promise<string> {
   const row = await db
     .selectFrom('outbox')
     .select('body_text')

@@ -5,7 +5,7 @@ import { maintenance } from '#features/maintenance/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { firstOfNextMonth, helsinkiDay } from '#platform/values/days.ts'
-import { cookiesOf, sending } from '#testing/sign-in.ts'
+import { cookiesOf, lastCodeTo, sending } from '#testing/sign-in.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { prepareDatabase } from '../open-database.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -28,15 +28,7 @@ async function nextMonth() {
 /** The code of an app, or the one in the newest text message. */
 async function codeFor(email: string, methods: readonly string[]): Promise<string> {
   if (methods.includes('TOTP')) return (await world.ok(demo.totp, { query: { email } })).code
-  const { userId } = await userOf(email)
-  const sent = await world.services.database.primary
-    .selectFrom('outbox')
-    .select('body_text')
-    .where('user_id', '=', userId)
-    .where('channel', '=', 'SMS')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  return /\d{6}/.exec(sent.body_text)![0]
+  return lastCodeTo(world.services.database.primary, (await userOf(email)).userId)
 }
 
 const userOf = (email: string) =>

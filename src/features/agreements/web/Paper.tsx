@@ -1,12 +1,10 @@
-import { IconFileTypePdf } from '@tabler/icons-react'
 import { agreements, paymentStatuses } from '#features/agreements/contract.ts'
 import { employees } from '#features/employees/contract.ts'
 import { employeeOptions } from '#features/employees/options.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
-import { Button } from '#platform/web/controls/Button.tsx'
-import { FileButton } from '#platform/web/controls/FileButton.tsx'
+import { PdfButton } from '#platform/web/controls/PdfButton.tsx'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
@@ -58,29 +56,17 @@ export function AttachPaper({ document }: { document: Document }) {
     refresh: [agreements.documents],
     onSuccess: () => showDone(t('documents.attached', { title: document.title })),
   })
-  const choose = (file: File | null) => {
-    if (!file) return
-    attach.mutate({
-      params: { id: document.signedDocumentId },
-      query: { fileName: file.name.slice(-200) },
-      body: file as never,
-    })
-  }
   return (
     <div className="stack-md">
       <Note kind="warn">{t('documents.noFile')}</Note>
       {may('signed-document:create') && (
-        <FileButton accept="application/pdf" onChange={choose}>
-          {(props) => (
-            <Button
-              {...props}
-              loading={attach.isPending}
-              leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden="true" />}
-            >
-              {t('documents.attach')}
-            </Button>
-          )}
-        </FileButton>
+        <PdfButton
+          label={t('documents.attach')}
+          loading={attach.isPending}
+          onChoose={(file, fileName) =>
+            attach.mutate({ params: { id: document.signedDocumentId }, query: { fileName }, body: file as never })
+          }
+        />
       )}
     </div>
   )

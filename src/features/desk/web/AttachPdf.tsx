@@ -1,8 +1,6 @@
-import { IconFileTypePdf } from '@tabler/icons-react'
 import { invoices } from '#features/invoices/contract.ts'
 import { fileUrl, useApiAction } from '#platform/web/api/api.ts'
-import { Button } from '#platform/web/controls/Button.tsx'
-import { FileButton } from '#platform/web/controls/FileButton.tsx'
+import { PdfButton } from '#platform/web/controls/PdfButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { deskReads } from './refresh.ts'
@@ -16,9 +14,6 @@ export function AttachPdf({ invoice }: { invoice: InvoiceRow }) {
     refresh: deskReads,
     onSuccess: () => showDone(t('invoice.attached', { number: invoice.number })),
   })
-  const choose = (file: File | null) => {
-    if (file) attach.mutate({ params, query: { fileName: file.name.slice(-200) }, body: file as never })
-  }
   if (!invoice.hasFile && invoice.status !== 'RECEIVED') return null
   return (
     <div className="row">
@@ -28,18 +23,12 @@ export function AttachPdf({ invoice }: { invoice: InvoiceRow }) {
         </a>
       )}
       {invoice.status === 'RECEIVED' && (
-        <FileButton accept="application/pdf" onChange={choose}>
-          {(props) => (
-            <Button
-              {...props}
-              size="sm"
-              loading={attach.isPending}
-              leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden="true" />}
-            >
-              {t(invoice.hasFile ? 'invoice.replacePdf' : 'invoice.attachPdf')}
-            </Button>
-          )}
-        </FileButton>
+        <PdfButton
+          size="sm"
+          label={t(invoice.hasFile ? 'invoice.replacePdf' : 'invoice.attachPdf')}
+          loading={attach.isPending}
+          onChoose={(file, fileName) => attach.mutate({ params, query: { fileName }, body: file as never })}
+        />
       )}
     </div>
   )

@@ -1,9 +1,10 @@
+import { holderOf } from '#features/orders/rules/holder.ts'
 import { ringPercent } from '#features/orders/rules/progress.ts'
 import type { waitedFor } from '#features/orders/rules/waited-for.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import { daysBetween, helsinkiDay } from '#platform/values/days.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
-import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Desk.module.css'
@@ -18,23 +19,8 @@ export interface OrderState {
   readonly waitingSince: string
 }
 
-const holders: Record<Waited, Holder> = {
-  EMPLOYEE: 'employee',
-  EMPLOYER: 'employer',
-  STORE: 'store',
-  STAFF: 'staff',
-  LESSOR: 'lessor',
-}
-
 /** A wait of more days than this is shown as late. */
 const LATE_DAYS = 5
-
-function holderOf({ orderStatus, waitingFor }: OrderState): Holder {
-  if (orderStatus === 'ACTIVE_LEASING') return 'running'
-  if (orderStatus === 'CASE_X' || orderStatus === 'CANCELLED') return 'trouble'
-  const [first] = waitingFor
-  return first ? holders[first] : 'none'
-}
 
 /** The order's status: how far, whose turn, what it is called, and that its cancellation is asked for. */
 export function OrderPill({ order }: { order: OrderState }) {

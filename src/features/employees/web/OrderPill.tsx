@@ -1,27 +1,12 @@
+import { holderOf } from '#features/orders/rules/holder.ts'
 import { ringPercent } from '#features/orders/rules/progress.ts'
-import type { WaitedFor } from '#features/orders/rules/waited-for.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { formatDayIn } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import type { OrderOfEmployee } from '../shapes.ts'
 
-const holders: Record<WaitedFor, Holder> = {
-  EMPLOYEE: 'employee',
-  EMPLOYER: 'employer',
-  STORE: 'store',
-  STAFF: 'staff',
-  LESSOR: 'lessor',
-}
-
 type Order = Pick<OrderOfEmployee, 'orderStatus' | 'waitingFor'> & Partial<Pick<OrderOfEmployee, 'cancellationAsked'>>
-
-function holderOf({ orderStatus, waitingFor }: Order): Holder {
-  if (orderStatus === 'ACTIVE_LEASING') return 'running'
-  if (orderStatus === 'CASE_X' || orderStatus === 'CANCELLED') return 'trouble'
-  const [first] = waitingFor
-  return first ? holders[first] : 'none'
-}
 
 /** An order's status in the employer's words, and beside it that its cancellation is asked for. */
 export function OrderPill({ order }: { order: Order }) {

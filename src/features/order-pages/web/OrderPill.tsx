@@ -1,18 +1,10 @@
+import { holders } from '#features/orders/rules/holder.ts'
 import { ringPercent } from '#features/orders/rules/progress.ts'
-import type { WaitedFor } from '#features/orders/rules/waited-for.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { awaitedOf, type Viewer } from './stage.ts'
-
-const holders: Record<WaitedFor, Holder> = {
-  EMPLOYEE: 'employee',
-  EMPLOYER: 'employer',
-  STORE: 'store',
-  STAFF: 'staff',
-  LESSOR: 'lessor',
-}
 
 type Order = Pick<OrderViewType, 'orderStatus' | 'resumeStatus' | 'waitingFor' | 'agreement'>
 

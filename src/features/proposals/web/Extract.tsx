@@ -1,7 +1,5 @@
-import { IconFileTypePdf } from '@tabler/icons-react'
 import { fileUrl, useApiAction } from '#platform/web/api/api.ts'
-import { Button } from '#platform/web/controls/Button.tsx'
-import { FileButton } from '#platform/web/controls/FileButton.tsx'
+import { PdfButton } from '#platform/web/controls/PdfButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ProposalView, proposals } from '../contract.ts'
@@ -23,25 +21,17 @@ export function AttachExtract({ row }: { row: ProposalView }) {
     refresh: [proposals.list, proposals.get],
     onSuccess: () => showDone(t('panel.attached')),
   })
-  const choose = (file: File | null) => {
-    if (!file) return
-    attach.mutate({
-      params: { id: row.proposalId },
-      query: { version: row.version, fileName: file.name.slice(-200) },
-      body: file as never,
-    })
-  }
   return (
-    <FileButton accept="application/pdf" onChange={choose}>
-      {(props) => (
-        <Button
-          {...props}
-          loading={attach.isPending}
-          leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden="true" />}
-        >
-          {t('panel.attach')}
-        </Button>
-      )}
-    </FileButton>
+    <PdfButton
+      label={t('panel.attach')}
+      loading={attach.isPending}
+      onChoose={(file, fileName) =>
+        attach.mutate({
+          params: { id: row.proposalId },
+          query: { version: row.version, fileName },
+          body: file as never,
+        })
+      }
+    />
   )
 }
