@@ -4,7 +4,7 @@
  */
 export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'is called with a permission that only roles over all companies can hold': [
-    'features/banking/server/payment-files.ts fileView',
+    'features/banking/server/payment-files.ts judgedFile',
     'features/banking/server/payment-files.ts giveUpFile',
     'features/banking/server/payment-files.ts listPaymentFiles',
     'features/banking/server/payment-files.ts makePaymentFile',

@@ -39,7 +39,7 @@ const text = (name: string, values: Record<string, unknown> = {}): TextValue => 
  * @throws BANK_FILE_NOT_ACCEPTED, BANK_FILE_REPEATED
  */
 export async function describeFile(db: Db, services: Services, brought: Brought): Promise<Described> {
-  const refused = brought.kind === 'PAIN002' ? await refusedPayments(db, brought.file) : []
+  const refused = brought.kind === 'PAIN002' ? await refusedByReport(db, brought.file) : []
   await sql`savepoint looked_at`.execute(db)
   try {
     const id = await takeInBankFile(db, services, brought)
@@ -55,7 +55,7 @@ interface Refused {
 }
 
 /** The payments with the bank that a report refuses, singly or with their file. */
-async function refusedPayments(db: Db, file: IncomingFile): Promise<Refused[]> {
+async function refusedByReport(db: Db, file: IncomingFile): Promise<Refused[]> {
   const reports = (await readPaymentStatusReport(file.open())).filter(({ status }) => status === REFUSED)
   const single = reports.flatMap(({ endToEndId }) => orderIdOf(endToEndId) ?? [])
   const whole = reports.flatMap(({ endToEndId, messageId }) => (endToEndId ? [] : [messageId]))

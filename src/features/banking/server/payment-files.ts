@@ -19,7 +19,7 @@ import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import { judgeRelease, ofFile, type PaymentFileState, type ReleaseProblem } from '../rules.ts'
 import { writePaymentFile } from './pain-001.ts'
 import { lockPayable, type QueuedOrder } from './payable-orders.ts'
-import { type Paying, refusedPayments } from './refused-payments.ts'
+import { type Paying, type RefusedPayments, refusedPayments } from './refused-payments.ts'
 
 interface FileRow {
   id: string
@@ -49,33 +49,35 @@ const fileRows = (where: ReturnType<typeof sql>) => sql<FileRow>`
                union select o.confirmed_by from payment_orders o where f.state = 'MADE' and o.payment_file_id = f.id and o.confirmed_alone) as approvers
     from payment_files f join users m on m.id = f.made_by left join users r on r.id = f.released_by ${where}`
 
-/** What is wrong with the payments of files that nobody has released, by the file. */
-async function problemsIn(paying: Paying, files: readonly FileRow[]): Promise<Map<string, Set<ReleaseProblem>>> {
+/** The payments that may not leave of files that nobody has released, by their ids. */
+async function refusedIn(paying: Paying, files: readonly FileRow[]): Promise<RefusedPayments> {
   const made = files.filter(({ state }) => state === 'MADE').map(({ id }) => id)
-  const problems = new Map(made.map((id) => [id, new Set<ReleaseProblem>()]))
-  if (made.length === 0) return problems
-  const refused = await refusedPayments(paying, sql`o.payment_file_id = any(${made}::uuid[])`, 'RELEASE')
-  for (const { paymentFileId, problem } of refused.values()) problems.get(paymentFileId!)!.add(ofFile(problem))
-  return problems
+  if (made.length === 0) return new Map()
+  return refusedPayments(paying, sql`o.payment_file_id = any(${made}::uuid[])`, 'RELEASE')
 }
 
 interface Judging {
   readonly user: SignedIn
   readonly env: BaseContext['env']
   readonly staff: StaffRole[]
-  readonly problems: Awaited<ReturnType<typeof problemsIn>>
+  readonly refused: RefusedPayments
 }
 
 /** What releases of files are judged by. */
 async function judgingOf(context: SignedInContext, files: readonly FileRow[]): Promise<Judging> {
   const { db, user, env } = context
   const staff = await staffRoles(db, 'bank:release', env.now())
-  return { user, env, staff, problems: await problemsIn(context, files) }
+  return { user, env, staff, refused: await refusedIn(context, files) }
 }
 
-function viewOf(row: FileRow, { user, env, staff, problems }: Judging) {
+const problemsOf = (row: FileRow, refused: RefusedPayments): ReleaseProblem[] => {
+  const own = [...refused.values()].filter(({ paymentFileId }) => paymentFileId === row.id)
+  return [...new Set(own.map(({ problem }) => ofFile(problem)))]
+}
+
+function viewOf(row: FileRow, { user, env, staff, refused }: Judging) {
   const seconds = secondsTo(staff, [row.made_by, ...row.approvers]).map(({ id }) => id)
-  const facts = { state: row.state, madeAt: row.created_at, problems: [...(problems.get(row.id) ?? [])], seconds }
+  const facts = { state: row.state, madeAt: row.created_at, problems: problemsOf(row, refused), seconds }
   const unmet = judgeRelease(facts, user.userId, env.now())
   return {
     paymentFileId: row.id,
@@ -117,11 +119,14 @@ export async function listPaymentFiles(context: SignedInContext, of: { page: num
   )
 }
 
-/** One file as it is answered. */
-export async function fileView(context: SignedInContext, id: string) {
+/** One file as it is answered, with those of its payments that may not leave. @throws NOT_FOUND */
+export async function judgedFile(context: SignedInContext, id: string) {
   const row = await findFile(context.db, id)
-  return viewOf(row, await judgingOf(context, [row]))
+  const judging = await judgingOf(context, [row])
+  return { view: viewOf(row, judging), refused: judging.refused }
 }
+
+const fileView = async (context: SignedInContext, id: string) => (await judgedFile(context, id)).view
 
 /** Holds the orders and invoices of payments, until what is judged by them is written. @throws NOT_FOUND */
 async function lockInvoices(

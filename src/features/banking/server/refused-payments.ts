@@ -11,7 +11,7 @@ import { isUnderWay } from './overpaid.ts'
 export type Paying = Pick<Services, 'brand'> & { readonly db: Db }
 
 /** Why a payment may not leave, and the other invoice that stands in its way. */
-export interface RefusedPayment {
+interface RefusedPayment {
   readonly problem: PaymentProblem
   readonly otherNumber: string | null
 }
@@ -43,6 +43,9 @@ function problemOfRepayment(row: WaitingRow, gate: 'MAKE' | 'RELEASE', ownIban: 
   return row.repayable_cents < row.amount_cents ? 'NOTHING_TO_REPAY' : null
 }
 
+/** The payments that may not leave, by their ids. */
+export type RefusedPayments = ReadonlyMap<string, RefusedPayment & { readonly paymentFileId: string | null }>
+
 /**
  * The payments `o` of a condition that may not be put into a file, or be released in one, by their ids. One rule judges
  * what is paid to sellers; what goes back to a payer is judged by what is still too much.
@@ -51,7 +54,7 @@ export async function refusedPayments(
   { db, brand }: Paying,
   where: RawBuilder<unknown>,
   gate: 'MAKE' | 'RELEASE',
-): Promise<Map<string, RefusedPayment & { readonly paymentFileId: string | null }>> {
+): Promise<RefusedPayments> {
   const { rows } = await waitingRows(where).execute(db)
   const purchases = rows.filter(({ kind }) => kind === 'INVOICE').map((row) => row.invoice_id)
   const facts = purchases.length === 0 ? null : await payableFacts({ db, brand }, purchases)

@@ -7,9 +7,8 @@ import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
 import type { AccountSource, PayeeAccountSource } from '../rules.ts'
-import { fileView } from './payment-files.ts'
+import { judgedFile } from './payment-files.ts'
 import { paymentOrderViews } from './queue.ts'
-import { refusedPayments } from './refused-payments.ts'
 
 interface GroundRow {
   id: string
@@ -184,11 +183,9 @@ const changeView = (row: ChangeRow) => ({
 /** A file with all that whoever releases it has to see of each payment. @throws NOT_FOUND */
 export async function releasePage(context: SignedInContext, id: string) {
   const { db } = context
-  const file = await fileView(context, id)
+  const { view: file, refused } = await judgedFile(context, id)
   const grounds = await groundsOf(db, id)
-  const isMade = file.state === 'MADE'
-  const refused = isMade ? await refusedPayments(context, sql`o.payment_file_id = ${id}`, 'RELEASE') : new Map()
-  const changes = isMade ? await changesSince(db, id) : new Map<string, ChangeRow[]>()
+  const changes = file.state === 'MADE' ? await changesSince(db, id) : new Map<string, ChangeRow[]>()
   const payments = (await paymentOrderViews(db, [...grounds.keys()])).map((view) => ({
     ...view,
     problem: refused.get(view.paymentOrderId)?.problem ?? null,

@@ -49,19 +49,9 @@ async function problemsOf(db: Db, { body }: ProposalOf<Mark>, lock: boolean) {
   const found = new Map<string, Company | undefined>()
   for (const id of ids) found.set(id, await findCompany(db, scopeOfAll, id, lock))
   const company = found.get(body.companyId)
-  const stays = company !== undefined && !(await isMarked(db, company.id))
+  const stays = company !== undefined && !company.isLeaving
   const fits = !body.intoCompanyId || mayReceive(found.get(body.intoCompanyId))
   return stays && fits ? [] : (['OVERTAKEN'] as const)
-}
-
-async function isMarked(db: Db, companyId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('company_exits')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Nobody of the staff says yes for a company that they belong to. */
@@ -155,7 +145,7 @@ export async function proposeExit(context: SignedInContext, wanted: Mark): Promi
   requireDay(wanted.fromDay, today)
   const company = (await findCompany(db, scope, wanted.companyId)) ?? fail('NOT_FOUND')
   const into = await receiverOf(context, wanted)
-  if (await isMarked(db, company.id)) fail('COMPANY_EXIT_EXISTS')
+  if (company.isLeaving) fail('COMPANY_EXIT_EXISTS')
   const body: Mark = { ...wanted, reason: wanted.reason.trim() }
   return propose(context, {
     kind: companyExitKind,

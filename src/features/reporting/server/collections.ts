@@ -8,7 +8,7 @@ import { eurosFromCents } from '#platform/values/money.ts'
 import type { reporting } from '../contract.ts'
 import type { PayrollAgreement } from '../rules/payroll-facts.ts'
 import { askedOutsidePay, collectionIn } from '../rules/payroll-row.ts'
-import { type CompanyReport, readReport, requireCompany } from './months.ts'
+import { type CompanyReport, readReport } from './months.ts'
 
 type AnswerCollection = Context<typeof reporting.answerCollection>
 
@@ -77,7 +77,6 @@ export async function answerCollection(
   { month, isCollected, version }: BodyOf<typeof reporting.answerCollection>,
 ) {
   const { db, env, user, scope } = context
-  await requireCompany(db, scope, companyId)
   const { payroll, months } = await readReport(db, scope, companyId, env, { lock: true })
   const agreement = payroll.agreements.find((one) => one.agreementId === leasingAgreementId) ?? fail('NOT_FOUND')
   const cents = askedOutsidePay(agreement, month, payroll.settings)
