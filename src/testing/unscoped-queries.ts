@@ -244,6 +244,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/companies/server/hands.ts isWithoutHands',
     'features/reporting/server/open-months.ts openMonths',
     'features/banking/server/overpaid.ts isToRepay',
+    'features/banking/server/overpaid.ts withBank',
     'features/banking/server/overpaid.ts expectedBack',
     'features/banking/server/overpaid.ts isExpectedBack',
     'features/brokerage/server/record.ts onOffer',
