@@ -86,7 +86,7 @@ const invoice =
 const money = ['receive'] as const
 const redeeming: StepsIn = {
   USER_PAYMENT_PAID: ['sendNotice'],
-  LESSOR_INVOICE_SENT: ['matchLessorInvoice', 'complete'],
+  LESSOR_INVOICE_SENT: ['matchLessorInvoice'],
   WITHDRAWN: ['takeBack'],
 }
 /** What the form of the package asks for. */

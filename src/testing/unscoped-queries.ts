@@ -88,6 +88,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   ],
   'is given the id of a row that its caller has found or locked in the scope': [
     'features/redemptions/server/record.ts isClaimOpen',
+    'features/redemptions/server/record.ts lockBills',
     'features/absence-plans/server/carry.ts carryPlan',
     'features/agreements/server/leased-bike.ts joinedBike',
     'features/agreements/server/leased-bike.ts leasedBike',
@@ -261,6 +262,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/orders/server/queries.ts turnFacts',
     'features/orders/server/queries.ts turnFactsBeside',
     'features/orders/server/record.ts cancellationAsked',
+    'features/orders/server/record.ts cancellationAskedAt',
     'features/orders/server/record.ts excessPaid',
     'features/orders/server/record.ts openMoneyOf',
     'features/orders/server/record.ts storeInvoiceCame',

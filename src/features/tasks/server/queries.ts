@@ -65,7 +65,7 @@ const ownAction = sql`case when ${isToPickUp} then 'pickUpBike' else
 const ownOrders: Source = ({ userId, today }) => sql`
   select ${orderColumns(ownAction, { since: sql`case when ${isToPickUp} then o.pickup_ready_at else ${lastSigned} end` })}
     from ${orderTables}
-   where e.user_id = ${userId} and (o.status = any(${Object.keys(employeeSteps)}::text[]) or ${isToPickUp}
+   where e.user_id = ${userId} and not ${cancellationAsked(sql.ref('o.id'))} and (o.status = any(${Object.keys(employeeSteps)}::text[]) or ${isToPickUp}
       or (o.status = 'ALL_INFO_PROVIDED' and (not ${signedBy('EMPLOYEE')} or ${signedBy('EMPLOYER')})))
      and not (o.status in ('NOT_STARTED', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED') and (o.status <> 'ALL_INFO_PROVIDED' or ${signedBy('EMPLOYEE')})
        and coalesce(${block(turnDays(today))}, 'NONE') <> all(case o.status when 'PACKAGE_PROVIDED' then array['NONE', 'LEASE_TOO_LONG'] else array['NONE'] end))
@@ -108,7 +108,7 @@ const blockedOrders: Source = ({ userId, today, scopeOf }) => sql`
    where ${leaving} and e.user_id <> ${userId} and ${within(scopeOf('employee:update'), { company: 'o.company_id' })}
      and (o.status in ('NOT_STARTED', 'PACKAGE_PROVIDED', 'CONFIRMED')
        or (o.status = 'ALL_INFO_PROVIDED' and ${signedBy('EMPLOYEE')} and ${signedBy('EMPLOYER')}))
-     and ${block(turnDays(today))} in ('LAST_WORKING_DAY', 'LEASE_TOO_LONG')
+     and ${block(turnDays(today))} in ('LAST_WORKING_DAY', 'LEASE_TOO_LONG') and not ${cancellationAsked(sql.ref('o.id'))}
    ${oldestOrders}`
 
 /** Running leases of people whose last month of pay is over and whose bicycle nobody has settled (aftercare of a leaver). */
@@ -314,7 +314,6 @@ const redemptionsToSettle: Source = ({ scopeOf }) => sql`
    where r.step in ('ACCEPTED', 'USER_PAYMENT_PAID', 'LESSOR_INVOICE_SENT', 'WITHDRAWN') and ${within(scopeOf('redemption:manage'), { company: 'r.company_id' })}
      and (r.step = 'ACCEPTED' or (r.step = 'USER_PAYMENT_PAID' and l.kind <> 'OPERATOR' and l.invoice_email is null)
        or (r.step = 'LESSOR_INVOICE_SENT' and l.kind <> 'OPERATOR' and r.lessor_invoice_id is null)
-       or (r.step = 'LESSOR_INVOICE_SENT' and exists (select 1 from agreement_endings n where n.agreement_id = a.id and n.kind = 'CLAIM' and n.closed_at is null))
        or (r.step = 'WITHDRAWN' and a.bike_at is distinct from 'STORE' and a.bike_at is distinct from 'LESSOR'))
    order by r.step_changed_at, r.id limit ${KIND_MAX + 1}`
 
