@@ -168,6 +168,7 @@ const offers: Readonly<Partial<Record<TaskAction, Offers>>> = {
   },
   settleBankDoubt: async ({ world, as, id }) =>
     (await world.ok(banking.doubts, { as, query: { id } })).items.some(({ state }) => state === 'OPEN'),
+  explainRecord: async () => true,
   explainStatement: async ({ world, as, id }) =>
     (await world.ok(banking.statements, { as, query: { id } })).items.some(({ proof }) => proof === 'DIFFERS'),
   reviewTaxation: async ({ world, as, id }) =>

@@ -233,6 +233,11 @@ const repaymentsToSettle: Source = ({ today, scopeOf }) => sql`
      and ${within(scopeOf('bank:pay'), { company: 'o.company_id' })}
    order by o.created_at, o.id limit ${KIND_MAX + 1}`
 
+/** The hourly job has found the event log shorter than it was. */
+const recordToExplain: Source = () => sql`
+  select 'explainRecord'::text as action, r.id, r.found_at as since, null::date as due, null::uuid as "companyId", null::text as "companyName",
+         null::text as about, null::uuid as "orderId", null::text as "orderNumber"
+    from record_alarms r where r.closed_at is null order by r.found_at, r.id limit ${KIND_MAX + 1}`
 /** Repayments to a company whose account a link has named and its admin has still to approve. */
 const accountsToApprove: Source = ({ scopeOf }) => sql`
   select 'approveAccount'::text as action, i.id, o.updated_at as since, null::date as due, o.company_id as "companyId", c.name as "companyName",
@@ -464,6 +469,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'payment:repay', read: refundsToDecide },
   { permission: 'bank:match', read: bankDoubts },
   { permission: 'bank:match', read: statementsToExplain },
+  { permission: 'event-log:verify-export', read: recordToExplain },
   { permission: 'insurance-claim:create', read: claimsToReport },
   { permission: 'insurance-claim:manage', read: claimsToSettle },
   { permission: 'insurance-claim:manage', read: withdrawalsToTell },
