@@ -85,7 +85,7 @@ test('thirty leases of a bankrupt employer are worked off: one bike is returned,
   await staff
     .locator('input[type=file]')
     .setInputFiles({ name: 'ote.pdf', mimeType: 'application/pdf', buffer: extract })
-  await expect(staff.getByRole('link', { name: 'Ote (PDF)' })).toBeVisible()
+  await expect(staff.getByRole('link', { name: 'Liite' })).toBeVisible()
   await expectAccessible(staff, 'a proposed bankruptcy')
   await confirmAsSecond(browser, service)
   await staff.goto(list)

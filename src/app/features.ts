@@ -127,12 +127,14 @@ import { stepUpHandlers } from '#features/sessions/step-up/server/handlers.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { tasksHandlers } from '#features/tasks/server/handlers.ts'
 import { provinceTaxTable, stateIncomeTaxTable, taxpayerDeductionsTable, taxTable } from '#features/tax/contract.ts'
+import { taxConfirmationKind } from '#features/tax/server/confirmation-proposal.ts'
 import {
   provinceTaxTableHandlers,
   stateIncomeTaxTableHandlers,
   taxpayerDeductionsTableHandlers,
   taxTableHandlers,
 } from '#features/tax/server/handlers.ts'
+import { taxTableKind } from '#features/tax/server/table-proposal.ts'
 import { taxYearsHandlers } from '#features/tax/server/years.ts'
 import { taxYears } from '#features/tax/years-contract.ts'
 import { terms } from '#features/terms/contract.ts'
@@ -171,7 +173,14 @@ provideOrderPorts({
   voidPurchaseOrder,
 })
 
-provideProposalKinds([rolePermissionKind, companyExitKind, bankFileKind, invoiceAccountKind])
+provideProposalKinds([
+  rolePermissionKind,
+  companyExitKind,
+  bankFileKind,
+  invoiceAccountKind,
+  taxTableKind,
+  taxConfirmationKind,
+])
 
 /** Every feature that answers calls; the API document, the server and the whole-app tests read this one list. */
 export const features: readonly MountedFeature[] = [

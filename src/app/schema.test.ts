@@ -9,7 +9,6 @@ const globalTables = new Set([
   'permissions',
   'roles',
   'scheduled_jobs',
-  'record_alarms',
   'role_catalogue',
   'role_permissions',
   'leasing_companies',

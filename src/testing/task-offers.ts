@@ -86,7 +86,7 @@ const invoice =
 const money = ['receive'] as const
 const redeeming: StepsIn = {
   USER_PAYMENT_PAID: ['sendNotice'],
-  LESSOR_INVOICE_SENT: ['matchLessorInvoice'],
+  LESSOR_INVOICE_SENT: ['matchLessorInvoice', 'complete'],
   WITHDRAWN: ['takeBack'],
 }
 /** What the form of the package asks for. */
@@ -168,7 +168,6 @@ const offers: Readonly<Partial<Record<TaskAction, Offers>>> = {
   },
   settleBankDoubt: async ({ world, as, id }) =>
     (await world.ok(banking.doubts, { as, query: { id } })).items.some(({ state }) => state === 'OPEN'),
-  explainRecord: async () => true,
   explainStatement: async ({ world, as, id }) =>
     (await world.ok(banking.statements, { as, query: { id } })).items.some(({ proof }) => proof === 'DIFFERS'),
   reviewTaxation: async ({ world, as, id }) =>

@@ -253,8 +253,6 @@ const notInDemo = [
   'remakePaymentFile',
   'settleBankDoubt',
   'explainStatement',
-  // A log that has become shorter is a forged one.
-  'explainRecord',
   'decideRefund',
   'bringKeptBike',
   'signTransfer',

@@ -1,7 +1,14 @@
 /** Acts that one person proposes and another confirms: who is awaited, who may answer, and what stands in the way. Pure. */
 
 /** What may be proposed; each feature brings the kind of its own acts. */
-export const proposalKinds = ['ROLE_PERMISSION', 'COMPANY_EXIT', 'BANK_FILE', 'INVOICE_ACCOUNT'] as const
+export const proposalKinds = [
+  'ROLE_PERMISSION',
+  'COMPANY_EXIT',
+  'BANK_FILE',
+  'INVOICE_ACCOUNT',
+  'TAX_TABLE',
+  'TAX_CONFIRMATION',
+] as const
 export type ProposalKindName = (typeof proposalKinds)[number]
 
 export const proposalStates = ['OPEN', 'DONE', 'REFUSED', 'WITHDRAWN', 'EXPIRED'] as const

@@ -269,7 +269,6 @@ export const redemptions = {
         },
         complete: {},
         cancel: { reason },
-        callOff: { reason },
         withdraw: { reason },
         takeBack: {},
       },

@@ -1,3 +1,4 @@
+import { Proposal } from '#features/proposals/contract.ts'
 import { genericEndpoint, Id, Page, pageQuery, Shape, T, Version } from '#platform/contract/contract.ts'
 import {
   type Columns,
@@ -67,30 +68,30 @@ function writingCalls<
       method: 'POST',
       path,
       access: 'tax-table:write',
-      summary: `Adds ${row} of a year.`,
+      summary: `Adds ${row} of a year; of a year in use it is proposed (202) and another person confirms it.`,
       body: given,
-      replies: { 201: stored },
-      errors: [...invalidOrTaken],
+      replies: { 201: stored, 202: Proposal },
+      errors: [...invalidOrTaken, 'PROPOSAL_EXISTS'],
     }),
     update: genericEndpoint({
       method: 'PUT',
       path: `${path}/:id`,
       access: 'tax-table:write',
-      summary: `Changes ${row}; locked payroll months keep their figures.`,
+      summary: `Changes ${row}; locked payroll months keep their figures. Of a year in use it is proposed (202).`,
       params: Shape({ id: Id }),
       body: changed,
-      replies: { 200: stored },
-      errors: ['NOT_FOUND', 'VERSION_CONFLICT', ...invalidOrTaken],
+      replies: { 200: stored, 202: Proposal },
+      errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'PROPOSAL_EXISTS', ...invalidOrTaken],
     }),
     remove: genericEndpoint({
       method: 'DELETE',
       path: `${path}/:id`,
       access: 'tax-table:write',
-      summary: `Removes ${row}; the calculator goes on with the nearest year, so the last one stays.`,
+      summary: `Removes ${row}; the calculator goes on with the nearest year, so the last one stays. Of a year in use it is proposed (202).`,
       params: Shape({ id: Id }),
       query: Shape({ version: T.Optional(Version) }),
-      replies: { 200: removed },
-      errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE_NOT_ALLOWED'],
+      replies: { 200: removed, 202: Proposal },
+      errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE_NOT_ALLOWED', 'PROPOSAL_EXISTS'],
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { Proposal } from '#features/proposals/contract.ts'
 import { endpoint, Instant, Nullable, OneOf, Shape, T, Text } from '#platform/contract/contract.ts'
 import { csvUpload, dryRunQuery, ImportReport } from '#platform/contract/imports.ts'
 
@@ -47,31 +48,33 @@ export const taxYears = {
     method: 'POST',
     path: '/api/tax-years/:year/copy',
     access: 'tax-table:write',
-    summary: 'Makes the tables of a year that has none out of those of another year.',
+    summary:
+      'Makes the tables of a year that has none out of those of another year; of a year in use it is proposed (202).',
     params: ByYear,
     body: Shape({ from: Year }),
-    replies: { 201: Shape({ items: T.Array(TaxYearState) }) },
-    errors: ['NOT_FOUND', 'TAX_TABLE_EXISTS'],
+    replies: { 201: Shape({ items: T.Array(TaxYearState) }), 202: Proposal },
+    errors: ['NOT_FOUND', 'TAX_TABLE_EXISTS', 'PROPOSAL_EXISTS'],
   }),
   importMunicipalities: endpoint({
     method: 'POST',
     path: '/api/tax-years/:year/municipalities',
     access: 'tax-table:write',
-    summary: `Reads the yearly list of municipalities in (CSV: ${municipalityColumns.join(';')}); one bad line and nothing is written.`,
+    summary: `Reads the yearly list of municipalities in (CSV: ${municipalityColumns.join(';')}); one bad line and nothing is written. Into a year in use it is proposed (202).`,
     params: ByYear,
     query: Shape(dryRunQuery),
     upload: csvUpload,
-    replies: { 200: ImportReport },
-    errors: ['FILE_NOT_ACCEPTED'],
+    replies: { 200: ImportReport, 202: Proposal },
+    errors: ['FILE_NOT_ACCEPTED', 'PROPOSAL_EXISTS'],
   }),
   confirm: endpoint({
     method: 'POST',
     path: '/api/tax-years/:year/confirmations',
     access: 'settings:write',
-    summary: 'Notes that a table of a year was compared with its source; a later change of it takes the note away.',
+    summary:
+      'Notes that a table of a year was compared with its source; a later change of it takes the note away. Of a year in use it is proposed (202).',
     params: ByYear,
     body: Shape({ register: OneOf(taxRegisterNames), source: Text }),
-    replies: { 200: Shape({ items: T.Array(TaxYearState) }) },
-    errors: ['NOT_FOUND'],
+    replies: { 200: Shape({ items: T.Array(TaxYearState) }), 202: Proposal },
+    errors: ['NOT_FOUND', 'PROPOSAL_EXISTS'],
   }),
 }

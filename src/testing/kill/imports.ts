@@ -15,7 +15,7 @@ export interface ImportFacts {
 }
 
 /** The year that a run writes municipalities of; far from every day of a lease. */
-export const yearOf = ({ mark }: Pick<ImportFacts, 'mark'>) => (mark === 'K' ? 2097 : 2098)
+export const yearOf = ({ mark }: Pick<ImportFacts, 'mark'>) => (mark === 'K' ? 2098 : 2097)
 
 const csvOf = (text: string) => ({
   body: Buffer.from(text) as never,

@@ -13,6 +13,7 @@ import { parametersFor } from '#features/tax/rules/tax-parameters.ts'
 import type { TaxTables } from '#features/tax/rules/tax-tables.ts'
 import { vat } from '#features/vat/contract.ts'
 import { buildCompany, buildEmployee, knownTerms, signedInAs } from '#testing/builders.ts'
+import { confirmProposed, doneAtOnce } from '#testing/confirm-proposal.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import type { BikeBenefitQuestion, IncomeTaxQuestion } from '../contract.ts'
 import { bikeBenefit } from '../rules.ts'
@@ -239,7 +240,7 @@ test('the parameters are the shipped tables and are sent again only after a chan
     evangelicalLutheran: 1,
     orthodox: 2,
   }
-  const { id } = await world.ok(provinceTaxTable.create, { as: staff, body })
+  const { id } = doneAtOnce(await world.ok(provinceTaxTable.create, { as: staff, body }))
   const changed = await again()
   expect(changed.status).toBe(200)
   expect(changed.body.taxTables.provinceTaxTables).toHaveLength(taxTables.provinceTaxTables.length + 1)
@@ -250,8 +251,15 @@ test('a changed, an added and a removed table change the answer at once', async 
   const before = await taxOf(wage(50_000))
   const { items } = await world.ok(taxTable.list, { as: staff, query: { year: 2026 } })
   const { taxTableId, version, ...table } = items[0]!
-  const change = (yleMax: number, from: number) =>
-    world.ok(taxTable.update, { as: staff, params: { id: taxTableId }, body: { ...table, yleMax, version: from } })
+  const second = await signedInAs(world, 'INTERNAL_ADMIN')
+  const change = async (yleMax: number, from: number) => {
+    const body = { ...table, yleMax, version: from }
+    await confirmProposed(
+      world,
+      second,
+      await world.ok(taxTable.update, { as: staff, params: { id: taxTableId }, body }),
+    )
+  }
   await change(170, version)
   expect(await taxOf(wage(50_000))).toMatchObject({ yle: 170, totalTax: before.totalTax + 10 })
   await change(160, version + 1)
@@ -259,7 +267,7 @@ test('a changed, an added and a removed table change the answer at once', async 
   const nextYear = wage(50_000, { year: 2027 })
   expect((await taxOf(nextYear)).assumptions.map(({ code }) => code)).toContain('YEAR_FALLBACK')
   const scale = { year: 2027, steps: [{ lowerLimit: 0, taxAtLowerLimit: 0, rate: 0 }] }
-  const { stateIncomeTaxTableId } = await world.ok(stateIncomeTaxTable.create, { as: staff, body: scale })
+  const { stateIncomeTaxTableId } = doneAtOnce(await world.ok(stateIncomeTaxTable.create, { as: staff, body: scale }))
   expect((await taxOf(nextYear)).stateTax).toBe(0)
   await world.ok(stateIncomeTaxTable.remove, { as: staff, params: { id: stateIncomeTaxTableId } })
   expect((await taxOf(nextYear)).stateTax).toBeGreaterThan(0)
@@ -302,7 +310,9 @@ test('a municipality that is removed from the running year is taken from the nea
   await world.ok(provinceTaxTable.create, { as: staff, body: { ...rates, year: 2027 } })
   const before = await taxOf(question)
   const other = await taxOf(wage(50_000))
-  const remove = (params: { id: string }) => world.ok(provinceTaxTable.remove, { as: staff, params })
+  const second = await signedInAs(world, 'INTERNAL_ADMIN')
+  const remove = async (params: { id: string }) =>
+    confirmProposed(world, second, await world.ok(provinceTaxTable.remove, { as: staff, params }))
 
   await remove({ id })
   const after = await taxOf(question)

@@ -16,7 +16,6 @@ const nothing: TurnFacts = {
   block: null,
   hasSigner: true,
   startsByItself: false,
-  cancellationAsked: false,
 }
 
 describe('whose turn it is', () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, type SubjectType } from '#platform/server/database/events.ts'
+import { keepFile, type NewFile } from '#platform/server/documents/stored-files.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import type { TextValue } from '#platform/server/runtime/texts.ts'
 import type { ProposalView } from '../contract.ts'
@@ -36,6 +37,8 @@ export interface NewProposal<Body> {
   /** What it would do, for the readers of every language. */
   readonly effect: TextValue
   readonly changes?: readonly ProposedChange[]
+  /** A file that belongs to it, such as a list to be read in. */
+  readonly file?: Pick<NewFile, 'label' | 'contentType' | 'content'>
   readonly why?: string | null | undefined
   /** On whose timeline it stands. */
   readonly companyId?: string | null
@@ -84,6 +87,19 @@ async function insert<Body>(context: SignedInContext, proposed: NewProposal<Body
   return made as ProposalRow | undefined
 }
 
+/** Keeps the file that belongs to a new proposal. */
+async function withFile(
+  context: SignedInContext,
+  row: ProposalRow,
+  file: Pick<NewFile, 'label' | 'contentType' | 'content'>,
+) {
+  const { db, user } = context
+  const owner = { companyId: row.company_id, parentType: 'proposal', parentId: row.id, createdBy: user.userId }
+  const { id } = await keepFile(db, context, { ...file, ...owner })
+  await db.updateTable('proposals').set({ file_id: id }).where('id', '=', row.id).execute()
+  return { ...row, file_id: id }
+}
+
 /** The same proposal once more is the one that is open; another about the same thing waits until that is answered. */
 async function openOne<Body>(db: Db, { kind, key, body }: NewProposal<Body>): Promise<ProposalRow> {
   const open = await db
@@ -116,11 +132,12 @@ export async function propose<Body>(context: SignedInContext, proposed: NewPropo
         .insertInto('proposal_companies')
         .values(companyIds.map((id) => ({ proposal_id: made.id, company_id: id, made_by: user.userId })))
         .execute()
-    const read = await readFacts(db, made, { env })
+    const row = proposed.file ? await withFile(context, made, proposed.file) : made
+    const read = await readFacts(db, row, { env })
     if (read.facts.seconds.length === 0)
       await db.updateTable('proposals').set({ alone_since: made.created_at }).where('id', '=', made.id).execute()
-    await logProposal(db, context, { row: made, actor: actorOf(user), type: 'PROPOSAL_MADE' })
-    await tellProposed(db, context, { row: made, read, by: user.userId })
+    await logProposal(db, context, { row, actor: actorOf(user), type: 'PROPOSAL_MADE' })
+    await tellProposed(db, context, { row, read, by: user.userId })
   }
   const { id } = made ?? (await openOne(db, proposed))
   return viewOf(context, (await findProposal(db, seenBy(user), id))!)

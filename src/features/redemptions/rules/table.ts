@@ -36,12 +36,10 @@ export interface RedemptionFacts {
   readonly hasLessorInvoice: boolean
   readonly doneDay: Day | null
   readonly bikeIsBack: boolean
-  /** A claim for the bicycle is open: neither begins or goes on beside the other. */
+  /** A claim for the bicycle is open: staff decide which of the two goes on. */
   readonly hasOpenClaim: boolean
-  /** The lease has ended as redeemed: nothing brings it back. */
-  readonly isLeaseRedeemed: boolean
-  /** The lessor has billed the bicycle, and has not credited its bill. */
-  readonly isLessorBillInForce: boolean
+  /** By an open claim the bicycle is gone, or a new one comes in its place: no title to it passes. */
+  readonly claimTakesBike: boolean
 }
 
 export type RedemptionStep =
@@ -59,7 +57,6 @@ export type RedemptionStep =
   | 'matchLessorInvoice'
   | 'complete'
   | 'cancel'
-  | 'callOff'
   | 'cancelUnpaid'
   | 'cancelForClaim'
   | 'cancelForExit'
@@ -90,8 +87,7 @@ export type RedemptionGuard =
   | 'LESSOR_INVOICE_THERE'
   | 'WITHDRAWAL_OVER'
   | 'CLAIM_OPEN'
-  | 'LEASE_REDEEMED'
-  | 'LESSOR_HAS_BILLED'
+  | 'CLAIM_TAKES_BIKE'
   | 'BIKE_IS_BACK'
   | 'EMPLOYER_OWES'
 
@@ -104,7 +100,6 @@ export type RedemptionEffect =
   | 'TRANSFER_TITLE'
   | 'UNDO_PAYMENT'
   | 'CLEAR_END'
-  | 'TELL_LESSOR'
   | 'CLOSE'
   | 'TELL_PERSON'
   | 'BIKE_BACK'
@@ -127,6 +122,7 @@ export interface RedemptionWords extends Words {
     | 'hasLessorInvoice'
     | 'bikeIsBack'
     | 'leaseEnded'
+    | 'hasOpenClaim'
     | 'isEmployersBillOpen'
     | 'isRestOpen'
   >
@@ -158,8 +154,7 @@ const guards: Process<RedemptionWords>['guards'] = {
   LESSOR_INVOICE_MISSING: ({ isOperators, hasLessorInvoice }) => isOperators || hasLessorInvoice,
   LESSOR_INVOICE_THERE: ({ isOperators, hasLessorInvoice }) => !isOperators && !hasLessorInvoice,
   CLAIM_OPEN: ({ hasOpenClaim }) => !hasOpenClaim,
-  LEASE_REDEEMED: ({ isLeaseRedeemed }) => !isLeaseRedeemed,
-  LESSOR_HAS_BILLED: ({ isLessorBillInForce }) => !isLessorBillInForce,
+  CLAIM_TAKES_BIKE: ({ claimTakesBike }) => !claimTakesBike,
   BIKE_IS_BACK: ({ bikeIsBack }) => !bikeIsBack,
   // What nobody has chosen for in time the employer's policy makes it buy; neither side calls that off.
   EMPLOYER_OWES: ({ buyer, isChoiceOver, isAccepted }) => !(buyer === 'EMPLOYER' && isChoiceOver && isAccepted),
@@ -213,7 +208,7 @@ const opening: readonly R[] = [
     to: 'OFFERED',
     permission: 'redemption:manage',
     capacities: ['STAFF'],
-    guards: ['CLAIM_OPEN', 'PRICE_MISSING'],
+    guards: ['PRICE_MISSING'],
     effects: ['MAKE_OFFER', 'TELL_PERSON'],
     action: 'offer',
     asks: ['PRICE_MISSING'],
@@ -283,7 +278,7 @@ const paying: readonly R[] = [
     number: 'R4',
     from: ['ACCEPTED'],
     to: 'USER_PAYMENT_SENT',
-    guards: ['CLAIM_OPEN', 'DUE_TOO_NEAR'],
+    guards: ['DUE_TOO_NEAR'],
     action: 'pay',
   },
   {
@@ -358,7 +353,7 @@ const paying: readonly R[] = [
     to: 'DONE',
     permission: 'redemption:manage',
     capacities: ['STAFF'],
-    guards: ['LEASE_RUNS', 'LESSOR_INVOICE_MISSING', 'CLAIM_OPEN'],
+    guards: ['LEASE_RUNS', 'LESSOR_INVOICE_MISSING', 'CLAIM_TAKES_BIKE'],
     effects: ['TRANSFER_TITLE', 'CLOSE', 'TELL_PERSON'],
     action: 'complete',
   },
@@ -367,8 +362,6 @@ const paying: readonly R[] = [
 /** Opened, but no end of the lease is set. */
 export const unaccepted = ['STARTED', 'OFFERED'] as const
 export const beforePaid = ['STARTED', 'OFFERED', 'ACCEPTED', 'USER_PAYMENT_SENT'] as const
-/** Paid, and the title has not passed yet. */
-export const afterPaid = ['USER_PAYMENT_PAID', 'LESSOR_INVOICE_SENT'] as const
 const cancelling = {
   ...forward,
   number: 'R8',
@@ -392,16 +385,6 @@ const leaving: readonly R[] = [
     from: beforePaid,
     permission: 'redemption:request',
     capacities: ['STAFF'],
-  },
-  {
-    ...cancelling,
-    name: 'callOff',
-    from: afterPaid,
-    permission: 'redemption:manage',
-    capacities: ['STAFF'],
-    guards: ['LEASE_REDEEMED', 'LESSOR_HAS_BILLED'],
-    effects: ['TELL_LESSOR', ...cancelling.effects],
-    needsReason: true,
   },
   {
     ...system,
@@ -520,6 +503,7 @@ export const redemptionProcess: Process<RedemptionWords> = {
         dueDays: 14,
       },
       desk('matchLessorInvoice', 14, (facts) => !facts.isOperators && !facts.hasLessorInvoice),
+      desk('complete', 3, ({ hasOpenClaim }) => hasOpenClaim),
     ],
     DONE: [],
     CANCELLED: [],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { taxTable } from '#features/tax/contract.ts'
 import { seedTaxTables } from '#features/tax/server/seed.ts'
 import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
+import { confirmProposed } from '#testing/confirm-proposal.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { reporting } from '../contract.ts'
 
@@ -38,7 +39,8 @@ test('a changed limit of the exemption counts from the open month on and leaves 
   const [table] = (await world.ok(taxTable.list, { as: staff, query: { year: 2026 } })).items
   const { taxTableId, version, ...fields } = table!
   const raised = { ...fields, bikeExemptMonthly: 120, version }
-  await world.ok(taxTable.update, { as: staff, params: { id: taxTableId }, body: raised })
+  const proposed = await world.ok(taxTable.update, { as: staff, params: { id: taxTableId }, body: raised })
+  await confirmProposed(world, await signedInAs(world, 'INTERNAL_ADMIN'), proposed)
   expect(await locked()).toEqual(before)
   world.env.setNow('2026-04-02T08:00:00Z')
   const april = await world.ok(reporting.rows, { ...at('2026-04'), as: await world.signIn(admin.userId) })

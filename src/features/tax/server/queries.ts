@@ -37,6 +37,11 @@ export async function lockRow(db: Db, table: TableName, id: string): Promise<Sto
   return taxDb(db).selectFrom(table).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Whether a register has one row alone. */
+export async function isLast(db: Db, table: TableName): Promise<boolean> {
+  return (await taxDb(db).selectFrom(table).select('id').limit(2).execute()).length < 2
+}
+
 export async function hasRows(db: Db, table: TableName): Promise<boolean> {
   return (await taxDb(db).selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -1,26 +1,41 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { markTaxTablesChanged } from './tables.ts'
 
-/** The years in which leases ran. */
-const leaseYears = sql<number>`(select generate_series(extract(year from min(start_day))::int, extract(year from max(end_day))::int)
-  from leasing_agreements where start_day is not null)`
+/** The years for which anybody reckons: this one, and those before it in which leases ran, whose payroll may still be corrected. */
+const reckonedYears = (thisYear: number) => sql`
+  (select ${thisYear}::int as year union
+   select y from generate_series((select extract(year from min(start_day))::int from leasing_agreements),
+     (select extract(year from max(end_day))::int from leasing_agreements)) y where y < ${thisYear})`
 
 /**
- * Whether a table of a year is reckoned with: it is this year's, the nearest one before it where this year has none, or
- * that of an earlier year in which leases ran, whose payroll may still be corrected.
+ * Whether the rows of a year in one register are reckoned with, or would be once they are there. A year takes its own
+ * row, else the latest one before it, else the earliest one after it; a municipality's row stands beside its own alone.
+ * @param names the municipalities, where the register has a row for each
  */
-export async function isYearInUse(db: Db, env: Env, table: { table: string }, year: number): Promise<boolean> {
+export async function isYearInUse(
+  db: Db,
+  env: Env,
+  { table }: { readonly table: string },
+  year: number,
+  names: readonly string[] | null = null,
+): Promise<boolean> {
   const thisYear = Number(helsinkiDay(env.now()).slice(0, 4))
-  if (year > thisYear) return false
+  const rows = names
+    ? sql`select t.year from ${sql.table(table)} t where lower(municipality) = lower(trim(n.name))`
+    : sql`select t.year from ${sql.table(table)} t`
+  const among = names ? sql`unnest(${[...names]}::text[]) n(name)` : sql`(select 1) n`
   const result = await sql<{ in_use: boolean }>`
-    select ${year}::int = coalesce((select max(year) from ${sql.table(table.table)} where year <= ${thisYear}), ${thisYear})
-        or ${year}::int in ${leaseYears} as in_use`.execute(db)
+    select exists (
+      select from ${reckonedYears(thisYear)} u cross join ${among}
+       where case when ${year}::int <= u.year
+         then not exists (select from (${rows}) r where r.year > ${year} and r.year <= u.year)
+         else exists (select from (${rows}) r) and not exists (select from (${rows}) r where r.year < ${year}) end) as in_use`.execute(
+    db,
+  )
   return result.rows[0]!.in_use
 }
 
@@ -35,7 +50,7 @@ export async function forgetConfirmation(db: Db, register: string, years: readon
 
 /** Notes a change of tables that was made as a whole. */
 export async function recordWhole(
-  { db, env, user }: Pick<BaseContext, 'db' | 'env'> & { readonly user: SignedIn },
+  { db, env, actor }: { readonly db: Db; readonly env: Env; readonly actor: Actor },
   register: string,
   year: number,
   data: Record<string, unknown>,
@@ -43,5 +58,5 @@ export async function recordWhole(
   await markTaxTablesChanged(db, env)
   await forgetConfirmation(db, register, [year])
   const subject = { type: 'register', id: env.id() } as const
-  await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', { subject, data: { register, year, ...data } })
+  await logEvent(db, env, actor, 'REGISTER_CHANGED', { subject, data: { register, year, ...data } })
 }

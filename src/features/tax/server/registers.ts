@@ -1,4 +1,5 @@
 import {
+  type Columns,
   deductionColumns,
   fromWire,
   type OnWire,
@@ -33,6 +34,7 @@ export interface TaxRegister<Row extends { readonly year: number }> {
   readonly table: TableName
   readonly idName: string
   readonly isByMunicipality: boolean
+  readonly columns: Columns
   readonly columnsOf: (row: Row) => Record<string, unknown>
   readonly rowOf: (stored: never) => Row
   readonly problems: (row: Row) => TableProblem[]
@@ -53,6 +55,7 @@ export const municipalRegister: TaxRegister<ProvinceTaxTable> = {
   table: 'province_tax_tables',
   idName: 'id',
   isByMunicipality: true,
+  columns: provinceColumns,
   columnsOf: (row) => ({
     year: row.year,
     municipality: row.municipality.trim(),
@@ -87,6 +90,7 @@ export const taxYearRegister: TaxRegister<TaxYear> = {
   table: 'tax_tables',
   idName: 'taxTableId',
   isByMunicipality: false,
+  columns: taxYearColumns,
   columnsOf: withParameters,
   rowOf: ({ year, parameters }: StoredRow & { parameters: Omit<TaxYear, 'year'> }) => ({ ...parameters, year }),
   problems: validateTaxYear,
@@ -99,6 +103,7 @@ export const stateScaleRegister: TaxRegister<StateScale> = {
   table: 'state_income_tax_tables',
   idName: 'stateIncomeTaxTableId',
   isByMunicipality: false,
+  columns: stateScaleColumns,
   columnsOf: ({ year, steps }) => ({ year, steps: JSON.stringify(steps) }),
   rowOf: ({ year, steps }: StoredRow & { steps: StateScale['steps'] }) => ({ year, steps }),
   problems: validateStateScale,
@@ -111,6 +116,7 @@ export const deductionsRegister: TaxRegister<TaxDeductions> = {
   table: 'taxpayer_deduction_tables',
   idName: 'taxDeductionsId',
   isByMunicipality: false,
+  columns: deductionColumns,
   columnsOf: withParameters,
   rowOf: ({ year, parameters }: StoredRow & { parameters: Omit<TaxDeductions, 'year'> }) => ({ ...parameters, year }),
   problems: validateDeductions,

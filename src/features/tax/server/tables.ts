@@ -27,6 +27,11 @@ export async function markTaxTablesChanged(db: Db, env: Env): Promise<void> {
     .execute()
 }
 
+/** Lets no other change of the four tables begin until the transaction ends. */
+export async function lockTaxTables(db: Db): Promise<void> {
+  await db.selectFrom('settings').select('key').where('key', '=', SETTING).forUpdate().execute()
+}
+
 /** The mark of the tables as they stand; null while nothing has ever been stored. */
 export async function taxTablesVersion(db: Db): Promise<string | null> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', SETTING).executeTakeFirst()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toWire } from '#features/tax/columns.ts'
 import { provinceTaxTable, stateIncomeTaxTable, taxpayerDeductionsTable, taxTable } from '#features/tax/contract.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
+import { confirmProposed, doneAtOnce } from '#testing/confirm-proposal.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { deductionColumns, stateScaleColumns, taxYearColumns } from '../columns.ts'
 import { shippedTaxTables } from '../parameters/shipped.ts'
@@ -12,11 +13,13 @@ import { taxTablesFrom, taxTablesVersion } from './tables.ts'
 
 let world: World
 let staff: Caller
+let second: Caller
 
 beforeAll(async () => {
   world = await openWorld()
   await seedTaxTables(world.services.database.primary, world.env)
   staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  second = await signedInAs(world, 'INTERNAL_ADMIN')
 })
 afterAll(() => world.close())
 
@@ -200,7 +203,7 @@ describe('the tables for the engine', () => {
     const db = world.services.database.read
     const before = await taxTablesFrom(db)
     expect(await taxTablesFrom(db)).toBe(before)
-    const { id } = await world.ok(provinceTaxTable.create, { as: staff, body: municipality })
+    const { id } = doneAtOnce(await world.ok(provinceTaxTable.create, { as: staff, body: municipality }))
     expect((await taxTablesFrom(db)).municipalities).toHaveLength(before.municipalities.length + 1)
     await world.ok(provinceTaxTable.remove, { as: staff, params: { id } })
     expect((await taxTablesFrom(db)).municipalities).toHaveLength(before.municipalities.length)
@@ -208,7 +211,8 @@ describe('the tables for the engine', () => {
 
   test('stay as an administrator left them when the product starts again', async () => {
     const { items } = await world.ok(provinceTaxTable.list, { as: staff, query: { search: 'utsjoki' } })
-    await world.ok(provinceTaxTable.remove, { as: staff, params: { id: items[0]!.id } })
+    const removed = await world.ok(provinceTaxTable.remove, { as: staff, params: { id: items[0]!.id } })
+    await confirmProposed(world, second, removed)
     await seedTaxTables(world.services.database.primary, world.env)
     expect((await world.ok(provinceTaxTable.list, { as: staff, query: { search: 'utsjoki' } })).total).toBe(0)
   })
@@ -250,6 +254,11 @@ test('a locked payroll month stays as it is when the tables of its year change',
   const { items } = await world.ok(taxTable.list, { as: staff, query: { year: 2026 } })
   const { taxTableId, version, ...table } = items[0]!
   const body = { ...table, bikeExemptMonthly: 50 }
-  await world.ok(taxTable.update, { as: staff, params: { id: taxTableId }, body: { ...body, version } })
+  const proposed = await world.ok(taxTable.update, {
+    as: staff,
+    params: { id: taxTableId },
+    body: { ...body, version },
+  })
+  await confirmProposed(world, second, proposed)
   expect(await months()).toEqual(before)
 })

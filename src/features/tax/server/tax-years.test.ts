@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { signedInAs } from '#testing/builders.ts'
+import { confirmProposed } from '#testing/confirm-proposal.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { provinceTaxTable, taxTable } from '../contract.ts'
 import { taxRegisterNames, taxYears } from '../years-contract.ts'
@@ -10,11 +11,14 @@ import { taxTablesConfirmedOn } from './tables.ts'
 let world: World
 let staff: Caller
 let root: Caller
+let [second, secondRoot] = [] as unknown as [Caller, Caller]
 beforeAll(async () => {
   world = await openWorld()
   await seedTaxTables(world.services.database.primary, world.env)
   staff = await signedInAs(world, 'INTERNAL_ADMIN')
   root = await signedInAs(world, 'SUPER_ADMIN')
+  second = await signedInAs(world, 'INTERNAL_ADMIN')
+  secondRoot = await signedInAs(world, 'SUPER_ADMIN')
 })
 afterAll(() => world.close())
 
@@ -73,11 +77,16 @@ describe('the years of the tax tables', () => {
         .find(({ year }) => year === 2026)!
         .registers.find(({ register }) => register === 'tax-table')!.confirmed
     expect(await stateOf()).toBeNull()
-    expect((await confirm(root)).status).toBe(200)
+    const proposed = await confirm(root)
+    expect([proposed.status, await stateOf()]).toEqual([202, null])
+    await confirmProposed(world, secondRoot, proposed.body)
     expect(await stateOf()).toMatchObject({ source: 'Päätös 1' })
     const { items } = await world.ok(taxTable.list, { as: staff, query: { year: 2026 } })
     const { taxTableId, ...row } = items[0]!
-    await world.ok(taxTable.update, { as: staff, params: { id: taxTableId }, body: { ...row, yleMax: 200 } })
+    const body = { ...row, yleMax: 200 }
+    const change = await world.ok(taxTable.update, { as: staff, params: { id: taxTableId }, body })
+    expect(await stateOf()).not.toBeNull()
+    await confirmProposed(world, second, change)
     expect(await stateOf()).toBeNull()
   })
 
@@ -86,7 +95,8 @@ describe('the years of the tax tables', () => {
     const registers = taxRegisterNames.map((register) => ({ register, source: 'Päätös 1' }))
     for (const body of registers) {
       expect(await taxTablesConfirmedOn(db, 2026)).toBeNull()
-      expect((await world.call(taxYears.confirm, { as: root, params: { year: 2026 }, body })).status).toBe(200)
+      const noted = await world.ok(taxYears.confirm, { as: root, params: { year: 2026 }, body })
+      await confirmProposed(world, secondRoot, noted)
     }
     expect(await taxTablesConfirmedOn(db, 2026)).toBe(helsinkiDay(world.env.now()))
     expect(await taxTablesConfirmedOn(db, 2025)).toBeNull()
@@ -100,7 +110,9 @@ describe('the yearly list of municipalities', () => {
     const counts = { rows: 3, created: 1, updated: 1, unchanged: 1, problems: [], problemCount: 0 }
     expect((await send(lines, true)).body).toEqual({ dryRun: true, ...counts })
     expect(await rateOf('akaa')).toBe(before)
-    expect((await send(lines, false)).body).toEqual({ dryRun: false, ...counts })
+    const proposed = await send(lines, false)
+    expect([proposed.status, await rateOf('akaa')]).toEqual([202, before])
+    await confirmProposed(world, second, proposed.body)
     expect(await rateOf('akaa')).toBe(9.95)
     expect((await send(lines, false)).body).toMatchObject({ unchanged: 3 })
   })

@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
-import { AppError, fail } from '#platform/contract/errors.ts'
+import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { Answer, type Handlers, type SignedInContext } from '#platform/server/http/context.ts'
+import { actorOf } from '#platform/server/database/events.ts'
+import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { type TaxYearState, taxRegisterNames, type taxYears } from '../years-contract.ts'
+import { proposeConfirmation, writeConfirmation } from './confirmation-proposal.ts'
+import { copyYear, requireCopy } from './copy-year.ts'
 import { importMunicipalities } from './import-municipalities.ts'
-import { taxDb } from './queries.ts'
-import { isYearInUse, recordWhole } from './record.ts'
-import { deductionsRegister, municipalRegister, stateScaleRegister, taxYearRegister } from './registers.ts'
-import { markTaxTablesChanged } from './tables.ts'
+import { isYearInUse } from './record.ts'
+import { taxYearRegister } from './registers.ts'
+import { registerOf, registers } from './registers-of-year.ts'
+import { proposeCopy } from './table-proposal.ts'
 
-const registers = [taxYearRegister, stateScaleRegister, deductionsRegister, municipalRegister]
+/** Whether a year is reckoned with in any of the four registers, or would be once it is there. */
+async function isAnyInUse(db: Db, env: Env, year: number): Promise<boolean> {
+  for (const register of registers) if (await isYearInUse(db, env, register, year)) return true
+  return false
+}
 
 async function listYears(db: Db, env: Env): Promise<TaxYearState[]> {
   const counts = registers.map(
@@ -44,34 +50,19 @@ async function listYears(db: Db, env: Env): Promise<TaxYearState[]> {
   return states
 }
 
-async function copyRegister(context: SignedInContext, name: (typeof registers)[number], from: number, year: number) {
-  const { db, env } = context
-  const rows = await taxDb(db).selectFrom(name.table).selectAll().where('year', '=', from).execute()
-  if (rows.length === 0) return
-  const values = rows.map((row) => {
-    const columns = name.columnsOf({ ...(name.rowOf(row as never) as object), year } as never)
-    return { ...columns, id: env.id(), created_at: env.now() }
-  })
-  await taxDb(db)
-    .insertInto(name.table)
-    .values(values as never)
-    .execute()
-  await recordWhole(context, name.name, year, { change: 'copied', from, rows: rows.length })
-}
-
 export const taxYearsHandlers: Handlers<typeof taxYears> = {
   async list(_request, { db, env }) {
     return { items: await listYears(db, env) }
   },
 
   async copy({ params, body }, context) {
-    const { db, env } = context
-    // The mark makes two who copy into the same year wait for each other.
-    await markTaxTablesChanged(db, env)
-    const before = await listYears(db, env)
-    if (!before.some(({ year }) => year === body.from)) fail('NOT_FOUND')
-    if (before.some(({ year }) => year === params.year)) throw new AppError('TAX_TABLE_EXISTS')
-    for (const register of registers) await copyRegister(context, register, body.from, params.year)
+    const { db, env, user } = context
+    const copy = { from: body.from, year: params.year }
+    if (await isAnyInUse(db, env, params.year)) {
+      await requireCopy(db, copy)
+      return new Answer(202, await proposeCopy(context, copy))
+    }
+    await copyYear({ db, env, actor: actorOf(user) }, copy)
     return new Answer(201, { items: await listYears(db, env) })
   },
 
@@ -79,21 +70,16 @@ export const taxYearsHandlers: Handlers<typeof taxYears> = {
     return importMunicipalities(context, params.year, body, query.dryRun ?? false)
   },
 
-  async confirm({ params, body }, { db, env, user }) {
+  async confirm({ params, body }, context) {
+    const { db, env, user } = context
     const before = await listYears(db, env)
-    const state = before
-      .find(({ year }) => year === params.year)
-      ?.registers.find((one) => one.register === body.register)
+    const of = before.find(({ year }) => year === params.year)
+    const state = of?.registers.find((one) => one.register === body.register)
     if (!state || state.rows === 0) fail('NOT_FOUND')
-    const noted = { source: body.source.trim(), confirmed_by: user.userId, confirmed_at: env.now() }
-    await db
-      .insertInto('tax_confirmations')
-      .values({ register: body.register, year: params.year, ...noted })
-      .onConflict((conflict) => conflict.columns(['register', 'year']).doUpdateSet(noted))
-      .execute()
-    const subject = { type: 'register', id: env.id() } as const
-    const data = { register: body.register, year: params.year, change: 'confirmed' }
-    await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', { subject, data })
-    return { items: await listYears(db, env) }
+    const confirmation = { register: body.register, year: params.year, source: body.source.trim() }
+    if (await isYearInUse(db, env, registerOf(body.register), params.year))
+      return new Answer(202, await proposeConfirmation(context, confirmation))
+    await writeConfirmation({ db, env, actor: actorOf(user) }, confirmation, user.userId)
+    return new Answer(200, { items: await listYears(db, env) })
   },
 }

@@ -8,17 +8,7 @@ export interface ChainFault {
   readonly subjectType: string
   readonly subjectId: string
   readonly position: number
-  readonly fault:
-    | 'CHANGED'
-    | 'MISSING'
-    | 'HEAD'
-    | 'ORPHAN'
-    | 'CUT'
-    | 'SIGNATURE'
-    | 'PAYMENT'
-    | 'TERMS'
-    | 'FILE'
-    | 'KEPT'
+  readonly fault: 'CHANGED' | 'MISSING' | 'HEAD' | 'ORPHAN' | 'CUT' | 'SIGNATURE' | 'FILE'
 }
 
 /** How a chain ended when its head was last kept outside the database. */
@@ -39,7 +29,7 @@ async function orphans(db: Db): Promise<ChainFault[]> {
 }
 
 /** Chains that are shorter than a kept head says, or another at its place. */
-export async function cutChains(db: Db, kept: readonly KeptHead[]): Promise<ChainFault[]> {
+async function cutChains(db: Db, kept: readonly KeptHead[]): Promise<ChainFault[]> {
   const faults: ChainFault[] = []
   for (let from = 0; from < kept.length; from += 500) {
     const part = kept.slice(from, from + 500)

@@ -12,10 +12,11 @@ import styles from './ImportBox.module.css'
 interface Props {
   /** The columns of the file's head, for the reader to make one. */
   columns: readonly string[]
-  run: (file: Blob, dryRun: boolean) => Promise<ImportReport>
+  /** Null is a file that another person has still to confirm. */
+  run: (file: Blob, dryRun: boolean) => Promise<ImportReport | null>
   /** Rows with a problem are left out and the others are read in. */
   isPartial?: boolean
-  onDone: (report: ImportReport) => void
+  onDone: (report: ImportReport | null) => void
 }
 
 /** Sends a file, and keeps what came of it. */

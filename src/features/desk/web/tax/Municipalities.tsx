@@ -1,4 +1,5 @@
 import { calculator } from '#features/calculator/contract.ts'
+import { proposals } from '#features/proposals/contract.ts'
 import { provinceTaxTable } from '#features/tax/contract.ts'
 import { municipalityColumns, taxYears } from '#features/tax/years-contract.ts'
 import { type Answer, useApiAction } from '#platform/web/api/api.ts'
@@ -11,9 +12,10 @@ import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { Removal } from '#platform/web/table/Removal.tsx'
 import { formatPercent } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { isProposed } from './is-proposed.ts'
 
 type Row = Answer<typeof provinceTaxTable.get>
-const refresh = [provinceTaxTable.list, taxYears.list, calculator.parameters]
+const refresh = [provinceTaxTable.list, taxYears.list, calculator.parameters, proposals.list]
 
 /** The municipalities of a year: searched, changed one by one, or read in as the yearly list. */
 export function Municipalities({ year }: { year: number }) {
@@ -21,6 +23,10 @@ export function Municipalities({ year }: { year: number }) {
   const language = useLanguage()
   const may = useMay()
   const imports = useApiAction(taxYears.importMunicipalities, { refresh, handles: 'all' })
+  const run = async (file: Blob, dryRun: boolean) => {
+    const reply = await imports.mutateAsync({ params: { year }, query: { dryRun }, body: file })
+    return 'proposalId' in reply ? null : reply
+  }
   const percent = (value: number) => <span className="n">{formatPercent(value, language)}</span>
   return (
     <div className="stack-lg">
@@ -53,8 +59,8 @@ export function Municipalities({ year }: { year: number }) {
           <h2>{t('page.importTitle')}</h2>
           <ImportBox
             columns={municipalityColumns}
-            run={(file, dryRun) => imports.mutateAsync({ params: { year }, query: { dryRun }, body: file })}
-            onDone={() => showDone(t('page.imported'))}
+            run={run}
+            onDone={(report) => showDone(t(report ? 'page.imported' : 'page.proposed'))}
           />
         </section>
       )}
@@ -65,7 +71,13 @@ export function Municipalities({ year }: { year: number }) {
 function MunicipalityPanel({ row, close }: { row: Row; close: () => void }) {
   const t = useTexts('tax')
   const may = useMay()
-  const remove = useApiAction(provinceTaxTable.remove, { refresh, onSuccess: close })
+  const remove = useApiAction(provinceTaxTable.remove, {
+    refresh,
+    onSuccess: (reply) => {
+      close()
+      if (isProposed(reply)) showDone(t('page.proposed'))
+    },
+  })
   const params = { id: row.id }
   if (!may('tax-table:write')) return null
   return (
@@ -77,7 +89,7 @@ function MunicipalityPanel({ row, close }: { row: Row; close: () => void }) {
         also={{ version: row.version, year: row.year }}
         submit={t('page.save')}
         refresh={refresh}
-        onDone={() => showDone(t('page.saved'))}
+        onDone={(reply) => showDone(t(isProposed(reply) ? 'page.proposed' : 'page.saved'))}
       >
         <Field name="municipality" label={t('columns.municipality')} />
         <Field name="isAland" kind="checkbox" label={t('columns.isAland')} />

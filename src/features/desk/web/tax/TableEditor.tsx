@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { proposals } from '#features/proposals/contract.ts'
 import { type Columns, wireName } from '#features/tax/columns.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type Given, useApiAction } from '#platform/web/api/api.ts'
@@ -11,6 +12,7 @@ import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Removal } from '#platform/web/table/Removal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { isProposed } from './is-proposed.ts'
 import { TableRefusal } from './TableRefusal.tsx'
 import styles from './TaxTables.module.css'
 import {
@@ -68,11 +70,11 @@ function useTableInputs(props: Props) {
   const { inputs, change, isDirty, forget } = useTypedInputs(props)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const save = useApiAction(register.update, {
-    refresh: [register.list],
+    refresh: [register.list, proposals.list],
     handles: 'all',
-    onSuccess: () => {
+    onSuccess: (reply) => {
       forget()
-      showDone(t('page.saved'))
+      showDone(t(isProposed(reply) ? 'page.proposed' : 'page.saved'))
     },
   })
   const submit = () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { calculator } from '#features/calculator/contract.ts'
+import { proposals } from '#features/proposals/contract.ts'
 import { deductionColumns, stateScaleColumns, taxTablesFromWire, taxYearColumns } from '#features/tax/columns.ts'
 import { stateIncomeTaxTable, taxpayerDeductionsTable, taxTable } from '#features/tax/contract.ts'
 import { type TaxYearState, taxRegisterNames, taxYears } from '#features/tax/years-contract.ts'
@@ -20,11 +21,13 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { effectOf } from './effect.ts'
+import { isProposed } from './is-proposed.ts'
 import { LegalSentences } from './LegalSentences.tsx'
 import { Municipalities } from './Municipalities.tsx'
 import { type EditedRegister, TableEditor } from './TableEditor.tsx'
 import styles from './TaxTables.module.css'
 import { VatRates } from './VatPage.tsx'
+import { WaitingChanges } from './WaitingChanges.tsx'
 
 const edited: readonly (EditedRegister & {
   readonly inTables: 'taxTables' | 'stateIncomeTaxTables' | 'taxpayerDeductionsTables'
@@ -53,7 +56,8 @@ export function TaxTablesPage() {
   const years = useApi(taxYears.list, {})
   return (
     <>
-      <PageHead title={t('page.title')} lead={t('page.lead')} />
+      <PageHead title={t('page.title')} lead={`${t('page.lead')} ${t('page.twoPeople')}`} />
+      <WaitingChanges />
       <Loaded from={years}>{({ items }) => <Years items={items} />}</Loaded>
       {may('settings:write') && <LegalSentences />}
     </>
@@ -108,8 +112,9 @@ function CopyYear({ from, to }: { from: number; to: number }) {
   const t = useTexts('tax')
   const [, setAt] = useAddressState()
   const copy = useApiAction(taxYears.copy, {
-    refresh: [taxYears.list],
-    onSuccess: () => {
+    refresh: [taxYears.list, proposals.list],
+    onSuccess: (reply) => {
+      if (isProposed(reply)) return showDone(t('page.proposed'))
       setAt({ year: String(to) })
       showDone(t('page.copied', { to }))
     },
@@ -127,8 +132,8 @@ function Unconfirmed({ items }: { items: readonly TaxYearState[] }) {
   const [source, setSource] = useKeptText('source of tax tables')
   const confirm = useApiAction(taxYears.confirm, {
     handles: 'all',
-    refresh: [taxYears.list],
-    onSuccess: () => showDone(t('page.confirmed')),
+    refresh: [taxYears.list, proposals.list],
+    onSuccess: (reply) => showDone(t(isProposed(reply) ? 'page.proposed' : 'page.confirmed')),
   })
   const open = items.flatMap(({ year, registers }) =>
     registers.filter(({ rows, confirmed }) => rows > 0 && !confirmed).map(({ register }) => ({ year, register })),

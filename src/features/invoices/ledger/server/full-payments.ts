@@ -10,7 +10,6 @@ import { postingsOfPayment } from '../../rules/posting.ts'
 import type { PaymentMethod } from '../../rules.ts'
 import { followPaid } from './follow-paid.ts'
 import { insertVouchers } from './post.ts'
-import { toldOf } from './told-payments.ts'
 
 /** Money that names a sales invoice by its reference number. */
 export interface ReferencePayment {
@@ -131,7 +130,10 @@ const eventOf = ({ id, invoice, payment }: FullPayment): NewEvent => ({
   orderId: invoice.order_id,
   shared: false,
   data: {
-    ...toldOf({ id, payerKind: invoice.payer_kind, payerId: invoice.payer_id, direction: 'IN', ...payment }),
+    paymentId: id,
+    direction: 'IN',
+    amountCents: payment.amountCents,
+    method: payment.method,
     from: invoice.status,
     to: 'PAID',
   },

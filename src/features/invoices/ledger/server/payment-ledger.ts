@@ -12,7 +12,6 @@ import { lockOrdersOf } from './order-lock.ts'
 import { refuseOwnPayment } from './own-invoice.ts'
 import { postVouchers } from './post.ts'
 import { settleInvoice } from './settle.ts'
-import { toldOf } from './told-payments.ts'
 
 /** Money that has moved, as the ledger takes it. */
 export interface NewPayment {
@@ -202,21 +201,22 @@ async function book(db: Db, services: Services, { id, payment, owner, actor, rev
       }),
     },
   ])
-  const told = toldOf({ id, payerKind: owner.payer.kind, payerId: owner.payer.id, ...payment })
-  const data = { ...told, ...(reverses ? { reverses } : {}) }
-  const type = reverses ? 'PAYMENT_REVERSED' : 'PAYMENT_RECORDED'
-  if (!payment.invoiceId) {
-    const subject = { type: 'register', id } as const
-    await logEvent(db, services.env, actor, type, { subject, companyId: owner.companyId, shared: false, data })
-    return 0
-  }
+  if (!payment.invoiceId) return 0
   const settled = await settleInvoice(db, services, { invoiceId: payment.invoiceId, actor })
-  await logEvent(db, services.env, actor, type, {
+  await logEvent(db, services.env, actor, reverses ? 'PAYMENT_REVERSED' : 'PAYMENT_RECORDED', {
     subject: { type: 'invoice', id: payment.invoiceId },
     companyId: owner.companyId,
     orderId: owner.orderId,
     shared: false,
-    data: { ...data, from: settled.from, to: settled.to },
+    data: {
+      paymentId: id,
+      direction: payment.direction,
+      amountCents: payment.amountCents,
+      method: payment.method,
+      from: settled.from,
+      to: settled.to,
+      ...(reverses ? { reverses } : {}),
+    },
   })
   return settled.openCents
 }
