@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { isLongRun, isShortRun } from './src/testing/long-tests.ts'
 import { keepTemporaryFilesInMemory } from './src/testing/memory-folder.ts'
 import { findProgram } from './src/testing/programs.ts'
 
@@ -20,6 +21,8 @@ const executablePath = findProgram('chromium-headless-shell', 'chromium', 'chrom
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  ...(isShortRun ? { grepInvert: /@long/ } : {}),
+  ...(isLongRun ? { grep: /@long/ } : {}),
   globalSetup: './e2e/seed-once.ts',
   // Each worker has a service of its own, which its files use one after the other: one that changes what others look at
   // asks for its own by `testOn`. A test waits about half of its time, so three keep two cores busy.

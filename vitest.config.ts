@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { isLongRun, isShortRun } from './src/testing/long-tests.ts'
 import { keepTemporaryFilesInMemory } from './src/testing/memory-folder.ts'
 import { nodeProblem } from './src/testing/node-version.ts'
 
@@ -10,13 +11,16 @@ keepTemporaryFilesInMemory()
 /** They replace modules, globals or the whole page, so each has a context of its own, in a process that is shared. */
 const alone = ['src/platform/web/**/*.test.ts', 'src/**/*.test.tsx', 'src/app/web-contracts.test.ts']
 
-/** They start whole services and end them by force, or work through years: a third of the time. `LONG_TESTS=0` leaves them out. */
+/** They start whole services and end them by force, or work through years: a third of the time. `npm run test:long` runs them. */
 const long = [
-  'src/app/{closed-keys,crash,hostile,kill,kill-imports,payroll-two-years,simulation,start}.test.ts',
+  'src/app/{crash,hostile,kill,kill-imports,payroll-two-years,simulation,start}.test.ts',
   'src/app/seed/{fill-demo,two-years}.test.ts',
   'src/features/maintenance/server/maintenance.test.ts',
   'src/platform/server/postgres/embedded-postgres.test.ts',
 ]
+
+/** `npm test` runs them with a part of what they can try, the long run with all of it. */
+const deeper = ['src/app/outputs.test.ts']
 
 export default defineConfig({
   test: {
@@ -29,13 +33,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'service',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: process.env.LONG_TESTS === '0' ? [...alone, ...long] : alone,
+          include: isLongRun ? [...long, ...deeper] : ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: isShortRun ? [...alone, ...long] : alone,
           globalSetup: ['src/testing/global-setup.ts'],
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'browser', include: alone, pool: 'vmForks' } },
+      { extends: true, test: { name: 'browser', include: isLongRun ? [] : alone, pool: 'vmForks' } },
     ],
   },
 })

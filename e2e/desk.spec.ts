@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { screens } from '../src/app/screens.tsx'
 import { layoutAccess } from '../src/app/sign-in-screens.ts'
 import { type RoleName, seededPermissionsOf } from '../src/platform/contract/permissions.ts'
+import { isShortRun } from '../src/testing/long-tests.ts'
 import { expect, type Service, settled, signedIn, test, violationsOf } from './support.ts'
 import { tabThrough } from './tab-walk.ts'
 
@@ -86,7 +87,7 @@ async function openAndClose(page: Page): Promise<string[]> {
 async function violationsFromTop(page: Page): Promise<string[]> {
   // What the sticky header covers would count as too small to be hit.
   await page.evaluate(() => window.scrollTo(0, 0))
-  return violationsOf(page)
+  return violationsOf(page, { lightAlone: isShortRun })
 }
 
 async function openAndLook(page: Page): Promise<string[]> {
@@ -118,8 +119,11 @@ const walkers: readonly [email: string, role: RoleName, part: number, parts: num
 
 for (const [email, role, part, parts] of walkers) {
   const which = parts === 1 ? 'page' : `page of part ${part}`
-  const how = role === 'SUPER_ADMIN' ? 'accessible, and gone through by Tab where staff work' : 'and accessible'
-  test(`every ${which} of ${email} is whole, named, narrow enough, ${how}`, async ({ browser, service }) => {
+  const deeper =
+    role === 'SUPER_ADMIN' ? ' in both themes, and gone through by Tab where staff work' : ' in both themes'
+  const how = isShortRun ? ' in the light theme' : deeper
+  const title = `every ${which} of ${email} is whole, named, narrow enough, accessible${how}`
+  test(title, isShortRun ? {} : { tag: '@long' }, async ({ browser, service }) => {
     test.setTimeout(400_000)
     const page = await person(browser, service, email)
     const faults: string[] = []
@@ -129,7 +133,7 @@ for (const [email, role, part, parts] of walkers) {
     })
     const titles = new Map<string, string>()
     for (const address of addressesOf(role).filter((_, index) => index % parts === part - 1)) {
-      const byTab = role === 'SUPER_ADMIN' && isForStaff(address)
+      const byTab = !isShortRun && role === 'SUPER_ADMIN' && isForStaff(address)
       faults.push(...(await look(page, service, address, byTab)))
       const title = await page.title()
       if (titles.has(title)) faults.push(`${address} is called like ${titles.get(title)}`)

@@ -26,10 +26,9 @@ async function faultsOf(browser: Browser, service: Service, who: string | undefi
   return found
 }
 
-test('every form is saved untouched, and then with a field changed or what it lacked filled in', async ({
-  browser,
-  service,
-}) => {
+test('every form is saved untouched, and then with a field changed or what it lacked filled in', {
+  tag: '@long',
+}, async ({ browser, service }) => {
   const waiting = [...new Set(walks.map(({ who }) => who))]
   const faults: string[] = []
   const lane = async () => {

@@ -61,7 +61,10 @@ async function look(page: Page, faults: string[], address: string) {
   if (found.ran || found.made > 0) faults.push(`${address} ${JSON.stringify(found)}`)
 }
 
-test('what people write is shown as they wrote it, and nothing of it runs', async ({ browser, service }) => {
+test('what people write is shown as they wrote it, and nothing of it runs', { tag: '@long' }, async ({
+  browser,
+  service,
+}) => {
   const faults: string[] = []
   const boss = await signedIn(browser, service, 'super@demo.example')
   await watch(boss, faults)

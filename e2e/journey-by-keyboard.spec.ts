@@ -48,10 +48,9 @@ test('a payroll month is locked by keyboard alone, and its new state is told', a
   await lockMonth({ service, t }, await hand(browser), 'employer-d@demo.example')
 })
 
-test('one bicycle until it is ridden, by keyboard alone: every stop is named and seen, and no act loses the focus', async ({
-  browser,
-  service,
-}) => {
+test('one bicycle until it is ridden, by keyboard alone: every stop is named and seen, and no act loses the focus', {
+  tag: '@long',
+}, async ({ browser, service }) => {
   const phone = { width: 390, height: 844 }
   const people = {
     employer: await hand(browser),

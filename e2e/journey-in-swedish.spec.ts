@@ -14,10 +14,9 @@ test('a payroll month is locked in Swedish', async ({ browser, service }) => {
   await lockMonth({ service, t }, byMouse(await openBrowser(browser, 'sv-FI'), expectSwedish), employer.email)
 })
 
-test('one bicycle in Swedish until it is ridden: each party hears that it is their turn, in no Finnish', async ({
-  browser,
-  service,
-}) => {
+test('one bicycle in Swedish until it is ridden: each party hears that it is their turn, in no Finnish', {
+  tag: '@long',
+}, async ({ browser, service }) => {
   const hand = async (viewport?: { width: number; height: number }) =>
     byMouse(await openBrowser(browser, 'sv-FI', viewport), expectSwedish)
   const people = {

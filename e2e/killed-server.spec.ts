@@ -96,10 +96,9 @@ async function byPerson<R>(work: (one: FormUnderTest) => Promise<R>): Promise<R[
   return (await Promise.all(groups.map(inTurn))).flat()
 }
 
-test('the server is killed under forms of every kind: each says so, and keeps what was typed', async ({
-  browser,
-  service,
-}) => {
+test('the server is killed under forms of every kind: each says so, and keeps what was typed', {
+  tag: '@long',
+}, async ({ browser, service }) => {
   const contexts = new Map<string | undefined, BrowserContext>()
   for (const { who } of forms) if (!contexts.has(who)) contexts.set(who, await contextOf(browser, service, who))
   const faults: string[] = []
@@ -141,10 +140,9 @@ async function joinLink(browser: Browser, service: Service): Promise<string> {
   return new URL((await shown.getAttribute('title'))!).pathname
 }
 
-test('whoever waits for the code of joining stays there over a killed server, a reload and a restored tab', async ({
-  browser,
-  service,
-}) => {
+test('whoever waits for the code of joining stays there over a killed server, a reload and a restored tab', {
+  tag: '@long',
+}, async ({ browser, service }) => {
   const link = await joinLink(browser, service)
   const context = await contextOf(browser, service, undefined)
   const page = await context.newPage()

@@ -104,13 +104,13 @@ async function pay(page: Page, service: Service) {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('on maksettu')
 }
 
-/** The first unpaid month is the employer's cost, the second the rider's own. */
+/** The first unpaid month is the employer's cost, the second the rider's own, of which payroll asks. */
 async function payroll(page: Page, service: Service, { from, second }: { from: string; second: string }) {
   await service.moveClock(`${second}T08:00:00Z`)
   await signIn(page, service, 'employer-b@demo.example')
   for (const [month, words] of [
     [from, 'Työnantaja vastaa kuukaudesta. Palkasta ei vähennetä.'],
-    [second, 'Työntekijä maksaa kuukauden palkan ulkopuolella. Palkasta ei vähennetä.'],
+    [second, 'Työntekijän piti maksaa kuukausi palkan ulkopuolella. Vahvista, kerättiinkö se.'],
   ] as const) {
     await page.goto(`${service.url}/raportointi?month=${month.slice(0, 7)}`)
     await settled(page)

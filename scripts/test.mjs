@@ -1,5 +1,6 @@
-// `npm test`: everything that is checked, from types to browser journeys. `npm run check`, for every commit, leaves out
-// the browser and the long tests that vitest.config.ts names.
+// `npm test`: everything that is checked, from types to browser journeys, without the long tests, which `npm run test:long`
+// runs alone: those that vitest.config.ts names and the browser tests tagged @long. `npm run check`, for every commit,
+// leaves out the browser.
 // The last line, "N passed, N failed", is for build servers to read.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,6 +19,7 @@ import {
 } from './toolchain.mjs'
 
 const browser = !process.argv.includes('--no-browser')
+const long = process.argv.includes('--long')
 const strict = process.env.CI === 'true'
 const results = []
 
@@ -53,7 +55,6 @@ function atLeastOneFailure(code, counts) {
 function unitTests() {
   const file = reportFile('vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  if (!browser) process.env.LONG_TESTS = '0'
   const code = runNode([programOf('vitest'), 'run', '--passWithNoTests', ...reporters])
   const report = readReport(file)
   if (!report) return oneCheck(code === 0)
@@ -152,23 +153,28 @@ function summarise() {
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 }
 
+process.env.LONG_TESTS = long ? 'only' : '0'
 requireNode()
 ensurePackages()
 const missing = ensureTools(browser)
 if (missing.length > 0) stage('tools', () => tools(missing))
 const noBrowser = missing.some(({ usedBy }) => usedBy === 'browser tests')
 const seeded = browser && !noBrowser && !process.env.POLJIN_E2E_DATA ? seedAhead() : null
-stage('types', () => oneCheck(runNode([programOf('typescript', 'tsc'), '-p', '.']) === 0))
-stage('format and lint', () => oneCheck(runNode([programOf('@biomejs/biome', 'biome'), 'check', '.']) === 0))
-stage('unused code', () => oneCheck(runNode([programOf('knip'), '--no-progress']) === 0))
-stage('code of tests alone', () =>
-  oneCheck(runNode([programOf('knip'), '--no-progress', '--production', '-c', 'knip.production.json']) === 0),
-)
+if (!long) staticChecks()
 stage('unit and API tests', unitTests)
 if (browser) {
   stage('front end build', () => oneCheck(ensureFrontEnd()))
-  stage('front end weight', () => oneCheck(runNode([path.join(root, 'scripts', 'check-build.mjs')]) === 0))
+  if (!long) stage('front end weight', () => oneCheck(runNode([path.join(root, 'scripts', 'check-build.mjs')]) === 0))
   await seeded?.()
   stage('browser tests', () => browserTests(noBrowser))
 }
 summarise()
+
+function staticChecks() {
+  stage('types', () => oneCheck(runNode([programOf('typescript', 'tsc'), '-p', '.']) === 0))
+  stage('format and lint', () => oneCheck(runNode([programOf('@biomejs/biome', 'biome'), 'check', '.']) === 0))
+  stage('unused code', () => oneCheck(runNode([programOf('knip'), '--no-progress']) === 0))
+  stage('code of tests alone', () =>
+    oneCheck(runNode([programOf('knip'), '--no-progress', '--production', '-c', 'knip.production.json']) === 0),
+  )
+}

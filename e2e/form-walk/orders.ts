@@ -197,7 +197,7 @@ export const orders: readonly FormWalk[] = [
     saves: 'PUT /api/company-exits/:id/deductions',
     who,
     path: '/admin/lahtevat-yritykset',
-    open: ['row: 25.12.2026', 'Vahvista viimeinen pidätyskuukausi'],
+    open: ['row: Lähtee palvelusta & Kesken', 'Vahvista viimeinen pidätyskuukausi'],
     submit: 'Vahvista',
   },
   {

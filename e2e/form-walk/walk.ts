@@ -12,7 +12,7 @@ export interface FormWalk {
   /** Who opens it; nobody signed in without it. */
   readonly who?: string
   readonly path: string | ((service: Service) => Promise<string>)
-  /** What is pressed on the page before the form stands there: `tab: name`, `row` or `row: its text`, `with: part of a name`, or a button. */
+  /** What is pressed on the page before the form stands there: `tab: name`, `row` or `row: a text & another of it`, `with: part of a name`, or a button. */
   readonly open?: readonly string[]
   readonly submit: string | RegExp
   /** What has to be told before it can be saved: nobody else can know it. */
@@ -30,8 +30,10 @@ async function press(page: Page, step: string): Promise<void> {
   const rows = page.locator('tbody tr')
   if (kind === 'tab') await page.getByRole('tab', { name: new RegExp(`^${name}\\d*$`) }).click()
   else if (step === 'row') await rows.locator('td button').first().click()
-  else if (kind === 'row') await rows.filter({ hasText: name }).locator('td button').first().click()
-  else {
+  else if (kind === 'row') {
+    const found = name.split(' & ').reduce((left, hasText) => left.filter({ hasText }), rows)
+    await found.locator('td button').first().click()
+  } else {
     const wanted = kind === 'with' ? { name } : { name: step, exact: true }
     await page.getByRole('button', wanted).or(page.getByRole('link', wanted)).first().click()
   }

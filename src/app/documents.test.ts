@@ -84,6 +84,18 @@ describe('the documents', () => {
     }
   })
 
+  it('name for each forgery that is found the test that does it', () => {
+    const [, table = ''] = read('docs/security.md').split('## Who can forge what in the record')
+    const rows = table.split('\n').filter((line) => line.startsWith('|'))
+    const tests = read('src/features/event-log/server/forgery.test.ts')
+    const done = rows.slice(2).map((row) => row.split('|').map((cell) => cell.trim()))
+    expect(done.length).toBeGreaterThanOrEqual(12)
+    for (const [, forgery, , found, by] of done) {
+      expect(by === '–', forgery).toBe(found === '–')
+      for (const title of by === '–' ? [] : by!.split('; ')) expect(tests, forgery).toContain(title)
+    }
+  })
+
   it('show pictures that are small', () => {
     const folder = path.join(root, 'docs/screenshots')
     const large = readdirSync(folder).filter((file) => readFileSync(path.join(folder, file)).length > 150_000)

@@ -8,6 +8,7 @@ import { assertLimitsHold, limitsKeptBy } from '#platform/server/http/kept-limit
 import type { Config } from '#platform/server/runtime/config.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 import { syncCatalogue } from './catalogue.ts'
+import { tellEarlierRows } from './earlier-rows.ts'
 import { syncReference } from './reference.ts'
 
 /** The database with its limits, whether it is reached straight or through a pooler. */
@@ -40,6 +41,7 @@ export async function prepareRows(services: Services): Promise<void> {
   await database.transaction(async (db) => {
     await syncCatalogue(db)
     await syncReference(db, services)
+    await tellEarlierRows(db, services)
   })
 }
 

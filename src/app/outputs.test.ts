@@ -9,7 +9,7 @@ import type { CsvProfile } from '#features/reporting/rules/export-profile.ts'
 import { type ExportPlan, salaryFile } from '#features/reporting/server/export-file.ts'
 import { csvStream, type SheetColumn, toBuffer, xlsxStream } from '#platform/server/documents/sheet.ts'
 import { type CsvForm, encodings, quoteModes, separators } from '#platform/values/csv-form.ts'
-import { changingCodePoints, everyCodePoint, heldText } from '#testing/code-points.ts'
+import { changingCodePoints, codePointsOfRun, heldText } from '#testing/code-points.ts'
 import { finvoiceFacts } from '#testing/finvoice-facts.ts'
 import { testPerson } from '#testing/payroll-facts.ts'
 import { readWorkbook } from '#testing/read-workbook.ts'
@@ -60,10 +60,9 @@ type Case = readonly [
   isFormula: (sign: string) => boolean,
 ]
 
-const every = [...everyCodePoint()]
 const cases: readonly Case[] = [
-  ['every code point alone', every, (sign) => sign, (sign) => begins(sign, '=@')],
-  ['every code point inside a name', every, inside, () => false],
+  ['each code point of the run alone', codePointsOfRun, (sign) => sign, (sign) => begins(sign, '=@')],
+  ['each code point of the run inside a name', codePointsOfRun, inside, () => false],
   ['a call behind any sign', changingCodePoints, (sign) => `${sign}HYPERLINK(A1)`, (sign) => begins(sign, '=@+-')],
   [
     'a sum behind any sign',
@@ -175,14 +174,14 @@ describe('a salary file of a company’s own', () => {
   it.each([
     { separator: ';', quotes: 'NEEDED', encoding: 'UTF-8' },
     { separator: ';', quotes: 'NEVER', encoding: 'ISO-8859-1' },
-  ] as const)('holds every code point alone ($quotes, $encoding)', async (form) => {
-    const read = readForm(await written(form, every), form)
+  ] as const)('holds each code point of the run alone ($quotes, $encoding)', async (form) => {
+    const read = readForm(await written(form, codePointsOfRun), form)
     const wanted = (sign: string) => {
       const text = lettersOf(sign, form)
       if (form.quotes === 'NEVER') return begins(text, '=@;"') ? text.replace(/[^;]/, '').replace(';', ' ') : text
       return `${begins(text, '=@') ? "'" : ''}${text}`
     }
-    expect(differences(every, (at) => read[at + 1]?.[0], wanted)).toEqual([])
+    expect(differences(codePointsOfRun, (at) => read[at + 1]?.[0], wanted)).toEqual([])
   })
 
   it.each(['Malli', '-Malli', '- Malli', '-Malli-Esimerkki', '+358 40 123 4567', '+358(0)40-123', '-12.50', '+'])(
@@ -201,10 +200,10 @@ describe('a salary file of a company’s own', () => {
   })
 })
 
-/** Texts that together hold every code point, each between letters, so many in one. */
+/** Texts that together hold the code points of the run, each between letters, so many in one. */
 function packed(length: number): string[] {
-  return Array.from({ length: Math.ceil(every.length / length) }, (_, at) =>
-    every
+  return Array.from({ length: Math.ceil(codePointsOfRun.length / length) }, (_, at) =>
+    codePointsOfRun
       .slice(at * length, (at + 1) * length)
       .map((sign) => `a${sign}b`)
       .join(''),
@@ -222,7 +221,7 @@ function elementsOf(xml: Buffer, name: string): string[] {
 }
 
 describe('a file for Netvisor', () => {
-  it('holds every code point inside a cost unit', async () => {
+  it('holds each code point of the run inside a cost unit', async () => {
     const units = packed(500)
     const deductions = units.map((costUnit, at) => ({
       person: { ...testPerson, employeeId: String(at), costUnit },
@@ -274,7 +273,7 @@ describe('a file to a lessor', () => {
 })
 
 describe('a payment file', () => {
-  it('holds of every code point what SEPA carries, letters with marks in one piece', () => {
+  it('holds of each code point of the run what SEPA carries, letters with marks in one piece', () => {
     const names = packed(20)
     const xml = writePaymentFile({
       messageId: 'M1',
@@ -304,7 +303,7 @@ describe('a payment file', () => {
 })
 
 describe('a Finvoice', () => {
-  it('holds every code point inside a line, cut between signs', () => {
+  it('holds each code point of the run inside a line, cut between signs', () => {
     const descriptions = packed(30)
     const lines = descriptions.map((description) => ({ description, quantity: 1, netCents: 100, vatBasisPoints: 2550 }))
     const read = elementsOf(writeFinvoice(finvoiceFacts(lines)), 'ArticleName')

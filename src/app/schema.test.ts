@@ -9,6 +9,7 @@ const globalTables = new Set([
   'permissions',
   'roles',
   'scheduled_jobs',
+  'record_alarms',
   'role_catalogue',
   'role_permissions',
   'leasing_companies',

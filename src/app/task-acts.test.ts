@@ -29,6 +29,7 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   remakePaymentFile: ['banking.make'],
   settleBankDoubt: ['banking.dismissDoubt'],
   explainStatement: ['banking.explain'],
+  explainRecord: ['eventLog.verify'],
   decideRefund: ['payments.decideRefund'],
   checkContactForm: ['contactForms.update'],
   resendMessage: ['outbox.retry'],

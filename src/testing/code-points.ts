@@ -1,9 +1,11 @@
 /** All of Unicode for tests of what is written into files, and how a file should hold it. */
 
+import { isShortRun } from './long-tests.ts'
+
 const LAST = 0x10ffff
 
 /** Every code point as a text, surrogates among them. */
-export function* everyCodePoint(): Generator<string> {
+function* everyCodePoint(): Generator<string> {
   for (let at = 0; at <= LAST; at += 1) yield String.fromCodePoint(at)
 }
 
@@ -19,6 +21,13 @@ export const changingCodePoints: readonly string[] = [...everyCodePoint()].filte
     sign.normalize('NFC') !== sign ||
     /[\p{Cc}\p{Cf}\p{Cs}\p{Z}]/u.test(sign) ||
     isAscii(sign.normalize('NFKC')),
+)
+
+const changing = new Set(changingCodePoints)
+
+/** Every code point; in a short run those that something happens to, the first 8,192 and every 16th of the others. */
+export const codePointsOfRun: readonly string[] = [...everyCodePoint()].filter(
+  (sign, at) => !isShortRun || at < 0x2000 || at % 16 === 0 || changing.has(sign),
 )
 
 /** What a file should hold for a text, said once more and apart from the writers. */

@@ -100,6 +100,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
     'idempotency_keys',
     'job_runs',
     'rate_limits',
+    'record_alarms',
     'scheduled_jobs',
   ),
   ...owned('platform', 'schema_lock', 'schema_migrations'),

@@ -86,7 +86,7 @@ const invoice =
 const money = ['receive'] as const
 const redeeming: StepsIn = {
   USER_PAYMENT_PAID: ['sendNotice'],
-  LESSOR_INVOICE_SENT: ['matchLessorInvoice', 'complete'],
+  LESSOR_INVOICE_SENT: ['matchLessorInvoice'],
   WITHDRAWN: ['takeBack'],
 }
 /** What the form of the package asks for. */
@@ -168,6 +168,7 @@ const offers: Readonly<Partial<Record<TaskAction, Offers>>> = {
   },
   settleBankDoubt: async ({ world, as, id }) =>
     (await world.ok(banking.doubts, { as, query: { id } })).items.some(({ state }) => state === 'OPEN'),
+  explainRecord: async () => true,
   explainStatement: async ({ world, as, id }) =>
     (await world.ok(banking.statements, { as, query: { id } })).items.some(({ proof }) => proof === 'DIFFERS'),
   reviewTaxation: async ({ world, as, id }) =>

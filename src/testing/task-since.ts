@@ -51,6 +51,7 @@ const sinceOf: Record<TaskAction, string> = {
   remakePaymentFile: changed('payment_files'),
   settleBankDoubt: made('bank_doubts'),
   explainStatement: changed('bank_statements'),
+  explainRecord: 'select found_at from record_alarms where id = $id',
   decideRefund:
     "select min(updated_at) from paytrail_refunds where invoice_id = $id and state in ('UNKNOWN', 'CONTESTED')",
   checkContactForm: made('contact_forms'),

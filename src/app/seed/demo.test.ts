@@ -253,6 +253,8 @@ const notInDemo = [
   'remakePaymentFile',
   'settleBankDoubt',
   'explainStatement',
+  // A log that has become shorter is a forged one.
+  'explainRecord',
   'decideRefund',
   'bringKeptBike',
   'signTransfer',

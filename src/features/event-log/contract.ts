@@ -70,7 +70,7 @@ export const eventLog = {
     path: '/api/event-log/verify',
     access: 'event-log:verify-export',
     summary:
-      'Recomputes every hash chain, compares the signatures with it, reads every file and names the places that do not fit, at most 100 of them.',
+      'Recomputes every hash chain, compares signatures, payments and terms of agreements with it, reads every file and every kept file of heads and names the places that do not fit, at most 100 of them.',
     replies: {
       200: Shape({
         chains: T.Integer(),
@@ -82,7 +82,18 @@ export const eventLog = {
             subjectType: OneOf(faultSubjects),
             subjectId: Id,
             position: T.Integer(),
-            fault: OneOf(['CHANGED', 'MISSING', 'HEAD', 'ORPHAN', 'CUT', 'SIGNATURE', 'FILE']),
+            fault: OneOf([
+              'CHANGED',
+              'MISSING',
+              'HEAD',
+              'ORPHAN',
+              'CUT',
+              'SIGNATURE',
+              'PAYMENT',
+              'TERMS',
+              'FILE',
+              'KEPT',
+            ]),
           }),
         ),
       }),

@@ -269,6 +269,7 @@ export const redemptions = {
         },
         complete: {},
         cancel: { reason },
+        callOff: { reason },
         withdraw: { reason },
         takeBack: {},
       },

@@ -1,6 +1,6 @@
 import type { WaitedFor } from '#features/orders/rules/waited-for.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
-import { pageUrl } from '#platform/contract/pages.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Day } from '#platform/values/days.ts'
 
@@ -37,6 +37,7 @@ export const taskActions = [
   'remakePaymentFile',
   'settleBankDoubt',
   'explainStatement',
+  'explainRecord',
   'decideRefund',
   'checkContactForm',
   'resendMessage',
@@ -99,6 +100,7 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   remakePaymentFile: { awaited: 'STAFF', permission: 'bank:pay' },
   settleBankDoubt: { awaited: 'STAFF', permission: 'bank:match' },
   explainStatement: { awaited: 'STAFF', permission: 'bank:match' },
+  explainRecord: { awaited: 'STAFF', permission: 'event-log:verify-export' },
   decideRefund: { awaited: 'STAFF', permission: 'payment:repay' },
   checkContactForm: { awaited: 'STAFF', permission: 'contact-form:check' },
   resendMessage: { awaited: 'STAFF', permission: 'outbox:retry' },
@@ -225,6 +227,7 @@ function ownLinkOf({ action, id, companyId, orderId, about }: Placed): string {
   if (action === 'settleRepayment' || action === 'remakePaymentFile') return pageUrl('adminBank', {}, { tab: 'orders' })
   if (action === 'settleBankDoubt') return pageUrl('adminBank', {}, { tab: 'doubts', open: id })
   if (action === 'explainStatement') return pageUrl('adminBank', {}, { tab: 'statements', open: id })
+  if (action === 'explainRecord') return pages.adminEvents
   if (action === 'checkContactForm') return pageUrl('adminContactForms', {}, { open: id })
   if (action === 'resendMessage') return pageUrl('adminOutbox', {}, { status: 'DEAD' })
   if (action === 'reportClaim') return pageUrl('ownClaim', { claimId: id })

@@ -1,5 +1,6 @@
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import type { EndPrices } from '#features/leasing/rules.ts'
+import { tellTerms } from '#features/leasing/server/told-terms.ts'
 import type { OpenedAgreement } from '#features/orders/server/ports.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -134,6 +135,7 @@ export async function setLeasePeriod(
     .where('id', '=', agreementId)
     .where('start_day', 'is', null)
     .execute()
+  await tellTerms(db, services, [agreementId], ['startDay', 'endDay'])
 }
 
 /** The lease runs from its start day on. */
@@ -156,6 +158,7 @@ export async function startLease(
     .where('id', '=', lease.agreementId)
     .returning(['company_id', 'order_id', 'beneficiary_employee_id'])
     .executeTakeFirstOrThrow()
+  await tellTerms(db, services, [lease.agreementId], ['startDay', 'endDay'])
   await logEvent(db, env, lease.actor, 'LEASING_AGREEMENT_STARTED', {
     subject: { type: 'agreement', id: lease.agreementId },
     companyId: row.company_id,

@@ -1,5 +1,6 @@
 /** What a change of a running lease writes on its agreement. The caller has locked the row in its scope. */
 import { sql } from 'kysely'
+import { paymentTerms, tellTerms } from '#features/leasing/server/told-terms.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
@@ -29,6 +30,7 @@ export async function setPayment(
     }))
     .where('id', '=', payment.agreementId)
     .execute()
+  await tellTerms(db, { env }, [payment.agreementId], paymentTerms)
 }
 
 /** Raises the agreement's version: what hangs on it has changed. */
@@ -93,4 +95,5 @@ export async function closeTaxReview(
     }))
     .where('id', '=', agreementId)
     .execute()
+  if (exemptUntil !== null) await tellTerms(db, { env }, [agreementId], ['exemptUntil'])
 }

@@ -1,5 +1,6 @@
 /** The agreement that goes on in another company when a lease is passed on: opened for signing, then signed by all. */
 import type { Selectable } from 'kysely'
+import { paymentTerms, tellTerms } from '#features/leasing/server/told-terms.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { TaxRegime } from '#features/tax/rules/benefit-regime.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -116,6 +117,7 @@ export async function copyFromBefore(
     .set((eb) => ({ ...before, updated_at: env.now(), version: eb('version', '+', 1) }))
     .where('id', '=', agreementId)
     .execute()
+  await tellTerms(db, { env }, [agreementId], columns === paymentColumns ? paymentTerms : ['exemptUntil'])
 }
 
 export interface GivenSignature {
@@ -164,6 +166,7 @@ export async function signTransferred(
     }))
     .where('id', '=', input.agreementId)
     .execute()
+  await tellTerms(db, { env }, [input.agreementId])
   if (input.signatures.length > 0) await keepSignatures(db, { env }, input)
 }
 

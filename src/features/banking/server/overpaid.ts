@@ -40,7 +40,7 @@ export const isToRepay = sql<boolean>`i.open_cents < 0 and i.direction = 'SALES'
   and not exists (select 1 from payment_orders o where o.invoice_id = i.id and o.state in (${onItsWay}))`
 
 /** What is with the bank of a purchase `i`, and not booked yet. */
-const withBank = sql<number>`coalesce((select sum(o.amount_cents) from payment_orders o
+export const withBank = sql<number>`coalesce((select sum(o.amount_cents) from payment_orders o
   where o.invoice_id = i.id and o.kind = 'INVOICE' and o.state = 'SENT'), 0)::bigint`
 
 /** What a seller is expected to give back of a purchase `i`: all that has been paid, or is with the bank, beyond what is owed. */

@@ -12,6 +12,7 @@ import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failFieldText } from '#platform/contract/errors.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import { actorOf, logEvent, systemActor } from '#platform/server/database/events.ts'
+import { nameProof } from '#platform/server/documents/name-proof.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { brokerage } from '../contract.ts'
 import type { TransferParty } from '../rules.ts'
@@ -101,6 +102,7 @@ async function keepSignature(context: SignedInContext, row: BrokerageRecord, bod
   const { db, env, user } = context
   const { party, position, documentSha256 } = body
   const signedAt = env.now()
+  const typedName = `${user.firstName} ${user.lastName}`
   await db
     .insertInto('transfer_signatures')
     .values({
@@ -110,7 +112,7 @@ async function keepSignature(context: SignedInContext, row: BrokerageRecord, bod
       new_agreement_id: row.new_agreement_id!,
       party,
       user_id: user.userId,
-      typed_name: `${user.firstName} ${user.lastName}`,
+      typed_name: typedName,
       position: isPerson(party) ? null : position?.trim() || null,
       document_sha256: row.document_sha256!,
       ip_address: context.clientAddress,
@@ -121,6 +123,7 @@ async function keepSignature(context: SignedInContext, row: BrokerageRecord, bod
   await logSignature(context, row, party, {
     signedAt: signedAt.toISOString(),
     documentSha256,
+    nameSha256: nameProof(documentSha256, typedName),
     proof: confirmation.proof,
     proofSince: confirmation.proof_since?.toISOString() ?? null,
   })

@@ -30,12 +30,20 @@ export async function changedFiles(
   }
 }
 
-/** Sealed documents whose file is gone, or is another than the one that the log tells of. */
+/**
+ * Sealed documents whose file is gone, or is another than the one that the log tells of; and those that name a file of
+ * which their agreement's log tells nothing.
+ */
 export async function changedSealedFiles(db: Db): Promise<ChainFault[]> {
   const { rows } = await sql<{ subjectId: string; position: number }>`
     select e.subject_id as "subjectId", e.position from events e
       left join files f on f.id = (e.data->>'fileId')::uuid
      where e.type = 'DOCUMENT_SEALED' and encode(f.sha256, 'hex') is distinct from e.data->>'sha256'
+    union
+    select d.leasing_agreement_id, 0 from signed_documents d
+     where d.sealed and d.leasing_agreement_id is not null and d.file_id is not null
+       and not exists (select from events e where e.subject_type = 'agreement' and e.subject_id = d.leasing_agreement_id
+                          and e.type = 'DOCUMENT_SEALED' and e.data->>'fileId' = d.file_id::text)
      order by 1, 2`.execute(db)
   return rows.map((row) => ({ ...row, subjectType: 'agreement', fault: 'FILE' }))
 }

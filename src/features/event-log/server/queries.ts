@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
-import type { ChainFault } from '#platform/server/database/verify-chains.ts'
 import { changesOf, factsOf, type SubjectType } from '../rules.ts'
 import { type EventFilter, pageOfIds } from './page.ts'
 
@@ -79,28 +78,4 @@ export async function eventRows(db: Db, scope: Scope, ids: readonly string[]) {
       hash: Buffer.from(row.hash).toString('hex'),
     }
   })
-}
-
-/** Whether an event proves a signature: its signer, party, document and proof, at its instant. */
-const proves = sql`e.actor_user_id = s.user_id and e.data->>'party' = s.party
-  and coalesce(e.data->>'documentSha256', encode(s.document_sha256, 'hex')) = encode(s.document_sha256, 'hex')
-  and (e.data->>'proof' is null or e.data->>'proof' = s.proof)
-  and case when e.data->>'signedAt' is null then abs(extract(epoch from e.occurred_at - s.signed_at)) < 60
-           else (e.data->>'signedAt')::timestamptz = date_trunc('milliseconds', s.signed_at) end`
-
-/**
- * Signatures of agreements and of transfers that are not as the log tells of them: put in by hand, re-dated, or of another
- * signer, document or proof. Events of earlier releases name fewer facts; their own instant stands for the signature's.
- */
-export async function forgedSignatures(db: Db): Promise<ChainFault[]> {
-  const { rows } = await sql<{ subjectId: string }>`
-    select s.leasing_agreement_id as "subjectId" from signatures s
-     where not exists (select from events e where e.subject_type = 'agreement' and e.subject_id = s.leasing_agreement_id
-                          and e.type = 'AGREEMENT_SIGNATURE_GIVEN' and ${proves})
-    union
-    select b.agreement_id from transfer_signatures s join bike_brokerages b on b.id = s.brokerage_id
-     where not exists (select from events e where e.subject_type = 'agreement' and e.subject_id = b.agreement_id
-                          and e.type = 'PROCESS_STEP' and e.data->>'process' = 'brokerage' and e.data->>'step' = 'sign' and ${proves})
-     order by 1`.execute(db)
-  return rows.map(({ subjectId }) => ({ subjectType: 'agreement', subjectId, position: 0, fault: 'SIGNATURE' }))
 }

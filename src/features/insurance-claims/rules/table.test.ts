@@ -32,6 +32,7 @@ const facts: ClaimFacts = {
   hasLease: true,
   endsOtherwise: false,
   hasPaidRedemption: false,
+  isRedemptionUnderWay: false,
   isRepairable: true,
   hasRepairStore: true,
   isLimitBelowCover: true,
@@ -98,6 +99,8 @@ describe('each step in each state for each role', () => {
 test.each([
   ['open', null, { isDelivered: false }, 'BIKE_NOT_DELIVERED'],
   ['open', null, { isOpenForEvent: true }, 'CLAIM_OPEN'],
+  ['open', null, { isRedemptionUnderWay: true }, 'REDEMPTION_UNDER_WAY'],
+  ['object', 'DENIED', { isRedemptionUnderWay: true }, 'REDEMPTION_UNDER_WAY'],
   ['report', 'SENT_TO_INSURER', { missing: ['PHOTO'] }, 'PROOF_MISSING'],
   ['waive', 'OPEN', { isPieceMissing: false }, 'PIECE_NOT_MISSING'],
   ['decide', 'SENT_TO_INSURER', { hasSum: false }, 'SUM_MISSING'],

@@ -27,6 +27,8 @@ export interface ClaimFacts {
   /** Another process has set or made an end of the lease. */
   readonly endsOtherwise: boolean
   readonly hasPaidRedemption: boolean
+  /** It is paid, and the title has not passed yet. */
+  readonly isRedemptionUnderWay: boolean
   /** The damage is of a kind that is repaired, and the bicycle is worth it. */
   readonly isRepairable: boolean
   readonly hasRepairStore: boolean
@@ -88,6 +90,7 @@ export type ClaimGuard =
   | 'LEASE_NOT_STARTED'
   | 'LEASE_ENDS_OTHERWISE'
   | 'REDEMPTION_PAID'
+  | 'REDEMPTION_UNDER_WAY'
   | 'INSURER_KNOWS'
   | 'DENIAL_REASON_MISSING'
   | 'OBJECTION_MISSING'
@@ -159,6 +162,7 @@ export const guards: Process<ClaimWords>['guards'] = {
   LEASE_NOT_STARTED: ({ hasLease }) => hasLease,
   LEASE_ENDS_OTHERWISE: ({ endsOtherwise }) => !endsOtherwise,
   REDEMPTION_PAID: ({ hasPaidRedemption }) => !hasPaidRedemption,
+  REDEMPTION_UNDER_WAY: ({ isRedemptionUnderWay }) => !isRedemptionUnderWay,
   INSURER_KNOWS: ({ mustTellInsurer }) => mustTellInsurer,
   DENIAL_REASON_MISSING: ({ hasDenialReason }) => hasDenialReason,
   OBJECTION_MISSING: ({ hasObjection }) => hasObjection,

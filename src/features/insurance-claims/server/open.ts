@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { openEnding } from '#features/agreements/server/endings.ts'
+import { lockBills } from '#features/redemptions/server/record.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { planStep } from '#platform/process/plan.ts'
@@ -20,12 +22,14 @@ import { claimView } from './view.ts'
 type Body = BodyOf<typeof insuranceClaims.create>
 
 /**
- * I1: opens a claim for a person's leased bicycle. An unpaid redemption of the lease is cancelled; a paid one waits for
- * the staff.
- * @throws CLAIM_AGREEMENT_CHOICE_NEEDED for a person with two leases, CLAIM_EXISTS beside an open one of the same type
+ * I1: opens a claim for a person's leased bicycle. An unpaid redemption of the lease is cancelled; beside a paid one, which
+ * the staff would call off first, none is opened.
+ * @throws CLAIM_STEP_NOT_ALLOWED with what stands in its way, CLAIM_AGREEMENT_CHOICE_NEEDED for a person with two leases, CLAIM_EXISTS beside an open one of the same type
  */
 export async function openClaim(context: SignedInContext, body: Body) {
   const { db, env, user } = context
+  // A payment of a redemption takes the bill before the agreement, and so does what would cancel it.
+  await lockBills(db, sql`r.beneficiary_employee_id = ${body.beneficiaryEmployeeId}`)
   const agreement = await theAgreement(context, body)
   requireOpen(context, agreement)
   const actor = actorOf(user, agreement.user_id)
@@ -55,6 +59,7 @@ function requireOpen({ env, user }: SignedInContext, agreement: ClaimableAgreeme
     today: helsinkiDay(env.now()),
     isDelivered: isClaimable(agreement),
     isOpenForEvent: false,
+    isRedemptionUnderWay: agreement.is_redemption_under_way,
   } as ClaimFacts
   const mover = moverBeside(user, { companyId: agreement.company_id, ownerId: agreement.user_id })
   const plan = planStep(claimProcess, facts, null, { step: 'open' }, mover)

@@ -1,5 +1,6 @@
-import { sql, type Updateable } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { bikeColumns, joinedBike, takenOverDay } from '#features/agreements/server/leased-bike.ts'
+import { afterPaid } from '#features/redemptions/rules/table.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
@@ -7,6 +8,11 @@ import type { Env } from '#platform/server/runtime/env.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import type { ClaimFacts } from '../rules/words.ts'
 import { missingPieces, type ProofPiece } from '../rules.ts'
+
+/** The redemption of an agreement is paid, and its title has not passed yet. */
+const isRedemptionUnderWay = (agreement: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select 1 from redemptions r
+  where r.agreement_id = ${agreement} and r.step = any(${[...afterPaid]}::text[]))`.as('is_redemption_under_way')
 
 export type ClaimColumns = Updateable<Tables['insurance_claims']>
 
@@ -77,6 +83,7 @@ export const claimRows = (db: Db, scope: Scope) =>
         and x.id <> k.id and x.status = 'PENDING')`.as('is_open_for_event'),
       sql<boolean>`exists (select 1 from redemptions r where r.agreement_id = k.agreement_id
         and r.step in ('USER_PAYMENT_PAID', 'LESSOR_INVOICE_SENT', 'DONE'))`.as('has_paid_redemption'),
+      isRedemptionUnderWay(sql.ref('k.agreement_id')),
       sql<'EMPLOYEE' | 'EMPLOYER'>`coalesce((select p.claim_payer from bike_policies p where p.company_id = k.company_id
         order by p.number desc limit 1), 'EMPLOYEE')`.as('claim_payer'),
       sql<number>`coalesce((select sum(p.amount_cents) from payments p where p.payer_kind = 'INSURER' and p.payer_id = k.id
@@ -155,6 +162,7 @@ export function factsOf(row: ClaimRecord, now: Date): ClaimFacts {
     hasLease: hasLease(row),
     endsOtherwise: row.ends_by !== null && row.ends_by !== row.id,
     hasPaidRedemption: row.has_paid_redemption,
+    isRedemptionUnderWay: row.is_redemption_under_way,
     isRepairable: (row.type === 'DAMAGE' || row.type === 'VANDALISM') && !row.is_total_loss,
     hasRepairStore: row.repair_store_id !== null && row.repair_limit_cents !== null,
     // The command brings it: the cover is a matter of the terms in force.
@@ -226,6 +234,7 @@ export const claimableAgreements = (
       'u.last_name',
       'o.order_number',
       'o.delivery_day',
+      isRedemptionUnderWay(sql.ref('a.id')),
     ])
     .orderBy('a.id')
     .limit(2)

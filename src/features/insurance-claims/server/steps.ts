@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { requirePaidDay } from '#features/invoices/ledger/server/paid-day.ts'
+import { lockBills } from '#features/redemptions/server/record.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { actorOf } from '#platform/server/database/events.ts'
@@ -20,6 +22,8 @@ type Wanted = Omit<Body, 'version'> & { readonly version?: number | undefined }
 /** Takes one step of a claim for a signed-in user. */
 export async function takeClaimStep(context: SignedInContext, id: string, body: Wanted) {
   const { db, env, scope, user } = context
+  if (body.step === 'object')
+    await lockBills(db, sql`r.agreement_id = (select k.agreement_id from insurance_claims k where k.id = ${id})`)
   const row = (await lockClaim(db, scope, id)) ?? fail('NOT_FOUND')
   requireVersion(body.version, row.version, await claimView(db, row, user, env.now()))
   if (body.step === 'object' && row.is_open_for_event) throw new AppError('CLAIM_EXISTS')

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { withBank } from '#features/banking/server/overpaid.ts'
 import { owedStages } from '#features/invoices/rules/settlement.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import { sellerName } from '#features/orders/server/seller.ts'
@@ -223,7 +224,7 @@ async function readInvoices(db: Db, row: CaseRow, agreementId: string | null): P
   const found = await sql<CaseInvoice>`
     select i.id as "invoiceId", i.number, i.direction, i.party, i.purpose, i.stage in (${owed}) as "isOwed", i.total_cents as "totalCents",
            i.credited_cents as "creditedCents", i.paid_cents as "paidCents", lc.kind as "lessorKind",
-           coalesce((select sum(p.amount_cents) from payment_orders p where p.invoice_id = i.id and p.kind = 'INVOICE' and p.state = 'SENT'), 0)::bigint as "withBankCents",
+           ${withBank} as "withBankCents",
            coalesce(i.buyer ->> 'name', s.name, i.seller_name, lc.name, '') as "otherParty",
            coalesce((select sum(p.amount_cents) from payments p where p.invoice_id = i.id and p.created_at >= ${row.opened_at}
              and p.direction = case i.direction when 'SALES' then 'OUT' else 'IN' end), 0) as "backCents",

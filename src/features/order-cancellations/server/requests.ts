@@ -1,12 +1,14 @@
 import { notify } from '#features/notifications/server/notify.ts'
 import { orderProcess } from '#features/orders/rules/transitions.ts'
 import { findOrder, lockOrder, type OrderRecord } from '#features/orders/server/record.ts'
+import { notifyTurn } from '#features/orders/server/turn-notices.ts'
+import { openTurns, sinceOf } from '#features/orders/server/turn-times.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { stepsFrom } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { permissionsOver, type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
+import { permissionsOver, type SignedIn, scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { type CaseRecord, casesIn, findCase } from './record.ts'
@@ -133,5 +135,17 @@ export async function declineRequest(
     mail: true,
     values: { order: record.order.order_number, answer: answer.trim() },
   })
+  await tellHeldTurns(context, orderId, row.created_at)
   return requestView((await newestOf(db, orderId).executeTakeFirst())!, user)
+}
+
+/** The order goes on: whoever is awaited since a moment while it rested hears of it now. */
+async function tellHeldTurns(context: SignedInContext, orderId: string, restedFrom: Date): Promise<void> {
+  const { db, env, user } = context
+  const record = (await findOrder(db, scopeOfAll, orderId))!
+  for (const turn of openTurns(record, env.now())) {
+    const isMailed = turn.notice !== null && turn.notice !== 'DESK' && turn.notice.by !== undefined
+    if (isMailed || sinceOf(record, turn) < restedFrom) continue
+    await notifyTurn(db, context, record, turn, { step: null, input: { actor: actorOf(user) } })
+  }
 }

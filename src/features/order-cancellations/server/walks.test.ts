@@ -11,7 +11,15 @@ import { tasks } from '#features/tasks/contract.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
-import { addMonths, firstOfNextMonth, formatDay, helsinkiDay, lastOfMonth, monthOf } from '#platform/values/days.ts'
+import {
+  addDays,
+  addMonths,
+  firstOfNextMonth,
+  formatDay,
+  helsinkiDay,
+  lastOfMonth,
+  monthOf,
+} from '#platform/values/days.ts'
 import { signedInAs } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
 import { noticesOf } from '#testing/notices.ts'
@@ -611,23 +619,36 @@ describe('an order whose cancellation is asked for', () => {
     await way.sign(own.employee, orderId, 'EMPLOYEE')
     await way.sign(own.employer, orderId, 'EMPLOYER')
     await way.confirm(orderId)
-    const marks = async () => {
+    const seen = async () => {
       const query = { companyId: own.companyId, pageSize: 100 }
       const desk = await world.ok(orders.list, { as: staff(), query: { companyId: own.companyId, limit: 100 } })
       const people = await world.ok(employees.optimizedList, { as: own.employer, query })
       const ofPerson = people.employees.flatMap((one) => one.orders ?? []).find((one) => one.orderId === orderId)
       const panel = await world.ok(orders.get, { as: own.employer, params: { orderId } })
       const row = desk.items.find((one) => one.orderId === orderId)
-      return [row, ofPerson, panel].map((one) => one?.cancellationAsked)
+      return [row, ofPerson, panel] as const
     }
+    const marks = async () => (await seen()).map((one) => one?.cancellationAsked)
     const tasksOf = async () => {
       const { data } = await world.ok(tasks.list, { as: staff(), query: { companyId: own.companyId } })
-      return data.filter((task) => task.orderId === orderId).map(({ action }) => action)
+      return data.filter((task) => task.orderId === orderId).map(({ action, due }) => `${action} by ${due}`)
     }
-    expect([await marks(), await tasksOf()]).toEqual([[false, false, false], ['processOrder']])
+    /** Who is awaited by row, person and panel, and the panel's day. */
+    const awaited = async () => {
+      const [row, ofPerson, panel] = await seen()
+      return [row?.waitingFor, ofPerson?.waitingFor, panel!.waitingFor, panel!.dueDay]
+    }
+    const free = await awaited()
+    expect(free).toEqual([['STORE', 'STAFF'], ['STORE', 'STAFF'], ['STORE', 'STAFF'], expect.any(String)])
+    expect([await marks(), await tasksOf()]).toEqual([
+      [false, false, false],
+      [`processOrder by ${addDays(today(), 2)}`],
+    ])
     const params = { orderId }
     const asked = await world.ok(orderCancellations.request, { as: own.employee, params, body: { reason: 'Muutan' } })
-    expect([await marks(), await tasksOf()]).toEqual([[true, true, true], ['decideCancellation']])
+    const answerBy = addDays(today(), 2)
+    expect([await marks(), await tasksOf()]).toEqual([[true, true, true], [`decideCancellation by ${answerBy}`]])
+    expect(await awaited()).toEqual([['STAFF'], ['STAFF'], ['STAFF'], answerBy])
     const process = async () => {
       const { version } = await world.ok(orders.get, { as: staff(), params })
       const body = { to: 'PROCESSED' as const, version, bikeStoreOrderNumber: 'L-1' }
@@ -638,8 +659,36 @@ describe('an order whose cancellation is asked for', () => {
     expect(refused.body.details).toMatchObject({ unmet: ['CANCELLATION_ASKED'] })
     const body = { version: asked.version, answer: 'Pyörä on jo tilattu' }
     await world.ok(orderCancellations.decline, { as: staff(), params, body })
-    expect([await marks(), await tasksOf()]).toEqual([[false, false, false], ['processOrder']])
+    expect([await marks(), await tasksOf()]).toEqual([
+      [false, false, false],
+      [`processOrder by ${addDays(today(), 2)}`],
+    ])
+    expect(await awaited()).toEqual(free)
     expect((await process()).status).toBe(200)
+  }, 60_000)
+})
+
+describe('what happens outside while a request is open', () => {
+  it('is taken down, and whoever is awaited since hears of it when the order goes on', async () => {
+    const own = await buildCast(world)
+    const way = journeyOf(world, own)
+    const orderId = await way.start()
+    await way.toProcessed(orderId)
+    const store = await way.enterInvoice(orderId)
+    const params = { orderId }
+    const reason = 'En tarvitse pyörää'
+    const asked = await world.ok(orderCancellations.request, { as: own.employer, params, body: { reason } })
+    await way.match(orderId, store.invoiceId)
+    const tasksOf = async () => (await world.ok(tasks.list, { as: own.employee, query: {} })).data
+    const titles = async () => (await noticesOf(world, own.employee)).map(({ title }) => title)
+    expect(await order(orderId)).toMatchObject({ orderStatus: 'WAITING_FOR_DELIVERY_DATE', waitingFor: ['STAFF'] })
+    const before = await titles()
+    expect(await tasksOf()).toEqual([])
+    const body = { version: asked.version, answer: 'Pyörä on jo liikkeessä' }
+    await world.ok(orderCancellations.decline, { as: staff(), params, body })
+    expect(await order(orderId)).toMatchObject({ waitingFor: ['STORE', 'EMPLOYEE'] })
+    expect((await titles()).length).toBe(before.length + 1)
+    expect((await tasksOf()).map(({ action }) => action)).toEqual(['reportDelivery'])
   }, 60_000)
 })
 

@@ -16,6 +16,7 @@ const nothing: TurnFacts = {
   block: null,
   hasSigner: true,
   startsByItself: false,
+  cancellationAsked: false,
 }
 
 describe('whose turn it is', () => {

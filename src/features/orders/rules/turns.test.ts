@@ -42,6 +42,7 @@ const facts: TurnFacts = {
   block: null,
   hasSigner: true,
   startsByItself: false,
+  cancellationAsked: false,
 }
 
 it.each([
@@ -73,6 +74,16 @@ it.each([
   ['WAITING_FOR_DELIVERY_DATE', { isReady: true }, ['EMPLOYEE']],
   ['READY_FOR_BILLING', {}, ['STAFF']],
   ['READY_FOR_BILLING', { startsByItself: true }, []],
+  ['CONFIRMED', { cancellationAsked: true }, ['STAFF']],
+  ['CONFIRMED', { cancellationAsked: true, owesExcess: true }, ['STAFF']],
+  ['PROCESSED', { cancellationAsked: true, isReady: true }, ['STAFF']],
+  ['WAITING_FOR_INVOICE_MATCH', { cancellationAsked: true }, ['STAFF']],
+  ['WAITING_FOR_DELIVERY_DATE', { cancellationAsked: true }, ['STAFF']],
+  ['READY_FOR_BILLING', { cancellationAsked: true, startsByItself: true }, ['STAFF']],
+  ['GRENKE_INVOICE_SENT', { cancellationAsked: true }, ['STAFF']],
+  ['ACTIVE_LEASING', {}, []],
+  ['ACTIVE_LEASING', { cancellationAsked: true }, ['STAFF']],
+  ['WAITING_FOR_CUSTOMER_COMMENT', { cancellationAsked: true }, ['STAFF']],
   ['CANCELLED', {}, []],
   ['CANCELLED', { hasOpenMoney: true }, ['STAFF']],
 ] as const)('%s with %j waits for %j', (status, changed, awaited) => {

@@ -32,6 +32,8 @@ export interface TurnFacts {
   readonly hasSigner: boolean
   /** The lease starts by itself on its day: nobody bills the lessor. */
   readonly startsByItself: boolean
+  /** Employee or employer has asked for the order's cancellation and has no answer yet. */
+  readonly cancellationAsked: boolean
 }
 
 const staff = (action: string, dueDays: number): OrderTurn => ({ awaited: 'STAFF', action, notice: 'DESK', dueDays })
@@ -48,6 +50,17 @@ const employer = (action: string, template: string, when: (facts: TurnFacts) => 
   notice: { template: `orders:employerNotice.${template}` },
   dueDays: 14,
 })
+
+/** While the cancellation is asked for, the order waits for the staff's answer and nobody else is awaited. */
+const answerRequest: OrderTurn = { ...staff('answerRequest', 2), when: ({ cancellationAsked }) => cancellationAsked }
+
+const unlessAsked = (turns: readonly OrderTurn[]): readonly OrderTurn[] => [
+  answerRequest,
+  ...turns.map((turn) => ({
+    ...turn,
+    when: (facts: TurnFacts) => !facts.cancellationAsked && (turn.when?.(facts) ?? true),
+  })),
+]
 
 /** From the store's word on the buyer is awaited, whatever else the order waits for; its message carries the code. */
 const pickUp: OrderTurn = {
@@ -110,7 +123,7 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
       dueDays: 14,
     },
   ],
-  CONFIRMED: [
+  CONFIRMED: unlessAsked([
     {
       awaited: 'STORE',
       when: (facts) => !facts.isOnlineOrder && isFree(facts),
@@ -127,20 +140,23 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
     },
     { ...staff('process', 2), when: (facts) => !facts.owesExcess && isFree(facts) },
     employer('changeEmployment', 'cannotGoOn', isEmploymentShort),
-  ],
-  PROCESSED: [pickUp, staff('awaitInvoice', 2)],
+  ]),
+  PROCESSED: unlessAsked([pickUp, staff('awaitInvoice', 2)]),
   WAITING_FOR_INVOICE_MATCH: [
-    pickUp,
-    {
-      awaited: 'STORE',
-      when: (facts) => facts.hasStore && !facts.hasInvoice,
-      action: 'sendInvoice',
-      notice: { template: 'orders:mail.storeInvoice' },
-      dueDays: 14,
-    },
+    ...unlessAsked([
+      pickUp,
+      {
+        awaited: 'STORE',
+        when: (facts) => facts.hasStore && !facts.hasInvoice,
+        action: 'sendInvoice',
+        notice: { template: 'orders:mail.storeInvoice' },
+        dueDays: 14,
+      },
+    ]),
+    // What the store has sent is matched whether the order goes on or not.
     { ...staff('match', 2), when: (facts) => !facts.hasStore || facts.hasInvoice },
   ],
-  WAITING_FOR_DELIVERY_DATE: [
+  WAITING_FOR_DELIVERY_DATE: unlessAsked([
     pickUp,
     {
       awaited: 'STORE',
@@ -157,25 +173,25 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
       notice: { template: 'orders:notice.deliver' },
       dueDays: 14,
     },
-  ],
-  READY_FOR_BILLING: [{ ...staff('bill', 2), when: (facts) => !facts.startsByItself }],
-  GRENKE_INVOICE_SENT: [
+  ]),
+  READY_FOR_BILLING: unlessAsked([{ ...staff('bill', 2), when: (facts) => !facts.startsByItself }]),
+  GRENKE_INVOICE_SENT: unlessAsked([
     {
       awaited: 'LESSOR',
       action: 'payInvoice',
       notice: { template: 'invoices:mail.sent', by: 'SEND_SALES_INVOICE' },
       dueDays: 14,
     },
-  ],
-  ACTIVE_LEASING: [],
-  WAITING_FOR_CUSTOMER_COMMENT: [
+  ]),
+  ACTIVE_LEASING: unlessAsked([]),
+  WAITING_FOR_CUSTOMER_COMMENT: unlessAsked([
     {
       awaited: 'EMPLOYEE',
       action: 'answer',
       notice: { template: 'orders:notice.WAITING_FOR_CUSTOMER_COMMENT' },
       dueDays: 7,
     },
-  ],
+  ]),
   CANCELLED: [{ ...staff('settle', 14), when: (facts) => facts.hasOpenMoney }],
   CASE_X: [staff('takeBack', 7)],
   WIX: [],

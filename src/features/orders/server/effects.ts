@@ -1,5 +1,6 @@
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import { leasedCents } from '#features/leasing/rules/price-card.ts'
+import { tellTerms } from '#features/leasing/server/told-terms.ts'
 import { regimeOf } from '#features/tax/rules/benefit-regime.ts'
 import { type EventType, logEvent } from '#platform/server/database/events.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
@@ -64,6 +65,7 @@ const freezeCommitmentDay: Run = async (context) => {
     .set((eb) => ({ commitment_day: day, tax_regime: regime, version: eb('version', '+', 1), updated_at: now }))
     .where('id', '=', row.order.agreement_id!)
     .execute()
+  await tellTerms(db, services, [row.order.agreement_id!], ['commitmentDay', 'taxRegime'])
   return {
     ...confirmed,
     ...changing(context, { tax_regime: regime, agreement_version: row.related.agreement_version! + 1 }),

@@ -59,6 +59,7 @@ export function turnFactsOf({ order, related: s }: OrderRecord, today: Day): Tur
     hasOpenMoney: order.status === 'CANCELLED' && s.has_open_money,
     block: blockOf({ order, related: s }, today),
     hasSigner: s.has_signer,
+    cancellationAsked: s.cancellation_asked_at !== null,
     startsByItself: s.lessor_kind === 'OPERATOR' || order.kind === 'REPLACEMENT',
   }
 }
@@ -135,7 +136,7 @@ const invoiceFacts = (s: RelatedRows): OrderFacts['invoice'] =>
 const cancellationFacts = (s: RelatedRows) =>
   ({
     salesInvoiceCredited: !s.sales_invoice_open,
-    cancellationAsked: s.cancellation_asked,
+    cancellationAsked: s.cancellation_asked_at !== null,
     cancellationOpened: s.cancellation_status === 'PENDING' || s.cancellation_status === 'COMPLETED',
     cancellationWithdrawn: s.cancellation_status === 'CANCELLED',
     anyRefundSettled: s.cancellation_settled,

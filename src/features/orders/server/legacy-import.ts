@@ -1,3 +1,4 @@
+import { tellTerms } from '#features/leasing/server/told-terms.ts'
 import { regimeOf } from '#features/tax/rules/benefit-regime.ts'
 import type { ImportReport, LineProblem } from '#platform/contract/imports.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
@@ -87,6 +88,7 @@ async function writeOrder(context: SignedInContext, order: LegacyOrder): Promise
     .insertInto('leasing_agreements')
     .values({ id: agreementId, order_id: orderId, ...agreement, created_at: now, updated_at: now })
     .execute()
+  await tellTerms(db, context, [agreementId])
   await db.updateTable('orders').set({ agreement_id: agreementId }).where('id', '=', orderId).execute()
   if (order.fileId) await bringDocument(context, order, agreementId)
   await logEvent(db, env, actorOf(user), 'ORDER_STATUS_UPDATED', {

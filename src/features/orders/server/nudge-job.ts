@@ -52,7 +52,8 @@ interface Due {
 
 async function nudgeOrder(db: Db, services: Services, { orderId, nudgeDays }: Due): Promise<boolean> {
   const record = await lockOrder(db, scopeOfAll, orderId)
-  if (!record) return false
+  // What rests for a request to cancel waits for the staff; its parties' turns stand when it goes on.
+  if (!record || record.related.cancellation_asked_at !== null) return false
   const open = openTurns(record, services.env.now())
   // A guard may have opened since without a step, such as by a corrected last working day.
   await settleNotices(db, services.env.now(), orderId, open)

@@ -7,7 +7,14 @@ import { type Day, firstOfNextMonth } from '#platform/values/days.ts'
 import { orderTurns, type TurnFacts } from '../rules/turns.ts'
 import { orderStatuses } from '../rules.ts'
 import { asksEmployment, shortestTermEnd } from './facts.ts'
-import { excessPaid, isStoreInvoice, openMoneyOf, storeInvoiceCame } from './record.ts'
+import {
+  cancellationAsked,
+  cancellationAskedAt,
+  excessPaid,
+  isStoreInvoice,
+  openMoneyOf,
+  storeInvoiceCame,
+} from './record.ts'
 import { hasOtherSigner } from './signers.ts'
 
 const scopeColumns = { company: 'o.company_id', employee: 'o.beneficiary_employee_id' }
@@ -74,8 +81,11 @@ export const owesExcess = sql<boolean>`(o.status = 'CONFIRMED' and coalesce((o.s
 /** Order `o` can be fetched, and nobody has reported its hand-over. */
 export const awaitsPickup = sql<boolean>`(o.pickup_ready_at is not null and o.delivery_day is null)`
 
-/** Since when order `o` waits: since its status, or since its bicycle can be fetched where the buyer alone is awaited. */
-export const waitingSince = sql<Date>`(case when o.status = 'WAITING_FOR_DELIVERY_DATE' and ${awaitsPickup} then o.pickup_ready_at
+/**
+ * Since when order `o` waits: since its status, since its bicycle can be fetched where the buyer alone is awaited, or since
+ * its cancellation is asked for.
+ */
+export const waitingSince = sql<Date>`coalesce(${cancellationAskedAt(sql.ref('o.id'))}, case when o.status = 'WAITING_FOR_DELIVERY_DATE' and ${awaitsPickup} then o.pickup_ready_at
   else o.status_changed_at end)`
 
 /** Only where signatures are awaited is it asked who has signed. */
@@ -93,6 +103,7 @@ const factsWith = (
   'hasOpenMoney', o.status = 'CANCELLED' and ${openMoneyOf(sql.ref('o.id'))},
   'block', case when o.status = any(${blockable}::text[]) then ${blocks} end,
   'hasSigner', o.status <> 'ALL_INFO_PROVIDED' or ${signer},
+  'cancellationAsked', ${cancellationAsked(sql.ref('o.id'))},
   'startsByItself', o.status = 'READY_FOR_BILLING' and (o.kind = 'REPLACEMENT' or ${startsByItself})) end`
 
 /** What decides whose turn it is on a day, for every query on `orders o` that says it; each fact where its status asks. */

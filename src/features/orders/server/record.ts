@@ -131,9 +131,9 @@ export interface RelatedRows {
   readonly sales_invoice_being_made: boolean
   readonly delivery_token_issued: boolean
   readonly has_open_money: boolean
+  /** When employee or employer asked for the order's cancellation, while there is no answer yet. */
+  readonly cancellation_asked_at: Date | null
   /** Of the order's newest cancellation. */
-  /** Employee or employer has asked for the order's cancellation and has no answer yet. */
-  readonly cancellation_asked: boolean
   readonly cancellation_status: 'PENDING' | 'COMPLETED' | 'CANCELLED' | null
   readonly cancellation_settled: boolean
   /** Said by the cancellation that completes with money moved; never read, so that nobody else takes O22. */
@@ -194,6 +194,10 @@ async function read(db: Db, scope: Scope, orderId: string, lock: boolean): Promi
 /** Whether somebody has asked for the cancellation of an order and has no answer yet. */
 export const cancellationAsked = (orderId: RawBuilder<string>): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from order_cancellation_requests cr where cr.order_id = ${orderId} and cr.state = 'OPEN')`
+
+/** Since when an order's cancellation is asked for; null when nobody waits for an answer. */
+export const cancellationAskedAt = (orderId: RawBuilder<string>): RawBuilder<Date | null> =>
+  sql<Date | null>`(select cr.created_at from order_cancellation_requests cr where cr.order_id = ${orderId} and cr.state = 'OPEN')`
 
 /** The order's newest cancellation, as `oc`, and what it says of the order's steps. */
 const newestCancellation = (
@@ -264,7 +268,7 @@ const relatedRows = keptStatement<Leads, RelatedRows>(
            ${storeInvoiceCame(order.id)} as has_store_invoice,
            ${excessPaid(sql`${order.id}::uuid`)} as excess_paid,
            ${beingMadeOf(order)}, ${openMoneyOf(order.id)} as has_open_money, ${cancellationOf},
-           ${cancellationAsked(order.id)} as cancellation_asked,
+           ${cancellationAskedAt(order.id)} as cancellation_asked_at,
            exists (select 1 from link_tokens t where t.subject_id = ${order.id} and t.purpose = 'delivery' and t.revoked_at is null) as delivery_token_issued
       from beneficiary_employees e join users u on u.id = e.user_id join companies c on c.id = e.company_id
       left join company_units cu on cu.id = e.unit_id

@@ -10,9 +10,13 @@ import type { OrderRecord } from './record.ts'
 export const openTurns = (record: OrderRecord, now: Date) =>
   turnsIn<OrderWords>(orderProcess, record.order.status, turnFactsOf(record, helsinkiDay(now)))
 
-/** Since when a turn stands open: since the status, the signature that opened the confirmation or the store's word. */
+/**
+ * Since when a turn stands open: since the status, the signature that opened the confirmation, the store's word or the
+ * request to cancel.
+ */
 export function sinceOf({ order, related: s }: OrderRecord, { action }: Pick<OrderTurn, 'action'>): Date {
   if (action === 'pickUp') return order.pickup_ready_at ?? order.status_changed_at
+  if (action === 'answerRequest') return s.cancellation_asked_at ?? order.status_changed_at
   if (action !== 'confirm') return order.status_changed_at
   const times = [order.status_changed_at, s.employee_signed_at, s.employer_signed_at].map((at) => at?.getTime() ?? 0)
   return new Date(Math.max(...times))

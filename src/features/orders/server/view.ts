@@ -164,7 +164,7 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
     caseReason: held.has('order:case-x') ? order.case_reason : null,
     hasSecurityCode: held.has('order:read-security-code') ? order.security_code_sealed !== null : null,
     ...invoicesView(record, full, held.has('order:process')),
-    cancellationAsked: record.related.cancellation_asked,
+    cancellationAsked: record.related.cancellation_asked_at !== null,
     waitingFor: waitingFor(status, turns),
     ...nextView(record, facts, moverOf(user, record), services.env.now()),
     createdAt: order.created_at.toISOString(),

@@ -36,10 +36,12 @@ export interface RedemptionFacts {
   readonly hasLessorInvoice: boolean
   readonly doneDay: Day | null
   readonly bikeIsBack: boolean
-  /** A claim for the bicycle is open: staff decide which of the two goes on. */
+  /** A claim for the bicycle is open: neither begins or goes on beside the other. */
   readonly hasOpenClaim: boolean
-  /** By an open claim the bicycle is gone, or a new one comes in its place: no title to it passes. */
-  readonly claimTakesBike: boolean
+  /** The lease has ended as redeemed: nothing brings it back. */
+  readonly isLeaseRedeemed: boolean
+  /** The lessor has billed the bicycle, and has not credited its bill. */
+  readonly isLessorBillInForce: boolean
 }
 
 export type RedemptionStep =
@@ -57,6 +59,7 @@ export type RedemptionStep =
   | 'matchLessorInvoice'
   | 'complete'
   | 'cancel'
+  | 'callOff'
   | 'cancelUnpaid'
   | 'cancelForClaim'
   | 'cancelForExit'
@@ -87,7 +90,8 @@ export type RedemptionGuard =
   | 'LESSOR_INVOICE_THERE'
   | 'WITHDRAWAL_OVER'
   | 'CLAIM_OPEN'
-  | 'CLAIM_TAKES_BIKE'
+  | 'LEASE_REDEEMED'
+  | 'LESSOR_HAS_BILLED'
   | 'BIKE_IS_BACK'
   | 'EMPLOYER_OWES'
 
@@ -100,6 +104,7 @@ export type RedemptionEffect =
   | 'TRANSFER_TITLE'
   | 'UNDO_PAYMENT'
   | 'CLEAR_END'
+  | 'TELL_LESSOR'
   | 'CLOSE'
   | 'TELL_PERSON'
   | 'BIKE_BACK'
@@ -122,7 +127,6 @@ export interface RedemptionWords extends Words {
     | 'hasLessorInvoice'
     | 'bikeIsBack'
     | 'leaseEnded'
-    | 'hasOpenClaim'
     | 'isEmployersBillOpen'
     | 'isRestOpen'
   >
@@ -154,7 +158,8 @@ const guards: Process<RedemptionWords>['guards'] = {
   LESSOR_INVOICE_MISSING: ({ isOperators, hasLessorInvoice }) => isOperators || hasLessorInvoice,
   LESSOR_INVOICE_THERE: ({ isOperators, hasLessorInvoice }) => !isOperators && !hasLessorInvoice,
   CLAIM_OPEN: ({ hasOpenClaim }) => !hasOpenClaim,
-  CLAIM_TAKES_BIKE: ({ claimTakesBike }) => !claimTakesBike,
+  LEASE_REDEEMED: ({ isLeaseRedeemed }) => !isLeaseRedeemed,
+  LESSOR_HAS_BILLED: ({ isLessorBillInForce }) => !isLessorBillInForce,
   BIKE_IS_BACK: ({ bikeIsBack }) => !bikeIsBack,
   // What nobody has chosen for in time the employer's policy makes it buy; neither side calls that off.
   EMPLOYER_OWES: ({ buyer, isChoiceOver, isAccepted }) => !(buyer === 'EMPLOYER' && isChoiceOver && isAccepted),
@@ -208,7 +213,7 @@ const opening: readonly R[] = [
     to: 'OFFERED',
     permission: 'redemption:manage',
     capacities: ['STAFF'],
-    guards: ['PRICE_MISSING'],
+    guards: ['CLAIM_OPEN', 'PRICE_MISSING'],
     effects: ['MAKE_OFFER', 'TELL_PERSON'],
     action: 'offer',
     asks: ['PRICE_MISSING'],
@@ -278,7 +283,7 @@ const paying: readonly R[] = [
     number: 'R4',
     from: ['ACCEPTED'],
     to: 'USER_PAYMENT_SENT',
-    guards: ['DUE_TOO_NEAR'],
+    guards: ['CLAIM_OPEN', 'DUE_TOO_NEAR'],
     action: 'pay',
   },
   {
@@ -353,7 +358,7 @@ const paying: readonly R[] = [
     to: 'DONE',
     permission: 'redemption:manage',
     capacities: ['STAFF'],
-    guards: ['LEASE_RUNS', 'LESSOR_INVOICE_MISSING', 'CLAIM_TAKES_BIKE'],
+    guards: ['LEASE_RUNS', 'LESSOR_INVOICE_MISSING', 'CLAIM_OPEN'],
     effects: ['TRANSFER_TITLE', 'CLOSE', 'TELL_PERSON'],
     action: 'complete',
   },
@@ -362,6 +367,8 @@ const paying: readonly R[] = [
 /** Opened, but no end of the lease is set. */
 export const unaccepted = ['STARTED', 'OFFERED'] as const
 export const beforePaid = ['STARTED', 'OFFERED', 'ACCEPTED', 'USER_PAYMENT_SENT'] as const
+/** Paid, and the title has not passed yet. */
+export const afterPaid = ['USER_PAYMENT_PAID', 'LESSOR_INVOICE_SENT'] as const
 const cancelling = {
   ...forward,
   number: 'R8',
@@ -385,6 +392,16 @@ const leaving: readonly R[] = [
     from: beforePaid,
     permission: 'redemption:request',
     capacities: ['STAFF'],
+  },
+  {
+    ...cancelling,
+    name: 'callOff',
+    from: afterPaid,
+    permission: 'redemption:manage',
+    capacities: ['STAFF'],
+    guards: ['LEASE_REDEEMED', 'LESSOR_HAS_BILLED'],
+    effects: ['TELL_LESSOR', ...cancelling.effects],
+    needsReason: true,
   },
   {
     ...system,
@@ -503,7 +520,6 @@ export const redemptionProcess: Process<RedemptionWords> = {
         dueDays: 14,
       },
       desk('matchLessorInvoice', 14, (facts) => !facts.isOperators && !facts.hasLessorInvoice),
-      desk('complete', 3, ({ hasOpenClaim }) => hasOpenClaim),
     ],
     DONE: [],
     CANCELLED: [],

@@ -3,14 +3,25 @@ import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { beforePaid, unaccepted } from '../rules/table.ts'
+import { afterPaid, beforePaid, unaccepted } from '../rules/table.ts'
 import type { RedemptionState } from '../rules.ts'
 import { stepRedemption } from './process.ts'
 import { redemptionRows } from './record.ts'
 
-/** Cancels the redemption of a lease that nobody has paid, because a claim for its bicycle has been opened. */
-export const cancelForClaim = (db: Db, services: Services, agreement: { id: string }) =>
-  cancelIn(db, services, agreement, { steps: beforePaid, step: 'cancelForClaim' })
+/**
+ * Cancels the redemption of a lease that nobody has paid, because a claim for its bicycle begins.
+ * @returns whether the claim may begin: false where the redemption has been paid and its title has not passed
+ */
+export async function cancelForClaim(db: Db, services: Services, agreement: { id: string }): Promise<boolean> {
+  await cancelIn(db, services, agreement, { steps: beforePaid, step: 'cancelForClaim' })
+  // Asked once nobody can pay it any more: the payment that was first has been waited for.
+  const paid = await redemptionRows(db, scopeOfAll)
+    .where('r.agreement_id', '=', agreement.id)
+    .where('r.step', 'in', [...afterPaid])
+    .forUpdate('r')
+    .executeTakeFirst()
+  return paid === undefined
+}
 
 /** Cancels the redemption of a lease that nobody has accepted in time, because the lessor takes its bicycle back. */
 export const cancelUnaccepted = (db: Db, services: Services, agreement: { id: string }) =>

@@ -136,6 +136,18 @@ const clearTheEnd: Run = async ({ db, services, row, input }) => {
   return { closed_reason: input.reason ?? null, taxable_cents: 0 }
 }
 
+/** Tells another lessor, who has been asked for its bill, that nothing comes of it. */
+const tellLessor: Run = async ({ db, services, row }) => {
+  if (row.lessor_kind === 'OPERATOR' || row.lessor_email === null || row.notice_sent_at === null) return
+  await sendMail(db, services, {
+    to: row.lessor_email,
+    language: 'fi',
+    template: 'redemptions:mail.calledOff',
+    companyId: row.company_id,
+    values: messageValues(row),
+  })
+}
+
 /** Tells the person what has become of it, with a mail to keep. */
 const tellPerson: Run = async ({ db, services, row, to, changes }) =>
   notify(db, services, [row.owner_id], {
@@ -157,6 +169,7 @@ export const effects = {
   TRANSFER_TITLE: transferTitle,
   UNDO_PAYMENT: undoPayment,
   CLEAR_END: clearTheEnd,
+  TELL_LESSOR: tellLessor,
   CLOSE: async ({ db, services, row }) => closeEnding(db, services, row.id),
   TELL_PERSON: tellPerson,
   BIKE_BACK: async ({ db, services, row }) =>

@@ -23,10 +23,9 @@ const openClaim = (agreement: RawBuilder<string>) => sql<boolean>`exists (select
   where n.agreement_id = ${agreement} and n.kind = 'CLAIM' and n.closed_at is null)`
 const hasOpenClaim = openClaim(sql.ref('r.agreement_id')).as('has_open_claim')
 
-/** One of them is for a bicycle that is gone, or has ordered a new one in its place. */
-const claimTakesBike = sql<boolean>`exists (select 1 from agreement_endings n join insurance_claims k on k.id = n.id
-  where n.agreement_id = r.agreement_id and n.kind = 'CLAIM' and n.closed_at is null
-    and (k.type in ('THEFT', 'LOSS') or k.step = 'NEW_BIKE'))`.as('claim_takes_bike')
+/** The lessor's bill of the bicycle stands: it is not credited whole. */
+const isLessorBillInForce = sql<boolean>`exists (select 1 from invoices b
+  where b.id = r.lessor_invoice_id and b.credited_cents < b.total_cents)`.as('is_lessor_bill_in_force')
 
 /** Whether the employer's policy in force buys what nobody has chosen for. */
 const employerBuys = sql<boolean>`coalesce((select p.end_of_lease_default = 'EMPLOYER_BUYS' from bike_policies p
@@ -109,7 +108,7 @@ export const redemptionRows = (db: Db, scope: Scope) =>
       ...bikeColumns,
       ...billColumns,
       hasOpenClaim,
-      claimTakesBike,
+      isLessorBillInForce,
       unkeptCents,
       employerBuys.as('employer_buys'),
     ])
@@ -119,9 +118,23 @@ export type RedemptionRecord = Awaited<ReturnType<ReturnType<typeof redemptionRo
 export const findRedemption = (db: Db, scope: Scope, id: string) =>
   redemptionRows(db, scope).where('r.id', '=', id).executeTakeFirst()
 
-/** A redemption, held until its change is written. */
-export const lockRedemption = (db: Db, scope: Scope, id: string) =>
-  redemptionRows(db, scope).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
+/**
+ * Holds the bills of the redemptions \`r\` for which a condition holds: as a payment does, before the redemption and the
+ * agreement, so that the two wait for each other and do not collide.
+ */
+export async function lockBills(db: Db, isMeant: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    select i.id from invoices i
+     where i.id in (select unnest(array[p.invoice_id, p.rest_invoice_id]) from redemptions r
+       join redemption_payments p on p.id = r.redemption_payment_id where ${isMeant})
+     order by i.id for update`.execute(db)
+}
+
+/** A redemption, held with its bills until its change is written. */
+export async function lockRedemption(db: Db, scope: Scope, id: string) {
+  await lockBills(db, sql`r.id = ${id}`)
+  return redemptionRows(db, scope).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
+}
 
 type LeaseRow = Pick<
   RedemptionRecord,
@@ -235,7 +248,8 @@ export function factsOf(row: RedemptionRecord, now: Date): RedemptionFacts {
     hasLessorInvoice: row.lessor_invoice_id !== null,
     doneDay: row.done_day,
     hasOpenClaim: row.has_open_claim,
-    claimTakesBike: row.claim_takes_bike,
+    isLeaseRedeemed: row.lease_state === 'ENDED' && row.end_reason === 'REDEEMED',
+    isLessorBillInForce: row.is_lessor_bill_in_force,
     bikeIsBack: row.bike_at === 'STORE' || row.bike_at === 'LESSOR',
   }
 }

@@ -8,7 +8,7 @@ import { type RedemptionView, readsOfRedemptions, redemptions } from '../contrac
 import type { RedemptionStep } from '../rules/table.ts'
 import { redemptionMethods } from '../rules.ts'
 
-const asked = new Set<RedemptionStep>(['revise', 'acceptForEmployee', 'matchLessorInvoice'])
+const asked = new Set<RedemptionStep>(['revise', 'acceptForEmployee', 'matchLessorInvoice', 'callOff'])
 
 /** The steps that are the viewer's, each with what still stands in its way. */
 export function RedemptionSteps({ redemption }: { redemption: RedemptionView }) {
@@ -23,6 +23,7 @@ export function RedemptionSteps({ redemption }: { redemption: RedemptionView }) 
       t={t}
       form={(step, done) => (asked.has(step) ? <StepForm redemption={redemption} step={step} done={done} /> : null)}
       callOff={{ step: 'cancel', title: t('panel.cancelTitle'), text: t('panel.cancelText'), keep: t('own.keep') }}
+      dangers={['callOff']}
       take={(step) => take.mutateAsync({ params: { id: redemption.id }, body: { step, version: redemption.version } })}
       busy={take.isPending}
     />
@@ -49,6 +50,7 @@ function StepForm({ redemption, step, done }: { redemption: RedemptionView; step
           <Field name="fairValue" kind="money" label={t('panel.newFairValue')} />
         </FieldRow>
       )}
+      {step === 'callOff' && <p>{t('panel.callOffText')}</p>}
       {step === 'acceptForEmployee' && <EmployersAnswer redemption={redemption} />}
       {step === 'matchLessorInvoice' && (
         <>
@@ -63,7 +65,12 @@ function StepForm({ redemption, step, done }: { redemption: RedemptionView; step
         </>
       )}
       {step !== 'acceptForEmployee' && (
-        <Field name="reason" kind="textarea" label={t('panel.reason')} required={step === 'revise'} />
+        <Field
+          name="reason"
+          kind="textarea"
+          label={t('panel.reason')}
+          required={step === 'revise' || step === 'callOff'}
+        />
       )}
     </Form>
   )

@@ -1,9 +1,11 @@
+import { notify } from '#features/notifications/server/notify.ts'
 import type { BodyOf, ParamsOf } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
+import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import type { Context, Services } from '#platform/server/http/context.ts'
-import type { Month } from '#platform/values/days.ts'
+import { formatMonth, type Month } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { reporting } from '../contract.ts'
 import type { PayrollAgreement } from '../rules/payroll-facts.ts'
@@ -70,6 +72,28 @@ export function collectionsOf({ payroll }: CompanyReport, month: Month) {
   return asked.sort((left, right) => left.name.localeCompare(right.name, 'fi'))
 }
 
+/** The person whose tax the answer decides hears of it. */
+async function tellPerson(
+  context: AnswerCollection,
+  company: CompanyReport['company'],
+  { employeeId, month, cents, isCollected }: { employeeId: string; month: Month; cents: number; isCollected: boolean },
+): Promise<void> {
+  const { db } = context
+  const { user_id: userId } = await db
+    .selectFrom('beneficiary_employees')
+    .select('user_id')
+    .where('id', '=', employeeId)
+    .where('company_id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  await notify(db, context, [userId], {
+    type: 'GENERAL',
+    template: isCollected ? 'reporting:notice.collected' : 'reporting:notice.notCollected',
+    values: { company: company.name, month: formatMonth(month), amount: { cents } },
+    link: pages.myBike,
+    companyId: company.id,
+  })
+}
+
 /** Takes what a company says of a month outside the pay. The company's row is held, so that no lock runs beside it. */
 export async function answerCollection(
   context: AnswerCollection,
@@ -77,7 +101,7 @@ export async function answerCollection(
   { month, isCollected, version }: BodyOf<typeof reporting.answerCollection>,
 ) {
   const { db, env, user, scope } = context
-  const { payroll, months } = await readReport(db, scope, companyId, env, { lock: true })
+  const { company, payroll, months } = await readReport(db, scope, companyId, env, { lock: true })
   const agreement = payroll.agreements.find((one) => one.agreementId === leasingAgreementId) ?? fail('NOT_FOUND')
   const cents = askedOutsidePay(agreement, month, payroll.settings)
   if (cents === null || month > months.current) return fail('PAYROLL_COLLECTION_NOT_ALLOWED')
@@ -96,5 +120,6 @@ export async function answerCollection(
     employeeId: agreement.person.employeeId,
     data: { month, isCollected },
   })
+  await tellPerson(context, company, { employeeId: agreement.person.employeeId, month, cents, isCollected })
   return { ...seen, isCollected, version: (version ?? 0) + 1 }
 }

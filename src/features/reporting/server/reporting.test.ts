@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companies } from '#features/companies/contract.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
@@ -596,6 +597,10 @@ describe('a leaver', () => {
     expect((await sheet('2026-04')).items).toMatchObject([
       { code364: 100, code420: 0, notes: [{ code: 'NOT_COLLECTED' }] },
     ])
+    const { rows: told } = await sql<{ template: string }>`select n.template from notifications n
+      join beneficiary_employees e on e.user_id = n.user_id join leasing_agreements a on a.beneficiary_employee_id = e.id
+      where a.id = ${agreementId}`.execute(db())
+    expect(told).toEqual([{ template: 'reporting:notice.notCollected' }])
     const stale = await answer(agreementId, { month: '2026-04', isCollected: true, version: null })
     expect(stale.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { isCollected: false } } })
     await answer(agreementId, { month: '2026-04', isCollected: true, version: 1 })

@@ -18,6 +18,7 @@ const turnOf: Partial<Record<TaskAction, readonly [OrderStatus, string]>> = {
   matchInvoice: ['WAITING_FOR_INVOICE_MATCH', 'match'],
   billOrder: ['READY_FOR_BILLING', 'bill'],
   solveCase: ['CASE_X', 'takeBack'],
+  decideCancellation: ['CONFIRMED', 'answerRequest'],
 }
 
 /** The turn of an open cancellation that a task stands for. */

@@ -65,7 +65,7 @@ const ownAction = sql`case when ${isToPickUp} then 'pickUpBike' else
 const ownOrders: Source = ({ userId, today }) => sql`
   select ${orderColumns(ownAction, { since: sql`case when ${isToPickUp} then o.pickup_ready_at else ${lastSigned} end` })}
     from ${orderTables}
-   where e.user_id = ${userId} and (o.status = any(${Object.keys(employeeSteps)}::text[]) or ${isToPickUp}
+   where e.user_id = ${userId} and not ${cancellationAsked(sql.ref('o.id'))} and (o.status = any(${Object.keys(employeeSteps)}::text[]) or ${isToPickUp}
       or (o.status = 'ALL_INFO_PROVIDED' and (not ${signedBy('EMPLOYEE')} or ${signedBy('EMPLOYER')})))
      and not (o.status in ('NOT_STARTED', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED') and (o.status <> 'ALL_INFO_PROVIDED' or ${signedBy('EMPLOYEE')})
        and coalesce(${block(turnDays(today))}, 'NONE') <> all(case o.status when 'PACKAGE_PROVIDED' then array['NONE', 'LEASE_TOO_LONG'] else array['NONE'] end))
@@ -108,7 +108,7 @@ const blockedOrders: Source = ({ userId, today, scopeOf }) => sql`
    where ${leaving} and e.user_id <> ${userId} and ${within(scopeOf('employee:update'), { company: 'o.company_id' })}
      and (o.status in ('NOT_STARTED', 'PACKAGE_PROVIDED', 'CONFIRMED')
        or (o.status = 'ALL_INFO_PROVIDED' and ${signedBy('EMPLOYEE')} and ${signedBy('EMPLOYER')}))
-     and ${block(turnDays(today))} in ('LAST_WORKING_DAY', 'LEASE_TOO_LONG')
+     and ${block(turnDays(today))} in ('LAST_WORKING_DAY', 'LEASE_TOO_LONG') and not ${cancellationAsked(sql.ref('o.id'))}
    ${oldestOrders}`
 
 /** Running leases of people whose last month of pay is over and whose bicycle nobody has settled (aftercare of a leaver). */
@@ -233,6 +233,11 @@ const repaymentsToSettle: Source = ({ today, scopeOf }) => sql`
      and ${within(scopeOf('bank:pay'), { company: 'o.company_id' })}
    order by o.created_at, o.id limit ${KIND_MAX + 1}`
 
+/** The hourly job has found the event log shorter than it was. */
+const recordToExplain: Source = () => sql`
+  select 'explainRecord'::text as action, r.id, r.found_at as since, null::date as due, null::uuid as "companyId", null::text as "companyName",
+         null::text as about, null::uuid as "orderId", null::text as "orderNumber"
+    from record_alarms r where r.closed_at is null order by r.found_at, r.id limit ${KIND_MAX + 1}`
 /** Repayments to a company whose account a link has named and its admin has still to approve. */
 const accountsToApprove: Source = ({ scopeOf }) => sql`
   select 'approveAccount'::text as action, i.id, o.updated_at as since, null::date as due, o.company_id as "companyId", c.name as "companyName",
@@ -314,7 +319,6 @@ const redemptionsToSettle: Source = ({ scopeOf }) => sql`
    where r.step in ('ACCEPTED', 'USER_PAYMENT_PAID', 'LESSOR_INVOICE_SENT', 'WITHDRAWN') and ${within(scopeOf('redemption:manage'), { company: 'r.company_id' })}
      and (r.step = 'ACCEPTED' or (r.step = 'USER_PAYMENT_PAID' and l.kind <> 'OPERATOR' and l.invoice_email is null)
        or (r.step = 'LESSOR_INVOICE_SENT' and l.kind <> 'OPERATOR' and r.lessor_invoice_id is null)
-       or (r.step = 'LESSOR_INVOICE_SENT' and exists (select 1 from agreement_endings n where n.agreement_id = a.id and n.kind = 'CLAIM' and n.closed_at is null))
        or (r.step = 'WITHDRAWN' and a.bike_at is distinct from 'STORE' and a.bike_at is distinct from 'LESSOR'))
    order by r.step_changed_at, r.id limit ${KIND_MAX + 1}`
 
@@ -465,6 +469,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'payment:repay', read: refundsToDecide },
   { permission: 'bank:match', read: bankDoubts },
   { permission: 'bank:match', read: statementsToExplain },
+  { permission: 'event-log:verify-export', read: recordToExplain },
   { permission: 'insurance-claim:create', read: claimsToReport },
   { permission: 'insurance-claim:manage', read: claimsToSettle },
   { permission: 'insurance-claim:manage', read: withdrawalsToTell },

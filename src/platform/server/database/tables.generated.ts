@@ -87,6 +87,7 @@ export interface Tables {
   province_tax_tables: ProvinceTaxTablesTable
   rate_limits: RateLimitsTable
   received_e_invoices: ReceivedEInvoicesTable
+  record_alarms: RecordAlarmsTable
   recovery_codes: RecoveryCodesTable
   redemption_offers: RedemptionOffersTable
   redemption_payments: RedemptionPaymentsTable
@@ -1594,6 +1595,16 @@ export interface ReceivedEInvoicesTable {
   reason: string | null
   decided_by: string | null
   decided_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface RecordAlarmsTable {
+  id: string
+  faults: number
+  found_at: Timestamp
+  closed_at: Timestamp | null
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp

@@ -8,7 +8,17 @@ export interface ChainFault {
   readonly subjectType: string
   readonly subjectId: string
   readonly position: number
-  readonly fault: 'CHANGED' | 'MISSING' | 'HEAD' | 'ORPHAN' | 'CUT' | 'SIGNATURE' | 'FILE'
+  readonly fault:
+    | 'CHANGED'
+    | 'MISSING'
+    | 'HEAD'
+    | 'ORPHAN'
+    | 'CUT'
+    | 'SIGNATURE'
+    | 'PAYMENT'
+    | 'TERMS'
+    | 'FILE'
+    | 'KEPT'
 }
 
 /** How a chain ended when its head was last kept outside the database. */
@@ -29,7 +39,7 @@ async function orphans(db: Db): Promise<ChainFault[]> {
 }
 
 /** Chains that are shorter than a kept head says, or another at its place. */
-async function cutChains(db: Db, kept: readonly KeptHead[]): Promise<ChainFault[]> {
+export async function cutChains(db: Db, kept: readonly KeptHead[]): Promise<ChainFault[]> {
   const faults: ChainFault[] = []
   for (let from = 0; from < kept.length; from += 500) {
     const part = kept.slice(from, from + 500)

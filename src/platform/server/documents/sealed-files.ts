@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
 import { keepFile, type NewFile } from './stored-files.ts'
 
 interface SealedFor {
@@ -16,17 +17,27 @@ interface SealedFor {
 export async function keepSealedFile(
   db: Db,
   services: Services,
-  { agreementId, employeeId, orderId }: SealedFor,
+  of: SealedFor,
   file: Omit<NewFile, 'contentType'>,
 ): Promise<{ id: string; sha256: Buffer }> {
   const kept = await keepFile(db, services, { ...file, contentType: 'application/pdf' })
-  await logEvent(db, services.env, systemActor, 'DOCUMENT_SEALED', {
+  await tellSealed(db, services.env, of, { ...kept, companyId: file.companyId })
+  return kept
+}
+
+/** Tells an agreement's log the hash of a sealed file. */
+export async function tellSealed(
+  db: Db,
+  env: Env,
+  { agreementId, employeeId, orderId }: SealedFor,
+  file: { readonly id: string; readonly sha256: Buffer; readonly companyId: string | null },
+): Promise<void> {
+  await logEvent(db, env, systemActor, 'DOCUMENT_SEALED', {
     subject: { type: 'agreement', id: agreementId },
     companyId: file.companyId,
     employeeId,
     orderId: orderId ?? null,
     shared: false,
-    data: { fileId: kept.id, sha256: kept.sha256.toString('hex') },
+    data: { fileId: file.id, sha256: file.sha256.toString('hex') },
   })
-  return kept
 }

@@ -5,6 +5,7 @@ import {
   requireSettledIdentity,
   requireStranger,
 } from '#features/identity/server/signing.ts'
+import { tellTerms } from '#features/leasing/server/told-terms.ts'
 import { notifyOrderTurns } from '#features/orders/server/move.ts'
 import { lockOrder, type OrderRecord, updateOrder } from '#features/orders/server/record.ts'
 import { orderView } from '#features/orders/server/view.ts'
@@ -12,6 +13,7 @@ import { spendChallenge } from '#features/sessions/server/codes.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
+import { nameProof } from '#platform/server/documents/name-proof.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { sealAgreement } from './seal-agreement.ts'
@@ -117,6 +119,7 @@ async function keepSignature(
 ) {
   const { db, env, user } = context
   const signedAt = env.now()
+  const typedName = `${user.firstName} ${user.lastName}`
   await db
     .insertInto('signatures')
     .values({
@@ -125,7 +128,7 @@ async function keepSignature(
       leasing_agreement_id: agreementId,
       party: body.party,
       user_id: user.userId,
-      typed_name: `${user.firstName} ${user.lastName}`,
+      typed_name: typedName,
       position: body.party === 'EMPLOYER' ? body.position?.trim() || null : null,
       document_sha256: Buffer.from(body.documentSha256, 'hex'),
       ip_address: context.clientAddress,
@@ -139,6 +142,7 @@ async function keepSignature(
       party: body.party,
       signedAt: signedAt.toISOString(),
       documentSha256: body.documentSha256,
+      nameSha256: nameProof(body.documentSha256, typedName),
       proof: confirmation.proof,
       proofSince: confirmation.proof_since?.toISOString() ?? null,
     },
@@ -163,6 +167,7 @@ async function closeAgreement(
     .where('id', '=', agreementId)
     .execute()
   if (!isLast) return record.related.agreement_sealed_document_id
+  await tellTerms(db, context, [agreementId])
   const documentId = await sealAgreement(context, record, agreementId, { number, madeAt })
   await logEvent(db, env, actorOf(user, record.related.owner_id), 'LEASING_AGREEMENT_SIGNED', {
     ...subjectOf(record, agreementId),

@@ -10,6 +10,7 @@ import { postingsOfPayment } from '../../rules/posting.ts'
 import type { PaymentMethod } from '../../rules.ts'
 import { followPaid } from './follow-paid.ts'
 import { insertVouchers } from './post.ts'
+import { toldOf } from './told-payments.ts'
 
 /** Money that names a sales invoice by its reference number. */
 export interface ReferencePayment {
@@ -130,10 +131,7 @@ const eventOf = ({ id, invoice, payment }: FullPayment): NewEvent => ({
   orderId: invoice.order_id,
   shared: false,
   data: {
-    paymentId: id,
-    direction: 'IN',
-    amountCents: payment.amountCents,
-    method: payment.method,
+    ...toldOf({ id, payerKind: invoice.payer_kind, payerId: invoice.payer_id, direction: 'IN', ...payment }),
     from: invoice.status,
     to: 'PAID',
   },

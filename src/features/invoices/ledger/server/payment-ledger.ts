@@ -12,6 +12,7 @@ import { lockOrdersOf } from './order-lock.ts'
 import { refuseOwnPayment } from './own-invoice.ts'
 import { postVouchers } from './post.ts'
 import { settleInvoice } from './settle.ts'
+import { toldOf } from './told-payments.ts'
 
 /** Money that has moved, as the ledger takes it. */
 export interface NewPayment {
@@ -201,22 +202,21 @@ async function book(db: Db, services: Services, { id, payment, owner, actor, rev
       }),
     },
   ])
-  if (!payment.invoiceId) return 0
+  const told = toldOf({ id, payerKind: owner.payer.kind, payerId: owner.payer.id, ...payment })
+  const data = { ...told, ...(reverses ? { reverses } : {}) }
+  const type = reverses ? 'PAYMENT_REVERSED' : 'PAYMENT_RECORDED'
+  if (!payment.invoiceId) {
+    const subject = { type: 'register', id } as const
+    await logEvent(db, services.env, actor, type, { subject, companyId: owner.companyId, shared: false, data })
+    return 0
+  }
   const settled = await settleInvoice(db, services, { invoiceId: payment.invoiceId, actor })
-  await logEvent(db, services.env, actor, reverses ? 'PAYMENT_REVERSED' : 'PAYMENT_RECORDED', {
+  await logEvent(db, services.env, actor, type, {
     subject: { type: 'invoice', id: payment.invoiceId },
     companyId: owner.companyId,
     orderId: owner.orderId,
     shared: false,
-    data: {
-      paymentId: id,
-      direction: payment.direction,
-      amountCents: payment.amountCents,
-      method: payment.method,
-      from: settled.from,
-      to: settled.to,
-      ...(reverses ? { reverses } : {}),
-    },
+    data: { ...data, from: settled.from, to: settled.to },
   })
   return settled.openCents
 }
