@@ -121,6 +121,8 @@ const listFilter = {
   leaseState: T.Optional(OneOf(leaseStates)),
   /** Those that no process is ending alone: a new end may be begun. */
   isFree: T.Optional(T.Boolean()),
+  /** Those alone for which what is named may be begun: a redemption, or a claim. */
+  freeFor: T.Optional(OneOf(['REDEMPTION', 'CLAIM'])),
   sort: T.Optional(OneOf(agreementSorts)),
 }
 

@@ -38,6 +38,9 @@ export const companies = {
       userId: T.Optional(Id),
       filtered: T.Optional(T.Boolean()),
       groupCompanyId: T.Optional(Id),
+      /** Those alone that do not leave; with `active` those alone that are in use. */
+      isStaying: T.Optional(T.Boolean()),
+      active: T.Optional(T.Boolean()),
       search: T.Optional(T.String({ maxLength: 100 })),
     }),
     replies: { 200: WholeList(CompanyInList) },

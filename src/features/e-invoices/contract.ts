@@ -44,6 +44,7 @@ const Received = Shape({
   state: OneOf(receivedStates),
   seller: T.String(),
   sellerBusinessId: Nullable(T.String()),
+  bikeStoreId: Nullable(Id),
   storeName: Nullable(T.String()),
   number: T.String(),
   issueDay: DayShape,

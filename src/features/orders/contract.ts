@@ -121,7 +121,14 @@ export const orders = {
     path: '/api/orders/list-data',
     access: 'order:read',
     summary: "The order desk's list.",
-    query: Shape({ ...pageQuery(20), ...listFilter, id: T.Optional(Id) }),
+    query: Shape({
+      ...pageQuery(20),
+      ...listFilter,
+      id: T.Optional(Id),
+      /** Those alone that a store of the register sells, or this one. */
+      hasStore: T.Optional(T.Boolean()),
+      bikeStoreId: T.Optional(Id),
+    }),
     replies: { 200: Page(OrderListRow) },
   }),
   own: endpoint({

@@ -79,6 +79,7 @@ export interface AgreementFilter {
   readonly leaseState?: LeaseState | undefined
   /** Those alone that nothing is ending. */
   readonly isFree?: boolean | undefined
+  readonly freeFor?: keyof typeof freeFor | undefined
   readonly sort?: AgreementSort | undefined
   readonly id?: string | undefined
 }
@@ -130,9 +131,19 @@ function searchedPeople(
   return sql<boolean>`(${sql.join(parts, sql` and `)})`
 }
 
+/** Beside what else each may be begun: a redemption beside no other end, a claim beside any but a redemption that is paid. */
+const freeFor = {
+  REDEMPTION: sql<boolean>`(a.kept_from is null and not exists (select 1 from agreement_endings x
+    where x.agreement_id = a.id and x.closed_at is null))`,
+  CLAIM: sql<boolean>`not exists (select 1 from agreement_endings x
+    where x.agreement_id = a.id and x.closed_at is null and x.kind = 'REDEMPTION' and x.is_ready)`,
+}
+
 /** The agreements that a filter without its search lets through. */
-const chosenAgreements = (db: Db, scope: Scope, { companyId, status, leaseState, isFree, id }: AgreementFilter) =>
-  agreementsIn(db, scope)
+const chosenAgreements = (db: Db, scope: Scope, filter: AgreementFilter) => {
+  const { companyId, status, leaseState, isFree, id } = filter
+  return agreementsIn(db, scope)
+    .$if(filter.freeFor !== undefined, (q) => q.where(freeFor[filter.freeFor!]))
     .$if(companyId !== undefined, (q) => q.where('a.company_id', '=', companyId!))
     .$if(leaseState !== undefined, (q) => q.where('a.lease_state', '=', leaseState!))
     .$if(isFree === true, (q) =>
@@ -144,6 +155,7 @@ const chosenAgreements = (db: Db, scope: Scope, { companyId, status, leaseState,
     .$if(id !== undefined, (q) => q.where('a.id', '=', id!))
     .$if(status === 'NONE', (q) => q.where('a.status', 'is', null))
     .$if(status !== undefined && status !== 'NONE', (q) => q.where('a.status', '=', status as 'PENDING'))
+}
 
 /** The same with the search; people are joined only to search among them. */
 function foundAgreements(db: Db, scope: Scope, filter: AgreementFilter) {

@@ -22,6 +22,8 @@ export const companiesHandlers: Handlers<typeof companies> = {
       inAGroup: query.groupCompany,
       groupCompanyId: query.groupCompanyId,
       userId: query.userId,
+      isStaying: query.isStaying,
+      active: query.active,
       search: searchText(query.search),
       ...(query.filtered ? { onlyIds: own } : {}),
     })

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { companyIsLeaving } from '#features/leasing/server/leaving-companies.ts'
 import { isOpenOrder } from '#features/orders/server/open-orders.ts'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
@@ -56,6 +57,8 @@ export interface ListFilter {
   /** Only these companies, whatever the scope reaches. */
   readonly onlyIds?: readonly string[]
   readonly search?: string
+  readonly isStaying?: boolean
+  readonly active?: boolean
 }
 
 const unitsJson = sql<{ unitId: string; unitName: string; companyId: string }[]>`
@@ -73,6 +76,9 @@ export async function listCompanies(db: Db, scope: Scope, filter: ListFilter) {
   if (filter.inAGroup) query = query.where('c.group_company_id', 'is not', null)
   if (filter.groupCompanyId) query = query.where('c.group_company_id', '=', filter.groupCompanyId)
   if (filter.onlyIds) query = query.where('c.id', 'in', [...filter.onlyIds, '00000000-0000-0000-0000-000000000000'])
+  if (filter.isStaying !== undefined)
+    query = query.where(sql<boolean>`${companyIsLeaving(sql`c.id`)} <> ${filter.isStaying}`)
+  if (filter.active !== undefined) query = query.where('c.active', '=', filter.active)
   if (filter.search) query = query.where(searched(filter.search))
   if (filter.userId)
     query = query.where(sql<boolean>`exists (select 1 from user_roles ur where ur.user_id = ${filter.userId}

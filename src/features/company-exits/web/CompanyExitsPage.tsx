@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { companies } from '#features/companies/contract.ts'
 import { proposals } from '#features/proposals/contract.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { FieldRow } from '#platform/web/form/Field.tsx'
@@ -15,11 +16,13 @@ import { companyExits, type ExitRow } from '../contract.ts'
 import { type ExitKind, exitKinds } from '../rules/exit.ts'
 import { ExitPanel } from './ExitPanel.tsx'
 
-const pickCompany = pickFrom(
-  companies.list,
-  (reply) => reply.items.map((company) => ({ value: company.companyId, label: company.companyName })),
-  { query: { names: true }, search: 'search' },
-)
+const optionsOf = (reply: ReplyOf<typeof companies.list>) =>
+  reply.items.map((company) => ({ value: company.companyId, label: company.companyName }))
+const pickCompany = pickFrom(companies.list, optionsOf, { query: { names: true, isStaying: true }, search: 'search' })
+const pickReceiver = pickFrom(companies.list, optionsOf, {
+  query: { names: true, isStaying: true, active: true },
+  search: 'search',
+})
 
 /** /admin/lahtevat-yritykset: companies that leave or are bankrupt, and the working off of their leases. */
 export function CompanyExitsPage() {
@@ -101,7 +104,7 @@ function MarkForm() {
         />
         <Field name="fromDay" kind="day" label={t('columns.from')} />
       </FieldRow>
-      {isMerger && <Field name="intoCompanyId" kind="picker" label={t('mark.into')} source={pickCompany} required />}
+      {isMerger && <Field name="intoCompanyId" kind="picker" label={t('mark.into')} source={pickReceiver} required />}
       <Field name="reason" kind="textarea" label={t('mark.reason')} hint={t('mark.reasonHint')} />
     </Form>
   )

@@ -99,6 +99,7 @@ export const receivedView = (row: ReceivedRow) => ({
   state: row.state as (typeof receivedStates)[number],
   seller: row.seller_name,
   sellerBusinessId: row.seller_business_id,
+  bikeStoreId: row.bike_store_id,
   storeName: row.store_name,
   number: row.number,
   issueDay: row.issue_day,

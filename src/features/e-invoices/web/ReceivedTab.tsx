@@ -170,7 +170,7 @@ function EnterOther({ row, done }: EnterProps) {
   const source = pickFrom(
     orders.list,
     (reply) => reply.items.map((one) => ({ value: one.orderId, label: `${one.orderNumber} ${one.employeeName}` })),
-    { search: 'search' },
+    { search: 'search', query: row.bikeStoreId ? { bikeStoreId: row.bikeStoreId } : { hasStore: true } },
   )
   return (
     <section className="stack-md">

@@ -29,6 +29,7 @@ export async function requireRepairStore(db: Db, id: string): Promise<void> {
     .select('id')
     .where('id', '=', id)
     .where('active', '=', true)
+    .where('is_online', '=', false)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!store) failFieldText('repairStoreId', 'insurance-claims:fieldErrors.NO_ACTIVE_STORE')

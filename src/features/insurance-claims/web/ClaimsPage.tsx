@@ -1,5 +1,5 @@
 import { agreements } from '#features/agreements/contract.ts'
-import { runningLeases } from '#features/agreements/options.ts'
+import { claimableLeases } from '#features/agreements/options.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
@@ -18,7 +18,7 @@ const pickLease = pickFrom(
       value: `${row.beneficiaryEmployeeId} ${row.leasingAgreementId}`,
       label: `${row.employeeName}, ${row.companyName}, ${row.agreementNumber}`,
     })),
-  { search: 'search', query: runningLeases },
+  { search: 'search', query: claimableLeases },
 )
 
 function withLease({ beneficiaryEmployeeId, ...body }: Record<string, unknown>) {

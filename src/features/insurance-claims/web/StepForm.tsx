@@ -1,4 +1,5 @@
 import { bikeStores } from '#features/bike-stores/contract.ts'
+import { shopOptions } from '#features/bike-stores/options.ts'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
@@ -7,15 +8,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ClaimView, insuranceClaims, readsOfClaims } from '../contract.ts'
 import type { ClaimStep } from '../rules/words.ts'
 
-const pickStore = pickFrom(
-  bikeStores.minimal,
-  (reply) =>
-    reply.items.map(({ bikeStoreId, storeName, city }) => ({
-      value: bikeStoreId,
-      label: [storeName, city].filter(Boolean).join(', '),
-    })),
-  { search: 'search' },
-)
+const pickStore = pickFrom(bikeStores.minimal, shopOptions, { search: 'search' })
 
 interface Props {
   claim: ClaimView

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type BikeStoreMinimal, bikeStores } from '#features/bike-stores/contract.ts'
+import { shopOptions } from '#features/bike-stores/options.ts'
 import { orders } from '#features/orders/contract.ts'
 import { orderLinks } from '#features/orders/link-contract.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
@@ -17,17 +18,7 @@ import { orderReads } from './order-reads.ts'
 /** How often the buyer's phone asks whether the clerk is done. */
 const POLL_MS = 3_000
 
-const pickStore = pickFrom(
-  bikeStores.minimal,
-  ({ items }) =>
-    items
-      .filter(({ isOnline }) => !isOnline)
-      .map(({ bikeStoreId, storeName, city }) => ({
-        value: bikeStoreId,
-        label: city ? `${storeName}, ${city}` : storeName,
-      })),
-  { search: 'search' },
-)
+const pickStore = pickFrom(bikeStores.minimal, shopOptions, { search: 'search' })
 
 type Shown = ReplyOf<typeof orderLinks.openCounter>
 

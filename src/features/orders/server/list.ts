@@ -31,6 +31,8 @@ export interface OrderFilter {
   readonly online?: boolean | undefined
   /** One order alone, for a link that opens its row. */
   readonly id?: string | undefined
+  readonly hasStore?: boolean | undefined
+  readonly bikeStoreId?: string | undefined
   readonly sort?: 'newest' | 'waiting' | undefined
 }
 
@@ -51,6 +53,8 @@ function chosenOrders(db: Db, scope: Scope, filter: OrderFilter) {
     ordersIn(db, scope)
       .$if(filter.id !== undefined, (q) => q.where('o.id', '=', filter.id!))
       .$if(Boolean(filter.companyId), (q) => q.where('o.company_id', '=', filter.companyId!))
+      .$if(filter.hasStore !== undefined, (q) => q.where('o.bike_store_id', filter.hasStore ? 'is not' : 'is', null))
+      .$if(filter.bikeStoreId !== undefined, (q) => q.where('o.bike_store_id', '=', filter.bikeStoreId!))
       .$if(wanted.length === 1, (q) => q.where('o.status', '=', wanted[0]!))
       .$if(wanted.length > 1, (q) => q.where('o.status', 'in', wanted))
       .$if(group !== null, (q) => q.where('o.status', 'in', [...group!]))

@@ -1,5 +1,5 @@
 import { agreements } from '#features/agreements/contract.ts'
-import { freeLeases, leaseOptions } from '#features/agreements/options.ts'
+import { leaseOptions, redeemableLeases } from '#features/agreements/options.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
@@ -10,7 +10,7 @@ import { redemptionReasons } from '../rules.ts'
 import { BatchSelected } from './BatchSelected.tsx'
 import { RedemptionList } from './RedemptionList.tsx'
 
-const pickLease = pickFrom(agreements.list, leaseOptions, { search: 'search', query: freeLeases })
+const pickLease = pickFrom(agreements.list, leaseOptions, { search: 'search', query: redeemableLeases })
 
 /** /admin/lunastukset: every redemption with its next step. */
 export function RedemptionsPage() {

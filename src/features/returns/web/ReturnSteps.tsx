@@ -1,4 +1,5 @@
 import { bikeStores } from '#features/bike-stores/contract.ts'
+import { shopOptions } from '#features/bike-stores/options.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { FieldArray } from '#platform/web/form/FieldArray.tsx'
@@ -22,15 +23,7 @@ const asked = new Set<ReturnStep>([
   'answerObjection',
 ])
 
-const pickStore = pickFrom(
-  bikeStores.minimal,
-  ({ items }) =>
-    items.map((store) => ({
-      value: store.bikeStoreId,
-      label: [store.storeName, store.city].filter(Boolean).join(', '),
-    })),
-  { search: 'search' },
-)
+const pickStore = pickFrom(bikeStores.minimal, shopOptions, { search: 'search' })
 
 /** The steps that are the viewer's, each with what still stands in its way. */
 export function ReturnSteps({ one }: { one: ReturnView }) {
