@@ -220,6 +220,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/join/server/link-target.ts unitsOf',
     'features/payments/server/online-payments.ts takeNews',
     'features/payments/server/open-attempt.ts openAttempts',
+    'features/payments/server/open-attempt.ts thoughtOverAttempts',
     'features/payments/server/open-attempt.ts resumeAttempt',
     'features/payments/server/pay-page.ts payOnline',
     'features/payments/server/pay-page.ts payPage',

@@ -6,15 +6,13 @@ import type { Services } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import { takeNews } from './online-payments.ts'
-import { GIVE_UP_DAYS } from './open-attempt.ts'
+import { GIVE_UP_DAYS, GIVE_UP_PENDING_DAYS } from './open-attempt.ts'
 import { askPayment } from './paytrail-client.ts'
 import { billReminderFee } from './reminder-fee.ts'
 import { billedAddress, type LateInvoice, reachesSomebody, tellOfLateness } from './reminder-recipients.ts'
 
 const OLD_MINUTES = 10
-/** A bank may think a payment over for long: what counts as pending is asked about until then, after a week once a day. */
-const GIVE_UP_PENDING_DAYS = 90
-/** A little less than a day, so that a daily round never leaves one out. */
+/** After a week once a day what is pending is asked about: a little less than a day, so that a daily round leaves none out. */
 const ASK_PENDING_AFTER_HOURS = 23
 const dayMs = 86_400_000
 

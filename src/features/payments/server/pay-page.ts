@@ -7,7 +7,7 @@ import type { LinkToken } from '#platform/server/http/link-tokens.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
 import { epcText, rfReference, virtualBarcode4, virtualBarcode5 } from '../rules/payment-codes.ts'
-import { holdAttempts, openAttempts, resumeAttempt } from './open-attempt.ts'
+import { holdAttempts, openAttempts, resumeAttempt, thoughtOverAttempts } from './open-attempt.ts'
 import { openPayment } from './paytrail-client.ts'
 
 async function invoiceOf(db: Db, link: LinkToken) {
@@ -43,12 +43,7 @@ export async function payPage(db: Db, { brand, config, env }: Services, link: Li
   }
   const isFinnish = /^FI\d{16}$/.test(brand.iban.replaceAll(' ', ''))
   const amount = eurosFromCents(isOpen ? open : invoice.total_cents)
-  const waiting = await db
-    .selectFrom('paytrail_attempts')
-    .select('id')
-    .where('invoice_id', '=', invoice.id)
-    .where('status', 'in', ['PENDING', 'DELAYED'])
-    .executeTakeFirst()
+  const isPending = isOpen && (await thoughtOverAttempts(db, env.now(), invoice.id)).length > 0
   return {
     state: isOpen ? ('OPEN' as const) : invoice.paid_cents > 0 ? ('PAID' as const) : ('CREDITED' as const),
     number: invoice.number!,
@@ -65,8 +60,9 @@ export async function payPage(db: Db, { brand, config, env }: Services, link: Li
     barcode: isOpen && isFinnish ? virtualBarcode4(payable) : null,
     barcodeRf: isOpen && isFinnish ? virtualBarcode5(payable) : null,
     qr: isOpen ? qrCodeOf(epcText(payable)) : null,
-    hasOnlinePayment: isOpen && config.paytrail !== null,
-    isPending: isOpen && waiting !== undefined,
+    // Beside one that a bank thinks over no other is begun.
+    hasOnlinePayment: isOpen && !isPending && config.paytrail !== null,
+    isPending,
     begun: (await openAttempts(db, env.now(), invoice.id)).map(({ amount_cents, created_at }) => ({
       amount: eurosFromCents(amount_cents),
       startedAt: created_at.toISOString(),
@@ -81,7 +77,8 @@ export async function payPage(db: Db, { brand, config, env }: Services, link: Li
 }
 
 /**
- * Opens an online payment of what is open, or goes on with the one of the same sum that was begun before.
+ * Opens an online payment of what is open, or goes on with the one of the same sum that was begun before; beside one that
+ * a bank thinks over it opens none.
  * @returns the service's page, or our own where the bill is being paid already
  * @throws PAYMENT_NOT_ALLOWED when nothing is, SERVICE_UNAVAILABLE without an answer
  */

@@ -296,6 +296,45 @@ describe('an online payment that was begun before', () => {
     world.env.advance(-8 * 86_400_000)
   })
 
+  it('keeps another one from being begun while its bank thinks it over, until the service says that it has failed', async () => {
+    const { invoiceId, token } = await open(35)
+    const first = await begin(token)
+    const own = `${world.services.config.origin}/maksu/${token}`
+    const choose = (choice: string) => fetch(`${peer.config.url}/choose/${first}/${choice}`, { redirect: 'manual' })
+    // The service knows it before we are told.
+    await choose('pending')
+    expect((await again(token)).body.href).toBe(own)
+    expect(await page(token)).toMatchObject({ state: 'OPEN', isPending: true, hasOnlinePayment: false, begun: [] })
+    const presses = await Promise.all([again(token), again(token)])
+    expect(presses.map(({ body }) => body.href)).toEqual([own, own])
+    expect(await attempts(invoiceId)).toEqual(['PENDING'])
+    const away = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new Error('away'))
+    expect((await again(token)).body).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    away.mockRestore()
+    await choose('fail')
+    expect(await begin(token)).not.toBe(first)
+    expect(await page(token)).toMatchObject({ isPending: false, hasOnlinePayment: true, begun: [{ amount: 35 }] })
+    expect(await attempts(invoiceId)).toEqual(['FAIL', 'NEW'])
+  })
+
+  it('of another sum keeps a second one from being begun once a bank has it, and no longer than a bank thinks', async () => {
+    const { invoiceId, token } = await open(36)
+    const first = await begin(token)
+    await world.ok(invoices.pay, {
+      as: staff,
+      params: { id: invoiceId },
+      body: { direction: 'IN', amount: 6, paidDay: helsinkiDay(world.env.now()), method: 'BANK' },
+    })
+    await fetch(`${peer.config.url}/choose/${first}/pending`, { redirect: 'manual' })
+    expect((await again(token)).body.href).toBe(`${world.services.config.origin}/maksu/${token}`)
+    expect(await attempts(invoiceId)).toEqual(['PENDING'])
+    const longAgo = { created_at: new Date(world.env.now().getTime() - 91 * 86_400_000) }
+    const attempt = world.services.database.primary.updateTable('paytrail_attempts').set(longAgo)
+    await attempt.where('transaction_id', '=', first).execute()
+    expect(await page(token)).toMatchObject({ isPending: false, hasOnlinePayment: true })
+    expect(await begin(token)).not.toBe(first)
+  })
+
   it('keeps another one from being opened while the service does not tell of it', async () => {
     const { invoiceId, token } = await open(34)
     const id = await begin(token)

@@ -120,3 +120,11 @@ it('names an online payment that was begun before anybody pays another way, and 
   expect(await screen.findByText(/Älä maksa sitä enää/)).toBeTruthy()
   expect(screen.queryByText('Jatka verkkomaksua')).toBeNull()
 })
+
+it('says of a payment that a bank thinks over that nothing is to be paid again, and begins no other', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ ...bill, isPending: true, hasOnlinePayment: false }))
+  showPage(<PayPage />)
+  expect(await screen.findByText(/odottaa pankin vahvistusta/)).toBeTruthy()
+  expect(screen.getByText('Maksa silti toisella tavalla').closest('details')!.open).toBe(false)
+  expect(screen.queryByText(/^(Maksa verkossa|Jatka verkkomaksua)$/)).toBeNull()
+})
