@@ -31,6 +31,20 @@ const forbidden: Record<string, Query> = {
     select coalesce(i.number, i.id::text) as what from invoices i join invoice_lines l on l.invoice_id = i.id
      where i.party <> 'STORE' and i.direction = 'SALES' group by i.id
     having i.total_cents <> sum(l.gross_cents) or i.total_cents <> i.net_cents + i.vat_cents`,
+  'no more waits for the bank than is open': () => sql`
+    select i.number || ' ' || sum(o.amount_cents) || ' ' || i.open_cents as what from payment_orders o join invoices i on i.id = o.invoice_id
+     where o.state in ('ASKED', 'TO_CONFIRM', 'QUEUED') group by i.id, o.kind
+    having sum(o.amount_cents) > greatest(case o.kind when 'INVOICE' then i.open_cents else -i.open_cents end, 0)`,
+  'each payment that the bank has booked is one payment of its invoice': () => sql`
+    select i.number || ' ' || o.id as what from payment_orders o join invoices i on i.id = o.invoice_id
+     where o.state = 'PAID' and (select count(*) from payments p join bank_entries e on e.id = p.entry_id
+            where p.invoice_id = i.id and e.end_to_end_id = replace(o.id::text, '-', '') and p.reverses_payment_id is null) <> 1`,
+  'the ledger owes the seller of a purchase what is open of it': () => sql`
+    select i.number || ' ' || i.open_cents || ' ' || coalesce(sum(r.amount_cents), 0) as what from invoices i
+      left join invoices n on n.id = i.id or n.credited_invoice_id = i.id
+      left join ledger_rows r on r.invoice_id = n.id and r.account = 'PAYABLES'
+     where i.direction = 'PURCHASE' and i.credited_invoice_id is null and i.stage not in ('STARTED', 'INVOICED', 'RECEIVED', 'INVALIDATED')
+     group by i.id having i.open_cents <> -coalesce(sum(r.amount_cents), 0)`,
   'each voucher of the ledger balances': () => sql`
     select voucher as what from ledger_rows group by voucher having sum(amount_cents) <> 0`,
   'a month of a lease is billed to its employer once': () => sql`
