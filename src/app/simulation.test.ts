@@ -93,6 +93,13 @@ const wrongs: Record<string, string> = {
      where id = (select l.id from invoice_lines l where l.gross_cents > 0 and l.credits_line_id is null order by l.id desc limit 1)`,
   'an invoice is the sum of its lines, with its tax': `
     update invoices set total_cents = total_cents + 1, net_cents = net_cents + 1 where number = (select min(number) from invoices where stage = 'SENT' and direction = 'SALES')`,
+  'no more waits for the bank than is open': `
+    update payment_orders set state = 'QUEUED', amount_cents = 99999999 where id = (select id from payment_orders where kind = 'INVOICE' order by id limit 1)`,
+  'each payment that the bank has booked is one payment of its invoice': `
+    update payment_orders set id = '00000000-0000-4000-8000-000000000002', state = 'PAID' where id = (select id from payment_orders order by id limit 1)`,
+  'the ledger owes the seller of a purchase what is open of it': `
+    update invoices set total_cents = total_cents + 1, net_cents = net_cents + 1 where id = (
+      select id from invoices where direction = 'PURCHASE' and credited_invoice_id is null and matched_at is not null order by id limit 1)`,
   'each voucher of the ledger balances': `
     insert into ledger_rows (id, company_id, voucher, position, day, account, amount_cents)
     select gen_random_uuid(), company_id, voucher, 900, day, account, 1 from ledger_rows order by id limit 1`,

@@ -45,7 +45,7 @@ export const Proposal = Shape({
   aloneFrom: Nullable(Instant),
   closedAt: Nullable(Instant),
   closedReason: Nullable(T.String()),
-  /** An extract lies beside it. */
+  /** A file lies beside it: an extract, or the bank's file that it would take in. */
   hasFile: T.Boolean(),
   /** The caller may put one beside it: the staff need it where they stand for a company. */
   takesFile: T.Boolean(),
@@ -111,7 +111,7 @@ export const proposals = {
     method: 'GET',
     path: '/api/proposals/:id/file',
     access: 'proposal:read',
-    summary: 'The extract beside a proposal, for whoever sees the proposal.',
+    summary: 'The extract beside a proposal, or the file that it would take in, for whoever sees the proposal.',
     params,
     file: true,
     replies: { 200: T.Any() },

@@ -4,7 +4,7 @@ import { payments } from '#features/payments/contract.ts'
 import { proposals } from '#features/proposals/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { bankEntry, bankReport, bankSends, bankStatement } from '#testing/bank-files.ts'
-import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { buildCompany, buildEmployee, freshCode, signedInAs } from '#testing/builders.ts'
 import { buildFeeInvoice } from '#testing/fee-invoice.ts'
 import { openPurchases } from '#testing/purchases.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -97,6 +97,24 @@ describe('a statement that a person brings', () => {
     expect((await bring(content)).body).toMatchObject({ code: 'BANK_FILE_REPEATED' })
   })
 
+  it('is read by whoever confirms it, byte for byte and as a download, and by nobody without the right', async () => {
+    const content = bankStatement(world, bankEntry({ amount: '6.00' }))
+    const { body } = await bring(content)
+    expect(body).toMatchObject({ hasFile: true, takesFile: false })
+    const read = (as: Caller) => world.call(proposals.file, { as, params: { id: body.proposalId } })
+    const file = await read(second)
+    expect([file.status, file.raw]).toEqual([200, content])
+    expect(file.headers['content-disposition']).toMatch(/^attachment.*\.xml/)
+    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId })
+    expect((await read(employer)).status).toBe(404)
+    await answer('confirm', second, body)
+    expect((await read(bringer)).raw, 'taken in').toEqual(content)
+    const refused = await bring(bankStatement(world, bankEntry({ amount: '6.01' })))
+    const after = await answer('refuse', second, refused.body)
+    expect(after.body).toMatchObject({ hasFile: false })
+    expect((await world.call(proposals.file, { as: second, params: { id: refused.body.proposalId } })).status).toBe(404)
+  })
+
   it('is refused at once where it is none, and leaves nothing', async () => {
     const before = [await everything(), await drafts()]
     const broken = await bring(Buffer.from(String(bankStatement(world, bankEntry({ amount: '1.00' }))).slice(0, -20)))
@@ -135,6 +153,45 @@ describe('a statement that a person brings', () => {
     const both = await Promise.all([answer('confirm', second, body), answer('confirm', third, body)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await counted('bank_files')).toBe(before + 1)
+  })
+})
+
+describe('a statement that the only member of staff brings', () => {
+  it('is taken in by its bringer after 24 hours with a fresh code, and by a colleague who comes meanwhile instead', async () => {
+    const others = await db().selectFrom('users').select('id').where('id', '<>', bringer.userId).execute()
+    const setOthers = (deactivated_at: Date | null) => {
+      const ids = others.map(({ id }) => id)
+      return db().updateTable('users').set({ deactivated_at }).where('id', 'in', ids).execute()
+    }
+    await setOthers(world.env.now())
+    const after = async (hours: number) => {
+      world.env.advance(hours * 3_600_000)
+      return world.signIn(bringer.userId)
+    }
+    const invoice = await billed(30_000)
+    const content = bankStatement(world, bankEntry({ amount: '300.00', reference: invoice.reference_number! }))
+    const { body } = await bring(content)
+    expect(Date.parse(body.aloneFrom!) - Date.parse(body.createdAt)).toBe(24 * 3_600_000)
+    const confirm = async (as: Caller, code?: string) => {
+      const params = { id: body.proposalId }
+      const { version } = await world.ok(proposals.get, { as, params })
+      return (await world.call(proposals.confirm, { as, params, body: { version, ...(code ? { code } : {}) } })).body
+    }
+    const soon = await after(23)
+    expect(await confirm(soon, await freshCode(world, soon))).toMatchObject({ details: { unmet: ['TOO_SOON'] } })
+    const late = await after(2)
+    expect(await confirm(late)).toMatchObject({ code: 'CODE_WRONG' })
+    expect(await statusOf(invoice.id)).toBe('SENT')
+    expect(await confirm(late, await freshCode(world, late))).toMatchObject({ state: 'DONE' })
+    expect(await statusOf(invoice.id)).toBe('PAID')
+
+    const next = (await bring(bankStatement(world, bankEntry({ amount: '7.00' })), late)).body
+    await setOthers(null)
+    const own = await answer('confirm', await after(25), next)
+    expect(own.body).toMatchObject({ code: 'NOT_FOR_ONESELF' })
+    expect((await answer('confirm', await world.signIn(second.userId), next)).body).toMatchObject({ state: 'DONE' })
+    bringer = await world.signIn(bringer.userId)
+    second = await world.signIn(second.userId)
   })
 })
 

@@ -44,6 +44,9 @@ export const bankFileKind: ProposalKind<Body> = {
   name: 'BANK_FILE',
   permission: 'bank:import',
   needs: 'SECOND_STAFF',
+  async fileId(db, { body }) {
+    return (await keptDraft(db, body.sha256))?.id ?? null
+  },
   async problems(db, { body }) {
     return (await isKnown(db, body.sha256)) ? ['OVERTAKEN'] : []
   },

@@ -6,7 +6,7 @@ import { requireVersion } from '#platform/server/http/changes.ts'
 import type { FileAnswer, SignedInContext } from '#platform/server/http/context.ts'
 import type { ProposalView } from '../contract.ts'
 import { takesFile } from '../rules.ts'
-import { isColleague, readFacts } from './facts.ts'
+import { fileIdOf, isColleague, readFacts } from './facts.ts'
 import { logProposal } from './log.ts'
 import { findProposal, lockProposal } from './queries.ts'
 import { seenBy, viewOf } from './view.ts'
@@ -52,10 +52,10 @@ export async function attachFile(
   return viewOf(context, (await findProposal(db, seenBy(user), id))!)
 }
 
-/** The extract beside a proposal that the caller sees. @throws NOT_FOUND */
+/** The file beside a proposal that the caller sees: an extract to read at once, or what its kind keeps. @throws NOT_FOUND */
 export async function fileOf(context: SignedInContext, id: string): Promise<FileAnswer> {
-  const row = await findProposal(context.db, seenBy(context.user), id)
-  return (
-    (row?.file_id ? await fileAnswer(context.db, context, row.file_id, { inline: true }) : null) ?? fail('NOT_FOUND')
-  )
+  const { db } = context
+  const row = (await findProposal(db, seenBy(context.user), id)) ?? fail('NOT_FOUND')
+  const fileId = (await fileIdOf(db, row)) ?? fail('NOT_FOUND')
+  return (await fileAnswer(db, context, fileId, { inline: fileId === row.file_id })) ?? fail('NOT_FOUND')
 }

@@ -4,12 +4,12 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ProposalView, proposals } from '../contract.ts'
 
-/** The extract beside a proposal, to be read before it is confirmed. */
-export function Extract({ id }: { id: string }) {
+/** The file beside a proposal, to be read before it is confirmed. */
+export function ProposalFile({ row }: { row: ProposalView }) {
   const t = useTexts('proposals')
   return (
-    <a href={fileUrl(proposals.file, { id })} target="_blank" rel="noreferrer">
-      {t('panel.file')}
+    <a href={fileUrl(proposals.file, { id: row.proposalId })} target="_blank" rel="noreferrer">
+      {t(row.kind === 'BANK_FILE' ? 'panel.bankFile' : 'panel.file')}
     </a>
   )
 }

@@ -4,7 +4,7 @@ import { Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import type { ProposalView } from '../contract.ts'
 import { Answer } from './Answer.tsx'
-import { AttachExtract, Extract } from './Extract.tsx'
+import { AttachExtract, ProposalFile } from './Extract.tsx'
 import styles from './Proposals.module.css'
 
 /** One proposal: what it does, who is awaited, and the reader's answer. */
@@ -23,7 +23,7 @@ export function ProposalPanel({ row }: { row: ProposalView }) {
           [t('list.expiresAt'), isOpen && <Instant key="e" at={row.expiresAt} />],
           [t('panel.waitingFor'), row.waitingFor.map((party) => t(`panel.${party}`)).join(', ')],
           [t('panel.aloneFrom'), row.aloneFrom && <Instant key="a" at={row.aloneFrom} />],
-          [t('panel.file'), row.hasFile && <Extract key="x" id={row.proposalId} />],
+          [t('panel.file'), row.hasFile && <ProposalFile key="x" row={row} />],
           [t('panel.confirmedBy'), row.confirmedBy],
           [t('panel.closedReason'), row.closedReason],
         ]}
