@@ -260,6 +260,8 @@ const PayeeAccount = Shape({
       payer: Nullable(T.String()),
       /** Whoever brought the bank's file; null where it came by the bank's folder. */
       takenBy: Nullable(T.String()),
+      /** Whoever has confirmed that file. */
+      confirmedBy: Nullable(T.String()),
     }),
   ),
 })
@@ -292,6 +294,8 @@ const FilePayment = Shape({
       actorName: Nullable(T.String()),
       /** The order's status, where it has moved. */
       to: Nullable(OneOf(orderStatuses)),
+      /** What somebody has given as the reason of a change of the invoice. */
+      reason: Nullable(T.String()),
     }),
   ),
 })

@@ -164,7 +164,7 @@ describe('a statement that the only member of staff brings', () => {
       return db().updateTable('users').set({ deactivated_at }).where('id', 'in', ids).execute()
     }
     await setOthers(world.env.now())
-    const after = async (hours: number) => {
+    const laterBy = async (hours: number) => {
       world.env.advance(hours * 3_600_000)
       return world.signIn(bringer.userId)
     }
@@ -177,9 +177,9 @@ describe('a statement that the only member of staff brings', () => {
       const { version } = await world.ok(proposals.get, { as, params })
       return (await world.call(proposals.confirm, { as, params, body: { version, ...(code ? { code } : {}) } })).body
     }
-    const soon = await after(23)
+    const soon = await laterBy(23)
     expect(await confirm(soon, await freshCode(world, soon))).toMatchObject({ details: { unmet: ['TOO_SOON'] } })
-    const late = await after(2)
+    const late = await laterBy(2)
     expect(await confirm(late)).toMatchObject({ code: 'CODE_WRONG' })
     expect(await statusOf(invoice.id)).toBe('SENT')
     expect(await confirm(late, await freshCode(world, late))).toMatchObject({ state: 'DONE' })
@@ -187,7 +187,7 @@ describe('a statement that the only member of staff brings', () => {
 
     const next = (await bring(bankStatement(world, bankEntry({ amount: '7.00' })), late)).body
     await setOthers(null)
-    const own = await answer('confirm', await after(25), next)
+    const own = await answer('confirm', await laterBy(25), next)
     expect(own.body).toMatchObject({ code: 'NOT_FOR_ONESELF' })
     expect((await answer('confirm', await world.signIn(second.userId), next)).body).toMatchObject({ state: 'DONE' })
     bringer = await world.signIn(bringer.userId)

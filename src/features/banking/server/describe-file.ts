@@ -127,7 +127,7 @@ async function ofStatements(db: Db, id: string, { file, kind }: Brought): Promis
       ...statements.map((one) => ({
         name: text('account', {
           iban: inFours(one.iban),
-          days: `${formatDay(one.from_day)}–${formatDay(one.to_day)}`,
+          days: [...new Set([one.from_day, one.to_day])].map(formatDay).join('–'),
         }),
         before: one.opening_cents === null ? null : { cents: one.opening_cents },
         after: one.closing_cents === null ? text('unproven') : { cents: one.closing_cents },

@@ -81,7 +81,9 @@ describe('the page of a file for the bank', () => {
     await setDisputed(invoiceId, true)
     const disputed = await page(file.paymentFileId)
     expect(disputed).toMatchObject({ unmet: ['NOT_PAYABLE'], payments: [{ problem: 'DISPUTED' }] })
-    expect(disputed.payments[0]!.changes).toMatchObject([{ type: 'INVOICE_TERMS_CHANGED', actor: 'STAFF' }])
+    expect(disputed.payments[0]!.changes).toMatchObject([
+      { type: 'INVOICE_TERMS_CHANGED', actor: 'STAFF', reason: 'Virhe summassa' },
+    ])
     expect((await office.release(file)).body).toMatchObject({
       code: 'PAYMENT_FILE_NOT_RELEASABLE',
       details: { unmet: ['NOT_PAYABLE'] },

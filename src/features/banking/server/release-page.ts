@@ -39,6 +39,7 @@ interface GroundRow {
   entry_cents: Cents | null
   payer: string | null
   taken_by: string | null
+  taken_confirmed_by: string | null
 }
 
 /** A person, as lists name people. */
@@ -62,12 +63,12 @@ async function groundsOf(db: Db, paymentFileId: string): Promise<Map<string, Gro
            ord.id as order_id, ord.order_number, ord.status as order_status,
            ${nameOf('i.matched_by')} as matched_by, i.matched_at, i.difference_cents, i.difference_reason, i.early_payment_reason,
            case when o.kind = 'INVOICE' then ${nameOf('i.approved_by')} else ${nameOf('o.made_by')} end as approved_by, ${approvedAt} as approved_at,
-           m.booked_day, m.amount_cents as entry_cents, m.counterparty_name as payer, m.taken_by
+           m.booked_day, m.amount_cents as entry_cents, m.counterparty_name as payer, m.taken_by, m.taken_confirmed_by
       from payment_orders o join invoices i on i.id = o.invoice_id left join orders ord on ord.id = i.order_id
       left join bike_stores s on s.id = i.bike_store_id left join leasing_companies l on l.id = i.leasing_company_id
       left join lateral (${accountProposal}) a on o.kind = 'INVOICE'
       left join lateral (
-        select e.booked_day, e.amount_cents, e.counterparty_name, ${nameOf('f.created_by')} as taken_by
+        select e.booked_day, e.amount_cents, e.counterparty_name, ${nameOf('f.created_by')} as taken_by, ${nameOf('f.confirmed_by')} as taken_confirmed_by
           from payments p join bank_entries e on e.id = p.entry_id join bank_files f on f.id = e.bank_file_id
          where o.account_from = 'PAYING_ACCOUNT' and p.invoice_id = i.id and p.direction = 'IN' and p.reverses_payment_id is null
            and replace(e.counterparty_iban, ' ', '') = o.payee_iban and not exists (select 1 from payments r where r.reverses_payment_id = p.id)
@@ -84,22 +85,25 @@ interface ChangeRow {
   actor_kind: Actor['kind']
   actor: string | null
   to_status: OrderStatus | null
+  reason: string | null
 }
 
 /** The steps on the way to the bank are no changes: they are what is released. */
 const isChange = sql`coalesce(a.data ->> 'step', '') not in ('APPROVE', 'QUEUE', 'RELEASE')`
-const ofOrder = sql`('ORDER_STATUS_UPDATED', 'ORDER_PACKAGE_UPDATED', 'SERIAL_NUMBER_UPDATED', 'DELIVERY_DATE_UPDATED', 'PROCESS_STEP')`
+const ofOrder = sql`(a.type in ('ORDER_STATUS_UPDATED', 'ORDER_PACKAGE_UPDATED', 'SERIAL_NUMBER_UPDATED', 'DELIVERY_DATE_UPDATED')
+  or (a.type = 'PROCESS_STEP' and a.data ->> 'process' in ('order-cancellation', 'cancellation-request')))`
 
 /** What has happened to invoices, their orders and the accounts of their payees since they were approved. */
 async function changesSince(db: Db, paymentFileId: string): Promise<Map<string, ChangeRow[]>> {
   const { rows } = await sql<ChangeRow>`
     select o.id as payment_order_id, e.id, e.type, e.occurred_at, e.actor_kind, ${nameOf('e.actor_user_id')} as actor,
-           case when e.type = 'ORDER_STATUS_UPDATED' then e.data ->> 'to' end as to_status
+           case when e.type = 'ORDER_STATUS_UPDATED' then e.data ->> 'to' end as to_status,
+           case when e.subject_type = 'invoice' then e.data ->> 'reason' end as reason
       from payment_orders o join invoices i on i.id = o.invoice_id
      cross join lateral (
        select * from events a where a.subject_type = 'invoice' and a.subject_id = i.id and ${isChange}
        union all
-       select * from events a where a.order_id = i.order_id and a.subject_type <> 'invoice' and a.type in ${ofOrder}
+       select * from events a where a.order_id = i.order_id and a.subject_type <> 'invoice' and ${ofOrder}
        union all
        select * from events a where a.subject_type = 'register' and a.subject_id = coalesce(i.bike_store_id, i.leasing_company_id)
           and a.data ->> 'change' = 'bank-account-changed') e
@@ -153,6 +157,7 @@ function accountView(row: GroundRow) {
             amount: eurosFromCents(row.entry_cents!),
             payer: row.payer,
             takenBy: row.taken_by,
+            confirmedBy: row.taken_confirmed_by,
           },
   }
 }
@@ -178,6 +183,7 @@ const changeView = (row: ChangeRow) => ({
   actor: row.actor_kind,
   actorName: row.actor,
   to: row.to_status,
+  reason: row.reason,
 })
 
 /** A file with all that whoever releases it has to see of each payment. @throws NOT_FOUND */

@@ -102,6 +102,7 @@ function useSource() {
           amount: formatEuros(centsFromEuros(movement.amount), language),
           day: formatDay(movement.bookedDay),
           by: movement.takenBy,
+          confirmed: movement.confirmedBy ?? '–',
         })
       : t('order.accounts.PAYING_ACCOUNT')
   return ({ account }: Payment): string => {
@@ -127,8 +128,10 @@ function Changes({ payment }: { payment: Payment }) {
     const who = change.actorName ?? events(`actors.${change.actor}`)
     const what = change.to
       ? desk('historyMoved', { status: desk(`status.${change.to}`) })
-      : events(`types.${change.type}`)
-    return `${who}: ${what}`
+      : change.type === 'PROCESS_STEP'
+        ? t('release.cancellation')
+        : events(`types.${change.type}`)
+    return `${who}: ${what}${change.reason ? ` (${change.reason})` : ''}`
   }
   return (
     <section className="stack-sm">

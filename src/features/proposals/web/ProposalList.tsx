@@ -36,7 +36,7 @@ export function ProposalList({
       from={proposals.list}
       rowKey={(row) => row.proposalId}
       columns={[
-        { key: 'effect', title: t('list.effect'), cell: (row) => row.effect },
+        { key: 'effect', sentence: true, title: t('list.effect'), cell: (row) => row.effect },
         { key: 'kind', title: t('list.kind'), cell: (row) => t(`kinds.${row.kind}`) },
         { key: 'madeBy', title: t('list.madeBy'), cell: (row) => row.madeBy },
         { key: 'createdAt', inName: true, title: t('list.createdAt'), cell: (row) => <Instant at={row.createdAt} /> },

@@ -27,7 +27,12 @@ export type { Column } from './table-types.ts'
 type Drawn<E extends EndpointSpec, Row> = { props: DataTableProps<E, Row>; table: Table<E, Row> }
 
 const cellClass = <Row,>(column: Column<Row>) =>
-  [column.align && styles.right, column.band && styles.band, column.tableOnly && styles.tableOnly]
+  [
+    column.align && styles.right,
+    column.sentence && styles.sentence,
+    column.band && styles.band,
+    column.tableOnly && styles.tableOnly,
+  ]
     .filter(Boolean)
     .join(' ')
 

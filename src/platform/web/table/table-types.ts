@@ -12,6 +12,8 @@ export interface Column<Row> {
   sort?: string
   /** Figures stand right. */
   align?: 'right'
+  /** A sentence, which breaks into lines where it would push the other columns out of sight. */
+  sentence?: true
   /** The reader may hide it; `'hidden'` starts hidden. */
   choice?: boolean | 'hidden'
   /** Stands on the tinted strip (columns that payroll imports). */
