@@ -110,3 +110,30 @@ it('shows the first lines of a long bill, and all of them when asked', async () 
   fireEvent.click(all)
   expect([shown(), screen.queryByRole('button', { name: /Näytä kaikki/ })]).toEqual([25, null])
 })
+
+it('marks an account that is not that of the register, names that of the register where none is given, and no other', async () => {
+  const purchase = { ...invoice, direction: 'PURCHASE', party: 'STORE', otherParty: 'Esimerkki Kettinki', open: 45 }
+  const account = { isRegistered: true, registerIban: 'FI2112345600000785', mayChange: true }
+  const shownOf = async (parts: object) => {
+    vi.stubGlobal('fetch', async (address: string) =>
+      Response.json(address.includes('/api/invoices/') ? { ...purchase, account, ...parts } : { permissions: [] }),
+    )
+    showPage(<InvoicePanel invoiceId={invoice.invoiceId} />)
+    const words = (await screen.findByText('Tilinumero')).nextElementSibling!.textContent!.replace(
+      /[\u00A0\u202F]/g,
+      ' ',
+    )
+    const isRefused = document.body.textContent!.includes('ei ole rekisterissä vahvistettu tili')
+    cleanup()
+    return [words, isRefused]
+  }
+  const unpayable = { problem: 'PAYEE_WAITS', otherNumber: null }
+  expect(await shownOf({ iban: 'FI1410093000123458', unpayable })).toEqual([
+    'FI14 1009 3000 1234 58, eri kuin rekisterissä: FI21 1234 5600 0007 85',
+    true,
+  ])
+  expect(await shownOf({ iban: 'FI2112345600000785' })).toEqual(['FI21 1234 5600 0007 85', false])
+  expect((await shownOf({ iban: null }))[0]).toContain('FI21 1234 5600 0007 85')
+  const unknown = { isRegistered: false, registerIban: null, mayChange: true }
+  expect(await shownOf({ iban: 'FI1410093000123458', account: unknown })).toEqual(['FI14 1009 3000 1234 58', false])
+})
