@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { startTexts } from '#platform/web/words/i18n.ts'
@@ -9,7 +9,17 @@ import own from '../texts/fi.json' with { type: 'json' }
 import { BatchSelected } from './BatchSelected.tsx'
 
 const row = (id: string, more: Partial<RedemptionRow> = {}) =>
-  ({ id, step: 'ACCEPTED', paymentMethod: 'BATCH', companyId: 'tuohi', ...more }) as RedemptionRow
+  ({
+    id,
+    step: 'ACCEPTED',
+    paymentMethod: 'BATCH',
+    companyId: 'tuohi',
+    companyName: 'Tuohi Oy',
+    employeeName: `Esimerkki ${id}`,
+    agreementNumber: `S-${id}`,
+    total: 100.5,
+    ...more,
+  }) as RedemptionRow
 
 let sent: unknown[]
 beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, redemptions: own } }) } as never, 'fi'))
@@ -25,10 +35,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('puts the chosen redemptions of one employer on one bill', async () => {
+it('puts the chosen redemptions of one employer on one bill, after listing them', async () => {
   const clear = vi.fn()
   showPage(<BatchSelected rows={[row('a'), row('b')]} clear={clear} />)
   fireEvent.click(screen.getByRole('button', { name: 'Tee yhteislasku' }))
+  const dialog = await screen.findByRole('dialog', {}, { timeout: 10_000 })
+  const words = () => (dialog.textContent ?? '').replace(/[\u00A0\u202F]/g, ' ')
+  await waitFor(() => expect(words()).toContain('Tehdäänkö yhteislasku: Tuohi Oy?'))
+  expect(words()).toContain('Laskulle tulee 2 lunastusta, yhteensä 201,00 €.')
+  expect(words()).toContain('Esimerkki a: S-a100,50 €')
+  expect(sent).toEqual([])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Tee yhteislasku' }))
   await waitFor(() => expect(clear).toHaveBeenCalled())
   expect(sent[0]).toEqual([
     'POST',
