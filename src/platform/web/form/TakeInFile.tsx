@@ -24,17 +24,20 @@ interface Props {
 export function TakeInFile({ t, busy, refused, choose, children }: Props) {
   return (
     <div className="stack-md">
-      <FileButton
-        accept="application/xml,text/xml,.xml"
-        onChange={(file) => file && choose(file)}
-        inputProps={{ 'aria-label': t('take.label') }}
-      >
-        {(props) => (
-          <Button {...props} loading={busy}>
-            {t('take.button')}
-          </Button>
-        )}
-      </FileButton>
+      {/* As wide as its words, however long the sentence below it. */}
+      <div>
+        <FileButton
+          accept="application/xml,text/xml,.xml"
+          onChange={(file) => file && choose(file)}
+          inputProps={{ 'aria-label': t('take.label') }}
+        >
+          {(props) => (
+            <Button {...props} loading={busy}>
+              {t('take.button')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
       <div role="status">
         {refused && (
           <Note kind="warn">
