@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeFor, expect, expectAccessible, settled, signedIn, signIn, test } from './support.ts'
+import { codeFor, expect, expectAccessible, settled, signedIn, signedInAnew, signIn, test } from './support.ts'
 
 /** Takes an invoice one step on, in the panel that is open. */
 async function move(page: Page, status: string) {
@@ -174,6 +174,10 @@ test('staff pay a store: from its Finvoice to a bank file that another person re
   await expect(page.getByText('tiliote.xml odottaa toisen vahvistusta').first()).toBeVisible({ timeout: 30_000 })
   await second.goto(`${service.url}/admin/vahvistukset`)
   await second.getByRole('button', { name: /tiliote\.xml/ }).click()
+  const brought = second.getByRole('link', { name: 'Pankin aineisto (XML)' })
+  const content = await second.request.get(new URL((await brought.getAttribute('href'))!, service.url).href)
+  expect(await content.body()).toEqual(statement.buffer)
+  await expectAccessible(second, 'a bank file that another person has brought')
   await second.getByRole('button', { name: 'Vahvista' }).click()
   await second.getByRole('dialog').getByRole('button', { name: 'Vahvista' }).click()
   await expect(second.getByText('Vahvistettu ja tehty').filter({ visible: true }).first()).toBeVisible()
@@ -238,7 +242,7 @@ test('a store’s new bank account asks for the password once more and waits for
   browser,
   service,
 }) => {
-  const page = await signedIn(browser, service, 'internal@demo.example')
+  const page = await signedInAnew(browser, service, 'internal@demo.example')
   const panel = await openStore(page, service.url)
   const account = panel.getByLabel('Tilinumero')
   const before = await account.inputValue()
@@ -254,9 +258,11 @@ test('a store’s new bank account asks for the password once more and waits for
   await expectAccessible(page, 'a bank account that waits')
   await service.message(owner, ({ subject }) => /tilinumero/.test(subject))
 
-  const asked = await service.message('super@demo.example', ({ subject }) => /odottaa vahvistusta$/.test(subject))
+  const asked = await service.message('super@demo.example', ({ subject }) =>
+    /^Liikkeen .* uusi tilinumero odottaa vahvistusta$/.test(subject),
+  )
   expect(asked.links[0]).toContain('/admin/liikkeet')
-  const second = await signedIn(browser, service, 'super@demo.example')
+  const second = await signedInAnew(browser, service, 'super@demo.example')
   const shown = await openStore(second, service.url)
   await shown.getByRole('button', { name: 'Vahvista tilinumero' }).click()
   await second

@@ -283,6 +283,19 @@ async function stateOf(kept: Kept | undefined, service: Service, email: string) 
   return kept.state
 }
 
+/** As wide as a desk in Finland. */
+const atDesk = { locale: 'fi-FI', timezoneId: 'Europe/Helsinki', viewport: { width: 1440, height: 900 } }
+
+/**
+ * A page of somebody who has just signed in. The session of `signedIn` may have given its password once more in an
+ * earlier test, and is then not asked for it.
+ */
+export async function signedInAnew(browser: Browser, service: Service, email: string): Promise<Page> {
+  const page = await (await browser.newContext(atDesk)).newPage()
+  await signIn(page, service, email)
+  return page
+}
+
 /**
  * A page of somebody signed in, as wide as a desk. Whoever has signed in to the service before comes back with that
  * session: a code of an authenticator app is good for one sign-in only.
@@ -290,12 +303,7 @@ async function stateOf(kept: Kept | undefined, service: Service, email: string) 
 export async function signedIn(browser: Browser, service: Service, email: string): Promise<Page> {
   const key = `${service.url} ${email}`
   const storageState = await stateOf(keptSessions.get(key), service, email)
-  const context = await browser.newContext({
-    locale: 'fi-FI',
-    timezoneId: 'Europe/Helsinki',
-    viewport: { width: 1440, height: 900 },
-    ...(storageState ? { storageState } : {}),
-  })
+  const context = await browser.newContext({ ...atDesk, ...(storageState ? { storageState } : {}) })
   const page = await context.newPage()
   // A session may have ended meanwhile: signed out, or overtaken by the demo's clock.
   if (!storageState || !(await context.request.get(`${service.url}/api/user`)).ok()) {
