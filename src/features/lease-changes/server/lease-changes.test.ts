@@ -300,6 +300,10 @@ it('asks for the number of an exempt agreement, names the exemption, and wants i
   const closed = await review({ taxableFrom: '2027-02', reason: 'Vakuutus ei kuulu edun ehtoihin' })
   expect(closed.body).toMatchObject({ review: null, exemption: { until: '2027-01-31' } })
   expect((await review({ version: closed.body.version })).body).toMatchObject({ code: 'LEASE_CHANGE_NOT_ALLOWED' })
+  const notices = db().selectFrom('notifications').select('template').where('template', 'like', '%otice.taxable')
+  expect(new Set((await notices.execute()).map(({ template }) => template))).toEqual(
+    new Set(['lease-changes:notice.taxable', 'lease-changes:employerNotice.taxable']),
+  )
   expect((await payrollRow(of, '2027-01'))?.code363).toBe(100)
   expect(await payrollRow(of, '2027-02')).toMatchObject({ code363: 0, code364: 105 })
 })

@@ -1,14 +1,16 @@
 import { closeTaxReview } from '#features/agreements/server/changes.ts'
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import type { BodyOf, QueryOf } from '#platform/contract/contract.ts'
 import { AppError, failFieldText } from '#platform/contract/errors.ts'
+import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
-import { addDays, firstOfMonth, monthOf } from '#platform/values/days.ts'
+import { addDays, firstOfMonth, formatMonth, monthOf } from '#platform/values/days.ts'
 import type { leaseChanges } from '../contract.ts'
-import { lockStarted } from './record.ts'
+import { lockStarted, type RunningLease } from './record.ts'
 
 /** A page of the agreements whose taxation is to be reviewed. */
 export async function listReviews(
@@ -76,5 +78,25 @@ export async function closeReview(context: SignedInContext, id: string, body: Bo
       from,
       reason: body.reason.trim(),
     },
+  })
+  const values = { agreement: row.agreement_number, month: from ? formatMonth(from) : '–', reason: body.reason.trim() }
+  await tellOfReview(context, row, from === null ? 'exemptionStays' : 'taxable', values)
+}
+
+/** The person whose benefit it is and the employer whose payroll follows hear how a review ended. */
+async function tellOfReview(
+  context: SignedInContext,
+  row: RunningLease,
+  kind: 'exemptionStays' | 'taxable',
+  told: Record<string, string>,
+) {
+  const { db } = context
+  const values = { ...told, name: `${row.first_name} ${row.last_name}` }
+  const notice = { type: 'ORDER_STATUS_CHANGE', companyId: row.company_id, mail: true, values } as const
+  await notify(db, context, [row.user_id], { ...notice, template: `lease-changes:notice.${kind}`, link: pages.myBike })
+  await notify(db, context, await employerUserIds(db, row.company_id), {
+    ...notice,
+    template: `lease-changes:employerNotice.${kind}`,
+    link: pages.employer,
   })
 }

@@ -39,6 +39,29 @@ test('a group is created with its companies, changed and closed when it is empty
   await world.ok(companyGroups.create, { as: staff, body: { name: 'Kasvu' } })
 })
 
+test('the admins of a company hear that it is put into a group or taken out of it, and those of others do not', async () => {
+  const [moved, other] = [await buildCompany(world), await buildCompany(world)]
+  const admin = await signedInAs(world, 'EMPLOYER_ADMIN', moved)
+  const stranger = await signedInAs(world, 'EMPLOYER_ADMIN', other)
+  const told = async ({ userId }: Caller) =>
+    (
+      await world.services.database.primary
+        .selectFrom('outbox')
+        .select('template')
+        .where('user_id', '=', userId)
+        .where('template', '=', 'companies:mail.guarded.group')
+        .execute()
+    ).length
+  const group = { name: 'Siirtokonserni', companyIds: [moved.companyId] }
+  const { groupCompanyId: id, version } = await world.ok(companyGroups.create, { as: staff, body: group })
+  expect([await told(admin), await told(stranger)]).toEqual([1, 0])
+  const again = await world.ok(companyGroups.update, { as: staff, params: { id }, body: { ...group, version } })
+  expect(await told(admin)).toBe(1)
+  const body = { name: 'Siirtokonserni', companyIds: [], version: again.version }
+  await world.ok(companyGroups.update, { as: staff, params: { id }, body })
+  expect([await told(admin), await told(stranger)]).toEqual([2, 0])
+})
+
 test('a name that is taken and a company that does not exist are refused', async () => {
   const { name } = await buildGroup(world)
   const taken = await world.call(companyGroups.create, { as: staff, body: { name } })

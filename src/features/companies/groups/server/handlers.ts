@@ -1,11 +1,12 @@
 import { recipientHandlersOf } from '#features/companies/recipients/server/handlers.ts'
+import { notifyAdmins } from '#features/companies/recipients/server/notify-admins.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
-import { Answer, type Handlers } from '#platform/server/http/context.ts'
+import { Answer, type Handlers, type SignedInContext } from '#platform/server/http/context.ts'
 import { requireBusinessId } from '#platform/server/http/identifier-fields.ts'
 import type { CompanyGroup, companyGroups } from '../contract.ts'
 import { findGroup, groupsReached, listGroups, lockGroup } from './queries.ts'
@@ -31,9 +32,13 @@ async function unlessTaken<R>(write: Promise<R>): Promise<R> {
   })
 }
 
-async function placeCompanies(db: Db, id: string, companyIds: readonly string[] | undefined, now: Date): Promise<void> {
-  if (companyIds && !(await setCompanies(db, id, companyIds, now)))
-    failField('companyIds', 'NOT_IN_LIST', 'is not known')
+/** Places companies in a group, whose admins then reach them; the admins of each that comes or goes hear of it. */
+async function placeCompanies(context: SignedInContext, id: string, companyIds: readonly string[] | undefined) {
+  const { db, env } = context
+  if (!companyIds) return
+  const moved = await setCompanies(db, id, companyIds, env.now())
+  if (!moved) failField('companyIds', 'NOT_IN_LIST', 'is not known')
+  for (const company of moved) await notifyAdmins(db, context, company, 'group')
 }
 
 export const companyGroupsHandlers: Handlers<typeof companyGroups> = {
@@ -49,16 +54,18 @@ export const companyGroupsHandlers: Handlers<typeof companyGroups> = {
   async get({ params }, { db, user }) {
     return readGroup(db, user, params.id)
   },
-  async create({ body }, { db, env, user }) {
+  async create({ body }, context) {
+    const { db, env, user } = context
     requireBusinessId(body.businessId)
     const id = env.id()
     const row = { id, name: body.name.trim(), business_id: body.businessId ?? null, created_at: env.now() }
     await unlessTaken(db.insertInto('group_companies').values(row).execute())
-    await placeCompanies(db, id, body.companyIds, env.now())
+    await placeCompanies(context, id, body.companyIds)
     await logEvent(db, env, actorOf(user), 'COMPANY_CREATED', { subject: { type: 'group-company', id } })
     return new Answer(201, await readGroup(db, user, id))
   },
-  async update({ params, body }, { db, env, user }) {
+  async update({ params, body }, context) {
+    const { db, env, user } = context
     const before = (await lockGroup(db, groupsReached(user, 'group-company:write'), params.id)) ?? fail('NOT_FOUND')
     if (body.version !== before.version)
       requireVersion(body.version, before.version, await readGroup(db, user, params.id))
@@ -70,7 +77,7 @@ export const companyGroupsHandlers: Handlers<typeof companyGroups> = {
       updated_at: env.now(),
     }
     await unlessTaken(db.updateTable('group_companies').set(set).where('id', '=', params.id).execute())
-    await placeCompanies(db, params.id, body.companyIds, env.now())
+    await placeCompanies(context, params.id, body.companyIds)
     await logEvent(db, env, actorOf(user), 'COMPANY_UPDATED', {
       subject: { type: 'group-company', id: params.id },
       data: { companyIds: body.companyIds ?? null },

@@ -1,26 +1,34 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 
-/** Makes exactly these companies the group's. @returns false when one of them does not exist */
+export interface Moved {
+  readonly companyId: string
+  readonly name: string
+}
+
+/** Makes exactly these companies the group's. @returns those that came or went, or null when one does not exist */
 export async function setCompanies(
   db: Db,
   groupId: string,
   companyIds: readonly string[],
   now: Date,
-): Promise<boolean> {
+): Promise<Moved[] | null> {
   const change = { version: sql<number>`version + 1`, updated_at: now }
   const leaving = db
     .updateTable('companies')
     .set({ group_company_id: null, ...change })
     .where('group_company_id', '=', groupId)
-  await (companyIds.length > 0 ? leaving.where('id', 'not in', companyIds) : leaving).execute()
-  if (companyIds.length === 0) return true
-  await db
+  const left = await (companyIds.length > 0 ? leaving.where('id', 'not in', companyIds) : leaving)
+    .returning(['id as companyId', 'name'])
+    .execute()
+  if (companyIds.length === 0) return left
+  const come = await db
     .updateTable('companies')
     .set({ group_company_id: groupId, ...change })
     .where('id', 'in', companyIds)
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`group_company_id is distinct from ${groupId}::uuid`)
+    .returning(['id as companyId', 'name'])
     .execute()
   const inside = await db
     .selectFrom('companies')
@@ -28,5 +36,5 @@ export async function setCompanies(
     .where('group_company_id', '=', groupId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(inside.count) === companyIds.length
+  return Number(inside.count) === companyIds.length ? [...left, ...come] : null
 }
