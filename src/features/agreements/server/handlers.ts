@@ -6,7 +6,7 @@ import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { agreements } from '../contract.ts'
 import { allDocumentIds, documentRows, documentView, findDocument, listDocuments, lockDocument } from './documents.ts'
 import { agreementColumns, documentColumns } from './list-columns.ts'
-import { attachPaper, recordPaper } from './paper.ts'
+import { attachPaper, recordPaper, removePaper } from './paper.ts'
 import { agreementRows, allAgreementIds, findAgreement, findAgreementFile, listAgreements } from './queries.ts'
 
 export const agreementHandlers: Handlers<typeof agreements> = {
@@ -66,15 +66,8 @@ export const agreementHandlers: Handlers<typeof agreements> = {
       .execute()
     return { data: documentView((await findDocument(db, scope, params.id))!) }
   },
-  async deleteDocument({ params, query }, { db, scope, env }) {
-    const document = (await lockDocument(db, scope, params.id)) ?? fail('NOT_FOUND')
-    requireVersion(query.version, document.version, documentView(document))
-    await db
-      .updateTable('signed_documents')
-      .set((eb) => ({ deleted_at: env.now(), updated_at: env.now(), version: eb('version', '+', 1) }))
-      .where('id', '=', params.id)
-      .execute()
-    return { data: { ...documentView(document), version: document.version + 1 } }
+  async deleteDocument({ params, query }, context) {
+    return { data: await removePaper(context, params.id, query.version) }
   },
   async file({ params }, context) {
     const document = (await findDocument(context.db, context.scope, params.id)) ?? fail('NOT_FOUND')

@@ -130,3 +130,36 @@ describe('a document signed on paper', () => {
     expect((await world.call(agreements.file, { as: foreign, params: { id } })).status).toBe(404)
   })
 })
+
+it('tells the person and the employer when a paper has been added and when it is taken out of the lists', async () => {
+  const root = await signedInAs(world, 'SUPER_ADMIN')
+  const { signedDocumentId: id } = await recorded()
+  const since = world.env.now()
+  const told = async (userId: string) => {
+    const notices = world.services.database.primary
+      .selectFrom('notifications')
+      .select('template')
+      .where('user_id', '=', userId)
+      .where('template', 'like', 'agreements:%')
+      .where('created_at', '>=', since)
+      .orderBy('id')
+    return (await notices.execute()).map(({ template }) => template)
+  }
+  const before = [await told(person.userId), await told(employer.userId), await told(foreign.userId)]
+  await attach(staff, id)
+  const remove = (as: Caller) => world.call(agreements.deleteDocument, { as, params: { id }, query: {} })
+  expect((await remove(staff)).status).toBe(403)
+  expect((await remove(root)).status).toBe(200)
+  const added = async (userId: string, at: number) => (await told(userId)).slice(before[at]!.length)
+  expect(await added(person.userId, 0)).toEqual(['agreements:notice.added', 'agreements:notice.removed'])
+  expect(await added(employer.userId, 1)).toEqual([
+    'agreements:employerNotice.added',
+    'agreements:employerNotice.removed',
+  ])
+  expect(await added(foreign.userId, 2)).toEqual([])
+  const events = world.services.database.primary
+    .selectFrom('events')
+    .select('data')
+    .where('type', '=', 'SIGNED_DOCUMENT_REMOVED')
+  expect((await events.execute()).map(({ data }) => data)).toEqual([{ documentId: id }])
+})

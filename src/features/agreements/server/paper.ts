@@ -1,13 +1,16 @@
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { within } from '#platform/server/database/scope.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
+import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { agreements } from '../contract.ts'
-import { lockDocument } from './documents.ts'
+import { documentView, lockDocument } from './documents.ts'
 
 type NewDocument = BodyOf<typeof agreements.createDocument>
 
@@ -93,4 +96,50 @@ export async function attachPaper(context: SignedInContext, id: string, uploaded
     .set((eb) => ({ file_id: file.id, version: eb('version', '+', 1), updated_at: env.now() }))
     .where('id', '=', id)
     .execute()
+  await tellOfPaper(context, document, 'added')
+}
+
+/**
+ * Takes a recorded document out of the lists; its row stays as evidence, and those who could read it hear of it.
+ * @throws NOT_FOUND, VERSION_CONFLICT
+ */
+export async function removePaper(context: SignedInContext, id: string, version: number | undefined) {
+  const { db, env, scope, user } = context
+  const document = (await lockDocument(db, scope, id)) ?? fail('NOT_FOUND')
+  requireVersion(version, document.version, documentView(document))
+  await db
+    .updateTable('signed_documents')
+    .set((eb) => ({ deleted_at: env.now(), updated_at: env.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await logEvent(db, env, actorOf(user), 'SIGNED_DOCUMENT_REMOVED', {
+    subject: { type: 'employee', id: document.beneficiary_employee_id },
+    companyId: document.company_id,
+    employeeId: document.beneficiary_employee_id,
+    orderId: document.order_id,
+    data: { documentId: id },
+  })
+  await tellOfPaper(context, document, 'removed')
+  return { ...documentView(document), version: document.version + 1 }
+}
+
+type Paper = NonNullable<Awaited<ReturnType<typeof lockDocument>>>
+
+/** The person and the employer whose document it is hear that it has come or gone. */
+async function tellOfPaper(context: SignedInContext, paper: Paper, what: 'added' | 'removed') {
+  const { db } = context
+  const { user_id: userId } = await db
+    .selectFrom('beneficiary_employees')
+    .select('user_id')
+    .where('id', '=', paper.beneficiary_employee_id)
+    .where('company_id', '=', paper.company_id)
+    .executeTakeFirstOrThrow()
+  const values = { title: paper.title, name: `${paper.first_name} ${paper.last_name}` }
+  const notice = { type: 'GENERAL', companyId: paper.company_id, values } as const
+  await notify(db, context, [userId], { ...notice, template: `agreements:notice.${what}`, link: pages.myBike })
+  await notify(db, context, await employerUserIds(db, paper.company_id), {
+    ...notice,
+    template: `agreements:employerNotice.${what}`,
+    link: pages.employer,
+  })
 }

@@ -1,9 +1,11 @@
+import { notify } from '#features/notifications/server/notify.ts'
 import type { BodyOf, ParamsOf } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
+import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import type { Context, Services } from '#platform/server/http/context.ts'
-import { type Day, type Month, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
+import { type Day, formatMonth, type Month, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
 import type { reporting } from '../contract.ts'
 import { gapsFrom, shiftMonth } from '../rules/months.ts'
 import type { payers } from '../rules/payroll-facts.ts'
@@ -197,6 +199,29 @@ export async function giveBackByExit(
     .execute()
 }
 
+/** The person hears who is said to bear the months of their bike. */
+async function tellLeaver(
+  context: SetPayer,
+  employeeId: string,
+  { companyId, fromMonth, payer }: Pick<PayerFrom, 'companyId' | 'fromMonth' | 'payer'>,
+): Promise<void> {
+  const { db } = context
+  const person = await db
+    .selectFrom('beneficiary_employees as e')
+    .innerJoin('companies as c', 'c.id', 'e.company_id')
+    .select(['e.user_id', 'c.name'])
+    .where('e.id', '=', employeeId)
+    .where('e.company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  await notify(db, context, [person.user_id], {
+    type: 'GENERAL',
+    template: `reporting:notice.payer${payer}`,
+    values: { company: person.name, month: formatMonth(fromMonth) },
+    link: pages.myBike,
+    companyId,
+  })
+}
+
 /** Settles who bears a leaver's months from one on. */
 export async function setPayer(
   context: SetPayer,
@@ -214,5 +239,6 @@ export async function setPayer(
     employeeId: lease.beneficiary_employee_id,
     data: { fromMonth, payer },
   })
+  await tellLeaver(context, lease.beneficiary_employee_id, { companyId, fromMonth, payer })
   return { leasingAgreementId, fromMonth, payer }
 }

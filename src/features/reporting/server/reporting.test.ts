@@ -569,6 +569,16 @@ describe('a leaver', () => {
       { correctsMonth: null, code420: 100, netCollection: 0 },
       { correctsMonth: '2026-04', code364: -100, code420: 100, netCollection: 0 },
     ])
+    const { rows: told } = await sql<{ template: string }>`select n.template from notifications n
+      where n.template like 'reporting:notice.payer%' and n.user_id = (select e.user_id from beneficiary_employees e
+        join leasing_agreements a on a.beneficiary_employee_id = e.id where a.id = ${agreementId}) order by n.created_at, n.id`.execute(
+      db(),
+    )
+    expect(told.map(({ template }) => template.slice('reporting:notice.'.length))).toEqual([
+      'payerEMPLOYER',
+      'payerRETURNED',
+      'payerEMPLOYEE',
+    ])
     const events = await db()
       .selectFrom('events')
       .select('data')
@@ -599,7 +609,7 @@ describe('a leaver', () => {
     ])
     const { rows: told } = await sql<{ template: string }>`select n.template from notifications n
       join beneficiary_employees e on e.user_id = n.user_id join leasing_agreements a on a.beneficiary_employee_id = e.id
-      where a.id = ${agreementId}`.execute(db())
+      where a.id = ${agreementId} and n.template like '%ollected'`.execute(db())
     expect(told).toEqual([{ template: 'reporting:notice.notCollected' }])
     const stale = await answer(agreementId, { month: '2026-04', isCollected: true, version: null })
     expect(stale.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { isCollected: false } } })
