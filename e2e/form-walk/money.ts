@@ -85,4 +85,17 @@ export const money: readonly FormWalk[] = [
     submit: 'Hylkää lasku',
     needs: { 'Miksi lasku hylätään?': 'Ei ole meidän.' },
   },
+  {
+    form: 'invoices/web/InvoiceMoney.tsx',
+    saves: 'POST /api/invoices/:id/payments',
+    who,
+    path: sales,
+    open: ['row', 'Kirjaa maksu'],
+    submit: 'Kirjaa maksu',
+    needs: {
+      Maksupäivä: '@+0',
+      Maksutapa: 'Käsin',
+      'Syy (pakollinen käsin kirjatulle ja kuittaukselle sekä päivälle ennen laskua tai aiempana vuonna)': 'Käteinen.',
+    },
+  },
 ]

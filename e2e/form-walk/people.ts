@@ -132,4 +132,48 @@ export const people: readonly FormWalk[] = [
     submit: 'Lähetä linkki',
     needs: { Sähköposti: 'reporting@demo.example' },
   },
+  {
+    form: 'absence-plans/web/PlanForm.tsx',
+    saves: 'POST /api/absence-plans',
+    who: employer,
+    path: '/tyonantaja/poissaolot',
+    open: ['Ehdota poissaolosuunnitelmaa'],
+    submit: 'Lähetä vahvistettavaksi',
+    needs: { Työntekijä: '*', 'Viimeinen palkaton päivä': '@+60' },
+  },
+  {
+    form: 'returns/web/ReleaseBike.tsx',
+    saves: 'POST /api/bike-returns/release',
+    who: employer,
+    path: '/tyonantaja/palautukset',
+    open: ['Anna pyörä takaisin työntekijälle'],
+    submit: 'Anna takaisin',
+    needs: { Sopimus: '*' },
+  },
+  {
+    form: 'people/web/PrivateAddressSection.tsx',
+    saves: 'POST /api/user/private-email',
+    who: rider,
+    path: '/kayttaja',
+    open: ['Vahvista yksityinen osoite'],
+    submit: 'Lähetä koodi',
+    needs: { 'Oma sähköposti': 'oma.osoite@koti.example', 'Nykyinen salasana': 'Poljin-demo-2026' },
+  },
+  {
+    form: 'sessions/web/ResetPage.tsx',
+    saves: 'POST /api/password-reset/:token',
+    path: async (service) => {
+      const email = 'editor@demo.example'
+      await fetch(`${service.url}/api/password-recovery`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      })
+      const isReset = (link: string) => link.includes('/reset/')
+      const { links } = await service.message(email, (message) => message.links.some(isReset))
+      return new URL(links.find(isReset)!).pathname
+    },
+    submit: 'Tallenna salasana',
+    needs: { 'Uusi salasana': 'pitkä ja outo salasana 77' },
+  },
 ]

@@ -1,7 +1,11 @@
 import type { Locator, Page, Response } from '@playwright/test'
+import { addDays, formatDay, helsinkiDay } from '../../src/platform/values/days.ts'
 import { type Service, settled } from '../support.ts'
 
-/** What is put into the fields by their labels: a text, the name of a choice, or yes and no for a box. */
+/**
+ * What is put into the fields by their labels: a text, the name of a choice, yes and no for a box, or `@+14` for a day that
+ * many days from the service's today: a day of the calendar would be over some day.
+ */
 export type Given = Readonly<Record<string, string | boolean>>
 
 /** How a form of the product is reached on the filled demo, and what it takes. */
@@ -71,6 +75,13 @@ async function put(page: Page, form: Locator, label: string, value: string | boo
   await (value === '*' ? options : options.filter({ hasText: value })).first().click()
 }
 
+/** What is typed: a day is told by its distance from the service's own. */
+async function typedValue(service: Service, value: string | boolean): Promise<string | boolean> {
+  const days = /^@([+-]\d+)$/.exec(String(value))?.[1]
+  if (days === undefined) return value
+  return formatDay(addDays(helsinkiDay(new Date(await service.now())), Number(days)))
+}
+
 interface Outcome {
   readonly status: number | null
   readonly text: string
@@ -136,7 +147,7 @@ const wordsOf = ({ status, text, marked }: Outcome) =>
 /** Saves a form as it stands, then with what it needs or with one field changed. @returns what went wrong, or null */
 export async function walkForm(page: Page, service: Service, one: FormWalk): Promise<string | null> {
   const fill = async (form: Locator, given: Given) => {
-    for (const [label, value] of Object.entries(given)) await put(page, form, label, value)
+    for (const [label, value] of Object.entries(given)) await put(page, form, label, await typedValue(service, value))
   }
   try {
     let form = await openForm(page, service, one)
