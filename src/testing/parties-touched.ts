@@ -15,7 +15,7 @@ export const silences = {
   migration: 'brings in what both parties have signed in the service of before',
   own: 'concerns whoever does it, or their own company, alone',
   paid: 'notes what the bank has told; it stands on the bill that its payer sees',
-  page: 'is shown on a page of theirs to everybody whom it concerns',
+  page: 'shows on their own page what stands; nothing of it is signed, paid or decided by it',
   second: 'is the yes of a second person to what another has made, and its payee gets the money',
   task: 'asks our staff, whose task it becomes',
   undo: 'takes back what nobody has been told yet',
@@ -175,7 +175,7 @@ export const touching: Partial<Record<PermissionName, Touching>> = {
   },
   'employee:grant-role': { parties: [ee], within: 'employees.decide' },
   'employee:read-absence-reason': { parties: [ee], calls: { 'employees.revealAbsenceReason': '- log' } },
-  'employee:update': { parties: [ee], calls: { 'employees.update': '- log' } },
+  'employee:update': { parties: [ee], calls: { 'employees.update': '- page' } },
   'group-company:delete': { parties: [er], calls: { 'company-groups.remove': '- empty' } },
   'group-company:write': {
     parties: [er],
