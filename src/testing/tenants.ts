@@ -31,6 +31,7 @@ export type EntityKind =
   | 'brokerage'
   | 'exit'
   | 'plan'
+  | 'proposal'
   | 'global'
 
 export interface Tenant extends Cast {
@@ -65,7 +66,7 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/insurance-claims\/(delete\/)?:/, 'claim'],
   [/^\/api\/user\/bonds\/:/, 'company'],
   [/^\/api\/user\/(invitations|identity-changes)\/:/, 'global'],
-  [/^\/api\/proposals\/:/, 'global'],
+  [/^\/api\/proposals\/:/, 'proposal'],
   [
     /^\/api\/(vat|terms|leasing-companies|lessor-files|lessor-differences|lessor-profiles|billing-table|bike-stores|bike-store-groups|contact-forms|received-e-invoices|e-invoices|bank-files|bank-statements|bank-doubts|bank-entries|payment-orders|payment-files|online-refunds|outbox|province-tax-table|tax-table|state-income-tax-table|taxpayer-deductions-table|tax-years|sessions|roles|permissions|user-roles)\//,
     'global',
@@ -381,6 +382,29 @@ async function withdrawnExit(world: World, companyId: string): Promise<string> {
   return id
 }
 
+/** A proposal of an exit that the company has refused, with its extract. */
+async function refusedProposal(world: World, { companyId, employer }: Cast, exitId: string): Promise<string> {
+  const db = world.services.database.primary
+  const id = world.env.id()
+  const file = await world.services.database.transaction((tx) =>
+    keepFile(tx, world.services, {
+      companyId,
+      parentType: 'proposal',
+      parentId: id,
+      label: 'T',
+      contentType: 'application/pdf',
+      content: Buffer.from('T'),
+    }),
+  )
+  const effect = JSON.stringify({ text: 'proposals:title', values: {} })
+  await sql`with made as (insert into proposals (id, kind, subject_type, subject_id, key, company_id, body, effect, changes, file_id, state, made_by, closed_at, expires_at)
+      values (${id}, 'COMPANY_EXIT', 'company-exit', ${exitId}, ${id}, ${companyId}, '{"kind":"LEAVES"}', ${effect}::jsonb, '[]', ${file.id}, 'REFUSED', ${employer.userId}, now(), '2100-01-01') returning id)
+    insert into proposal_companies (proposal_id, company_id, made_by) select id, ${companyId}::uuid, ${employer.userId}::uuid from made`.execute(
+    db,
+  )
+  return id
+}
+
 async function registrationLink(world: World, companyId: string): Promise<string> {
   const id = world.env.id()
   await world.services.database.primary
@@ -407,6 +431,7 @@ async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
   const fileId = await one(
     sql<{ id: string }>`select file_id as id from signed_documents where company_id = ${cast.companyId}`.execute(db),
   )
+  const exit = await withdrawnExit(world, cast.companyId)
   return {
     ...cast,
     ids: {
@@ -432,8 +457,9 @@ async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
       ),
       ...(await openRedemption(world, cast)),
       return: await inspectedReturn(world, cast),
-      exit: await withdrawnExit(world, cast.companyId),
+      exit,
       plan: await endedPlan(world, cast),
+      proposal: await refusedProposal(world, cast, exit),
       brokerage: await openTransfer(world, cast),
       policy: await one(
         sql<{ id: string }>`select id from bike_policies where company_id = ${cast.companyId}`.execute(db),
