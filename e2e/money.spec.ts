@@ -39,6 +39,20 @@ async function refusedToApprove(page: Page, reason: RegExp) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
+/** Chooses the invoice in the list and tries to approve it with the bulk act, which names the reason and approves nothing. */
+async function refusedInBulk(page: Page, url: string, number: string, reason: string) {
+  await page.goto(`${url}/admin/laskut?q=${number}`)
+  await settled(page)
+  await page.getByLabel(`Valitse lasku ${number}`).check()
+  await page.getByRole('button', { name: 'Hyväksy maksuun' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`${number}: ${reason}`)
+  await expect(dialog).toContainText('yhtäkään ei voi hyväksyä')
+  await expect(dialog.getByRole('button', { name: 'Hyväksy maksuun' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Peruuta' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
 /** Marks the invoice that is open as disputed, or takes the mark away. */
 async function dispute(page: Page, url: string, isDisputed: boolean) {
   const panel = await openInvoice(page, url, '2026-118')
@@ -89,6 +103,8 @@ test('staff pay a store: from its Finvoice to a bank file that another person re
     await expect(order.getByText('Odottaa toimitusta').first()).toBeVisible()
     const panel = await openInvoice(page, service.url, '2026-118')
     await refusedToApprove(page, /pyörää ei ole luovutettu/)
+    await refusedInBulk(page, service.url, '2026-118', 'pyörää ei ole luovutettu')
+    await openInvoice(page, service.url, '2026-118')
     await panel.getByRole('button', { name: 'Maksa ennen luovutusta' }).click()
     const early = page.getByRole('dialog')
     await early.getByLabel('Syy').fill('Liike luovuttaa vasta maksun tultua')
@@ -103,6 +119,7 @@ test('staff pay a store: from its Finvoice to a bank file that another person re
     await expect(queue).toContainText('2026-118: Esimerkki Kettinki, FI21 1234 5600 0007 85')
     await queue.getByRole('button', { name: 'Vie maksujonoon' }).click()
     await expect(page.getByText('Yksi lasku on maksujonossa')).toBeVisible()
+    await refusedInBulk(page, service.url, '2026-118', 'jo maksujonossa')
     await page.goto(`${service.url}/admin/pankki?tab=orders`)
     await settled(page)
     await page.getByRole('button', { name: 'Tee maksuaineisto' }).click()
@@ -184,6 +201,7 @@ test('staff pay a store: from its Finvoice to a bank file that another person re
   await page.goto(`${service.url}/admin/laskut?q=2026-118`)
   await settled(page)
   await expect(page.getByRole('row', { name: /2026-118/ })).toContainText('Maksettu')
+  await refusedInBulk(page, service.url, '2026-118', 'maksettu')
 })
 
 test('staff split what the bank could not place over the invoices that it pays', async ({ browser, service }) => {

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
 import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
 import texts from '../texts/fi.json' with { type: 'json' }
@@ -69,4 +70,26 @@ it('shows what the server refuses at the field that it names', async () => {
   await waitFor(() => expect(errorAt(texts.invoice.iban)).toContain('Tarkista tilinumero'))
   expect(errorAt(texts.invoice.reference)).toContain('Viitteen tarkistusnumero ei täsmää')
   expect(errorAt(texts.invoice.total)).toBeNull()
+})
+
+it('fills in the account that the register has, and marks one that differs before anything is entered', async () => {
+  const registered = {
+    ...order,
+    bikeStore: { bikeStoreId: '00000000-0000-7000-8000-000000000002', storeName: 'Esimerkki Kettinki' },
+  } as unknown as OrderViewType
+  vi.stubGlobal('fetch', async () => Response.json({ iban: 'FI2112345600000785' }))
+  const role = { role: { rolePermissions: [{ permission: { name: 'bike-store:read' } }] } }
+  showPage(
+    <VisitorProvider value={{ kind: 'user', user: { userRoles: [role] } as unknown as SignedInUser }}>
+      <EnterInvoice order={registered} />
+    </VisitorProvider>,
+  )
+  const account = await screen.findByLabelText<HTMLInputElement>(texts.invoice.iban, {}, { timeout: 10_000 })
+  expect(account.value).toBe('FI2112345600000785')
+  const mark = () => screen.queryByText(/^Eri kuin rekisterissä: FI21 1234 5600 0007 85/)
+  expect(mark()).toBeNull()
+  type(texts.invoice.iban, 'FI14 1009 3000 1234 58')
+  await waitFor(() => expect(mark()).toBeTruthy())
+  type(texts.invoice.iban, 'fi21 1234 5600 0007 85')
+  await waitFor(() => expect(mark()).toBeNull())
 })
