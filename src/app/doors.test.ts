@@ -1,48 +1,31 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AppWithRoutes, addressOf, appWithRoutes, namesOf } from '#testing/all-routes.ts'
+import { routePrices } from '#testing/route-prices.ts'
 import { openWorld, type World } from '#testing/world.ts'
-import { servePages } from './pages.ts'
-import { createApp } from './server.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'doors-'))
 let world: World
+let opened: AppWithRoutes
 let app: FastifyInstance
-const routes: { method: string; url: string }[] = []
+let routes: AppWithRoutes['routes']
 
 beforeAll(async () => {
-  for (const [file, text] of [
-    ['site/fi/404.html', '<h1>public</h1>'],
-    ['site/sitemap.xml', '<urlset/>'],
-    ['site/assets/shell.js', '0'],
-    ['app/app.html', '<html lang="fi"><head></head><body><div id="root"></div></body></html>'],
-    ['app/assets/main.js', '0'],
-  ] as const) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
-    writeFileSync(path.join(folder, file), text)
-  }
   world = await openWorld()
   // One instant for all, so that no new minute gives the address its requests back.
   const now = world.env.now()
-  const services = {
+  opened = await appWithRoutes({
     ...world.services,
     config: { ...world.services.config, generalLimit: true },
     env: { ...world.services.env, now: () => now },
-  }
-  app = await createApp(services, {
-    onRoute: ({ method, url }: RouteOptions) => {
-      for (const one of [method].flat()) routes.push({ method: one, url })
-    },
   })
-  await servePages(app, services, folder)
-  await app.ready()
+  app = opened.app
+  routes = opened.routes
 })
 afterAll(async () => {
-  await app.close()
+  await opened.close()
   await world.close()
-  rmSync(folder, { recursive: true })
 })
 
 const SPENT = '192.0.2.1'
@@ -54,9 +37,6 @@ async function spend(method: string, url: string, times: number) {
   for (let at = 0; at < times; at += 1) expect(await status(method, url, SPENT), `${method} ${url} ${at}`).not.toBe(429)
   expect(await status(method, url, SPENT)).toBe(429)
 }
-
-/** An address that a route answers. */
-const addressOf = (url: string) => url.replaceAll(/:\w+/g, '01890a5d-ac96-774b-bcce-b302099a8057').replaceAll('*', 'x')
 
 it('every route counts who asks: an address that has spent its minute is let through none of them', async () => {
   await spend('GET', '/api/brand', 600)
@@ -84,4 +64,10 @@ it('another address is let through while one has spent its minute', async () => 
   expect(await status('GET', '/api/openapi.json', '192.0.2.2')).toBe(200)
   expect(await status('GET', '/sitemap.xml', '192.0.2.2')).toBe(200)
   expect(await status('GET', '/assets/shell.js', '192.0.2.2')).toBe(200)
+})
+
+it('every route has its measured price, and none that is gone (`npm run bench -- routes` writes the list)', () => {
+  const file = path.resolve(import.meta.dirname, '../../docs/route-prices.md')
+  const listed = routePrices(readFileSync(file, 'utf8')).map(({ route }) => route)
+  expect(listed).toEqual(namesOf(routes).sort())
 })

@@ -53,8 +53,9 @@ type Shown = NonNullable<NonNullable<Content['content']>[string]['schema']>
 /** A body with a shape for each step is shown as these shapes, without the one that holds all their fields. */
 function withShapes(body: Content): Content {
   const content = mapped(body.content ?? {}, (part) => {
-    const { oneOf, discriminator } = (part.schema ?? {}) as Shown & { discriminator?: object }
-    return oneOf ? { ...part, schema: { type: 'object', oneOf, discriminator } as Shown } : part
+    // OpenAPI’s discriminator tells named schemas apart; these stand where they are, and each names its step.
+    const { oneOf } = (part.schema ?? {}) as Shown
+    return oneOf ? { ...part, schema: { type: 'object', oneOf } as Shown } : part
   })
   return { ...body, content }
 }
