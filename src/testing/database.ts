@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -25,12 +26,23 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   const database = `test_${randomUUID().replaceAll('-', '')}`
   const template = options.empty ? 'template0' : templateDatabase
   await run(server, `create database ${database} template ${template} strategy file_copy`)
+  // A test's rows are nobody's, so the server may write which statements waited for each other.
+  await run(server, `alter database ${database} set log_error_verbosity = 'default'`)
   const { user, password, host, port } = server
   return {
     connection: { ...server, database },
     connectionString: `postgresql://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`,
     drop: () => drop(server, database),
   }
+}
+
+/** What the server wrote of the last transactions that waited for each other, statements included. */
+function deadlocks(): string {
+  const [, ...found] = readFileSync(inject('postgresLog'), 'utf8').split(/^.*ERROR: {2}deadlock detected$/m)
+  return found
+    .slice(-2)
+    .map((said) => `\n${said.split('\n').slice(0, 30).join('\n')}`)
+    .join('')
 }
 
 /** A pool's end does not wait for its sockets; a connection cut off in between would fail the run from nowhere. */
@@ -47,7 +59,9 @@ async function drop(server: EmbeddedPostgres['connection'], database: string): P
     const { rows } = await client.query('select deadlocks::int from pg_stat_database where datname = $1', [database])
     await client.query(`drop database ${database} with (force)`)
     if (rows[0]?.deadlocks > 0)
-      throw new Error('Transactions of this file deadlocked: take the locks of all that they write in one order.')
+      throw new Error(
+        `Transactions of this file deadlocked: take the locks of all that they write in one order.${deadlocks()}`,
+      )
   } finally {
     await client.end()
   }

@@ -16,6 +16,8 @@ import { templateDatabase } from './template.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: EmbeddedPostgres['connection']
+    /** What the database server writes of itself. */
+    postgresLog: string
   }
 }
 
@@ -38,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   cpSync(made, folder, { recursive: true })
   const postgres = await startEmbeddedPostgres({ dataDir: folder, fsync: false })
   project.provide('postgres', postgres.connection)
+  project.provide('postgresLog', path.join(folder, 'postgres.log'))
   return async () => {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
