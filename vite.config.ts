@@ -48,10 +48,10 @@ const page = anyOf(
   /values[\\/]sheet-format\.ts$|[\\/]IconDownload\.mjs$/,
   /@mantine[\\/]hooks[\\/]esm[\\/](?:use-(?:debounced|window-event|resize-observer)|utils[\\/]use-callback-ref)/,
 )
-const contractFiles = /features[\\/](?:[\w-]+[\\/]){1,2}(?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$/
+const contractFiles = /features[\\/](?:[\w-]+[\\/]){2,3}(?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$/
 /** What the everyday pages know of the subjects, and the icons and parts of theirs: small files that, sent one by one, cost more requests than bytes. */
 const everyday = anyOf(
-  /features[\\/](?:agreements|bike-stores|companies|deductions|employees|employment|leasing|notifications|orders|tasks|tax|terms)[\\/](?:[\w-]+[\\/])?(?:[\w-]*contract|shapes|terms|options|fair-values|rules|rules[\\/](?!transition|guards|turns)[\w-]+)\.ts$/,
+  /features[\\/][\w-]+[\\/](?:agreements|bike-stores|companies|deductions|employees|employment|leasing|notifications|orders|tasks|tax|terms)[\\/](?:[\w-]+[\\/])?(?:[\w-]*contract|shapes|terms|options|fair-values|rules|rules[\\/](?!transition|guards|turns)[\w-]+)\.ts$/,
   /contract[\\/](?:imports|permissions)\.ts$|reporting[\\/]rules[\\/]months\.ts$|values[\\/](?:csv-form|percent)\.ts$/,
   /tasks[\\/]web[\\/](?:about|Tasks\.module|TasksCard)\.\w+$|order-cancellations[\\/]process\.ts$/,
   /order-pages[\\/]web[\\/](?:Contact|Orders\.module|order-reads|AccessoryRows|history-lines)\.\w+$/,
@@ -67,7 +67,7 @@ const order = anyOf(
 )
 /** What the pages of staff's applications and orders share. */
 const desk =
-  /features[\\/]desk[\\/]web[\\/](?:KeyHints|StatusChoice|Views|Desk\.module|desk-keys|order-words)\.|use-local-storage|orders[\\/]rules[\\/](?:transition|guards|turns)/
+  /features[\\/]homes[\\/]desk[\\/]web[\\/](?:KeyHints|StatusChoice|Views|Desk\.module|desk-keys|order-words)\.|use-local-storage|orders[\\/]rules[\\/](?:transition|guards|turns)/
 const library = new RegExp(String.raw`@mantine[\\/]core|${web('Library|theme').source}`)
 const shared = { minShareCount: 2, entriesAware: true } as const
 

@@ -15,7 +15,7 @@ const alone = ['src/platform/web/**/*.test.ts', 'src/**/*.test.tsx', 'src/app/we
 const long = [
   'src/app/{crash,hostile,kill,kill-imports,payroll-two-years,simulation,start}.test.ts',
   'src/app/seed/{fill-demo,two-years}.test.ts',
-  'src/features/maintenance/server/maintenance.test.ts',
+  'src/features/operations/maintenance/server/maintenance.test.ts',
   'src/platform/server/postgres/embedded-postgres.test.ts',
 ]
 

@@ -1,8 +1,8 @@
 // A payroll month of every company, and the lock of the largest one, with 100,000 running leases at 2,000 companies.
 import { createHash } from 'node:crypto'
-import { reporting } from '#features/reporting/contract.ts'
-import { payrollCsv } from '#features/reporting/server/files.ts'
-import { readMonth, readReports } from '#features/reporting/server/months.ts'
+import { reporting } from '#features/payroll/reporting/contract.ts'
+import { payrollCsv } from '#features/payroll/reporting/server/files.ts'
+import { readMonth, readReports } from '#features/payroll/reporting/server/months.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { callersOf } from '#testing/scale/catalogue.ts'

@@ -1,6 +1,6 @@
 // What the last signature of an agreement costs inside its transaction: rendering the document and sealing it.
 import { loadAllTexts } from '#app/server.ts'
-import { type AgreementFacts, renderAgreementPdf } from '#features/agreements/server/agreement-pdf.ts'
+import { type AgreementFacts, renderAgreementPdf } from '#features/leases/agreements/server/agreement-pdf.ts'
 import { makeP12, sealPdf } from '#platform/server/documents/seal.ts'
 import { demoBrand } from '#platform/values/brand.ts'
 

@@ -1,6 +1,6 @@
-import type { BikeBenefitQuestion } from '../src/features/calculator/contract.ts'
-import { shippedTaxTables } from '../src/features/tax/parameters/shipped.ts'
-import { benefitModels } from '../src/features/tax/rules/benefit-models.ts'
+import { shippedTaxTables } from '../src/features/pricing/tax/parameters/shipped.ts'
+import { benefitModels } from '../src/features/pricing/tax/rules/benefit-models.ts'
+import type { BikeBenefitQuestion } from '../src/features/site/calculator/contract.ts'
 
 /** A question to the API, and the age group in which the calculator's form has its birth year. */
 export interface AskedQuestion {

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from 'react'
-import { StepUpGate } from '#features/sessions/step-up/web/StepUpGate.tsx'
+import { StepUpGate } from '#features/ground/sessions/step-up/web/StepUpGate.tsx'
 import { pages } from '#platform/contract/pages.ts'
 import { AdminLayout } from '#platform/web/shell/AdminLayout.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
@@ -9,7 +9,7 @@ import { useMayOpen } from './may-open.ts'
 import { railGroups } from './navigation.ts'
 
 const UncheckedCount = lazy(() =>
-  import('#features/contact-forms/web/UncheckedCount.tsx').then((m) => ({ default: m.UncheckedCount })),
+  import('#features/ground/contact-forms/web/UncheckedCount.tsx').then((m) => ({ default: m.UncheckedCount })),
 )
 
 /** What waits behind a link of the administration's rail. */

@@ -1,6 +1,6 @@
-import { QueueForPayment } from '#features/banking/web/QueueForPayment.tsx'
-import { InvoicesPage } from '#features/invoices/web/InvoicesPage.tsx'
-import { OnlineRefunds } from '#features/payments/web/OnlineRefunds.tsx'
+import { QueueForPayment } from '#features/money/banking/web/QueueForPayment.tsx'
+import { InvoicesPage } from '#features/money/invoices/web/InvoicesPage.tsx'
+import { OnlineRefunds } from '#features/money/payments/web/OnlineRefunds.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 
 /** /admin/laskut with the queue of payments to the bank and the refunds of online payments. */

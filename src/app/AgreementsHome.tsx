@@ -1,7 +1,7 @@
-import { AgreementsPage } from '#features/agreements/web/AgreementsPage.tsx'
-import { LeaseChanges } from '#features/lease-changes/web/LeaseChanges.tsx'
-import { ReviewsLink } from '#features/lease-changes/web/ReviewsLink.tsx'
-import { EndedLease } from '#features/redemptions/web/EndedLease.tsx'
+import { EndedLease } from '#features/lease-ends/redemptions/web/EndedLease.tsx'
+import { AgreementsPage } from '#features/leases/agreements/web/AgreementsPage.tsx'
+import { LeaseChanges } from '#features/leases/lease-changes/web/LeaseChanges.tsx'
+import { ReviewsLink } from '#features/leases/lease-changes/web/ReviewsLink.tsx'
 
 /** /admin/sopimukset with what staff may change of an agreement, and settle of one that is over. */
 export function AgreementsHome() {

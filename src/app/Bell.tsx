@@ -1,11 +1,11 @@
 import { lazy } from 'react'
-import { looksForNew } from '#features/notifications/rules.ts'
+import { looksForNew } from '#features/ground/notifications/rules.ts'
 import { rolesOf, useUser } from '#platform/web/api/user.ts'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 
 // Fetched only for those who look for notifications; most visitors never need it.
 const NotificationBell = lazy(() =>
-  import('#features/notifications/web/NotificationBell.tsx').then((m) => ({ default: m.NotificationBell })),
+  import('#features/ground/notifications/web/NotificationBell.tsx').then((m) => ({ default: m.NotificationBell })),
 )
 
 /** The bell of those who look for news. */

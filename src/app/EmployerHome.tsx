@@ -1,8 +1,8 @@
 import { lazy } from 'react'
-import { EmployerPage } from '#features/employees/web/EmployerPage.tsx'
-import { LeavingContext } from '#features/employees/web/leaving-context.ts'
-import { tasks } from '#features/tasks/contract.ts'
-import { TasksCard } from '#features/tasks/web/TasksCard.tsx'
+import { tasks } from '#features/operations/tasks/contract.ts'
+import { TasksCard } from '#features/operations/tasks/web/TasksCard.tsx'
+import { EmployerPage } from '#features/people/employees/web/EmployerPage.tsx'
+import { LeavingContext } from '#features/people/employees/web/leaving-context.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
@@ -12,10 +12,12 @@ import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './EmployerHome.module.css'
 
-const OwnExit = lazy(() => import('#features/company-exits/web/OwnExit.tsx').then((m) => ({ default: m.OwnExit })))
+const OwnExit = lazy(() =>
+  import('#features/lease-ends/company-exits/web/OwnExit.tsx').then((m) => ({ default: m.OwnExit })),
+)
 
 const LeavingNote = lazy(() =>
-  import('#features/life-events/web/LeavingNote.tsx').then((m) => ({ default: m.LeavingNote })),
+  import('#features/lease-ends/life-events/web/LeavingNote.tsx').then((m) => ({ default: m.LeavingNote })),
 )
 
 /** What the page shows at once, so that no card comes later and moves what is read already. */

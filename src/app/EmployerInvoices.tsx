@@ -1,6 +1,6 @@
-import { ApproveAccount } from '#features/banking/web/ApproveAccount.tsx'
-import { MonthComparison } from '#features/billing/web/MonthComparison.tsx'
-import { OwnInvoicesPage } from '#features/invoices/web/OwnInvoicesPage.tsx'
+import { ApproveAccount } from '#features/money/banking/web/ApproveAccount.tsx'
+import { MonthComparison } from '#features/money/billing/web/MonthComparison.tsx'
+import { OwnInvoicesPage } from '#features/money/invoices/web/OwnInvoicesPage.tsx'
 
 /** /raportointi/laskut with what is paid back of an invoice, and the payroll month beside the month that it bills. */
 export function EmployerInvoices() {

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { MyBikePage } from '#features/order-pages/web/MyBikePage.tsx'
-import type { OfLease } from '#features/order-pages/web/OwnOrder.tsx'
+import { MyBikePage } from '#features/homes/order-pages/web/MyBikePage.tsx'
+import type { OfLease } from '#features/homes/order-pages/web/OwnOrder.tsx'
 import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 

@@ -1,11 +1,11 @@
-import { OwnAbsence } from '#features/absence-plans/web/OwnAbsence.tsx'
-import { OwnOffers } from '#features/brokerage/web/OwnOffers.tsx'
-import { OwnClaims } from '#features/insurance-claims/web/OwnClaims.tsx'
-import { LifeEventLink } from '#features/life-events/web/LifeEventLink.tsx'
-import type { OfLease } from '#features/order-pages/web/OwnOrder.tsx'
-import { OwnRedemption } from '#features/redemptions/web/OwnRedemption.tsx'
-import { RedemptionAct } from '#features/redemptions/web/RedemptionAct.tsx'
-import { OwnReturn } from '#features/returns/web/OwnReturn.tsx'
+import type { OfLease } from '#features/homes/order-pages/web/OwnOrder.tsx'
+import { OwnAbsence } from '#features/lease-ends/absence-plans/web/OwnAbsence.tsx'
+import { OwnOffers } from '#features/lease-ends/brokerage/web/OwnOffers.tsx'
+import { OwnClaims } from '#features/lease-ends/insurance-claims/web/OwnClaims.tsx'
+import { LifeEventLink } from '#features/lease-ends/life-events/web/LifeEventLink.tsx'
+import { OwnRedemption } from '#features/lease-ends/redemptions/web/OwnRedemption.tsx'
+import { RedemptionAct } from '#features/lease-ends/redemptions/web/RedemptionAct.tsx'
+import { OwnReturn } from '#features/lease-ends/returns/web/OwnReturn.tsx'
 
 type Lease = Parameters<OfLease>[0]
 

@@ -1,8 +1,8 @@
 import { lazy } from 'react'
-import { TakenLeases } from '#features/brokerage/web/TakenLeases.tsx'
-import { LifeEventLink } from '#features/life-events/web/LifeEventLink.tsx'
-import type { OfLease } from '#features/order-pages/web/OwnOrder.tsx'
-import { TasksCard } from '#features/tasks/web/TasksCard.tsx'
+import type { OfLease } from '#features/homes/order-pages/web/OwnOrder.tsx'
+import { TakenLeases } from '#features/lease-ends/brokerage/web/TakenLeases.tsx'
+import { LifeEventLink } from '#features/lease-ends/life-events/web/LifeEventLink.tsx'
+import { TasksCard } from '#features/operations/tasks/web/TasksCard.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 
 const LeasePanels = lazy(() => import('./OfLease.tsx').then((m) => ({ default: m.LeasePanels })))

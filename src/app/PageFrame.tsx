@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { StepUpGate } from '#features/sessions/step-up/web/StepUpGate.tsx'
+import { StepUpGate } from '#features/ground/sessions/step-up/web/StepUpGate.tsx'
 import { useVisitor } from '#platform/web/api/user.ts'
 import { PageLayout } from '#platform/web/shell/PageLayout.tsx'
 import { Bell } from './Bell.tsx'

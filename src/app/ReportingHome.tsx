@@ -1,5 +1,5 @@
-import { Deductions } from '#features/deductions/web/Deductions.tsx'
-import { AdminReportingPage, ReportingPage } from '#features/reporting/web/ReportingPage.tsx'
+import { Deductions } from '#features/money/deductions/web/Deductions.tsx'
+import { AdminReportingPage, ReportingPage } from '#features/payroll/reporting/web/ReportingPage.tsx'
 
 /** /raportointi: the payroll months, and beside each what is to be kept from the pay for people's bills. */
 export function ReportingHome() {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { functionsOf } from '#testing/source-functions.ts'
-import { circlesBetween, importFault, importsOf, placeOf, sourceFiles } from '#testing/source-imports.ts'
+import { circlesBetween, importFault, importsOf, placeOf, sourceFiles, wings } from '#testing/source-imports.ts'
 import { scopeFaults, tenantTables, unscopedQueries } from '#testing/source-scopes.ts'
 import { daysCutFromInstants, defaultScopes, misplacedSql, ownerFaults, tablesWritten } from '#testing/source-sql.ts'
 import { tableOwners } from '#testing/table-owners.ts'
@@ -23,6 +23,11 @@ describe('imports', () => {
     expect(faultsIn(files)).toEqual([])
   })
 
+  it('lead from each wing of features to those before it alone, and every wing is named', () => {
+    const found = new Set(features.map(({ file }) => placeOf(file).wing))
+    expect([...found].sort()).toEqual([...wings].sort())
+  })
+
   it('make no circle between features, types and screens included', () => {
     expect(circlesBetween(files, ({ feature }) => feature)).toEqual([])
   })
@@ -36,27 +41,29 @@ describe('the rules of imports go red', () => {
   const one = (file: string, line: string) => faultsIn([{ file, text: `${line}\n` }])
 
   it.each([
-    ['platform/server/database/db.ts', "import { rules } from '#features/orders/rules.ts'"],
-    ['platform/web/api/user.ts', "import type { Order } from '#features/orders/shapes.ts'"],
-    ['features/a/web/A.tsx', "import { b } from '#features/a/server/b.ts'"],
-    ['features/a/web/A.tsx', "import type { B } from '#features/a/server/b.ts'"],
-    ['features/a/web/A.tsx', "import { B } from '#features/b/web/B.tsx'"],
-    ['features/a/web/A.tsx', "const B = () => import('#features/b/web/B.tsx')"],
-    ['features/a/rules.ts', "import { b } from './server/b.ts'"],
-    ['features/a/rules.ts', "import { open } from '#testing/world.ts'"],
+    ['platform/server/database/db.ts', "import { rules } from '#features/orders/orders/rules.ts'"],
+    ['platform/web/api/user.ts', "import type { Order } from '#features/orders/orders/shapes.ts'"],
+    ['features/ground/a/web/A.tsx', "import { b } from '#features/ground/a/server/b.ts'"],
+    ['features/ground/a/web/A.tsx', "import type { B } from '#features/ground/a/server/b.ts'"],
+    ['features/ground/a/web/A.tsx', "import { B } from '#features/ground/b/web/B.tsx'"],
+    ['features/ground/a/web/A.tsx', "const B = () => import('#features/ground/b/web/B.tsx')"],
+    ['features/ground/a/rules.ts', "import { b } from './server/b.ts'"],
+    ['features/ground/a/rules.ts', "import { open } from '#testing/world.ts'"],
+    ['features/money/a/rules.ts', "import type { B } from '#features/site/b/rules.ts'"],
   ])('for %s with %s', (file, line) => {
     expect(one(file, line)).toHaveLength(1)
   })
 
   it('and let through what is allowed', () => {
-    expect(one('features/a/web/A.tsx', "import { b } from '#features/b/rules.ts'")).toEqual([])
-    expect(one('features/a/server/a.ts', "import type { A } from '../contract.ts'")).toEqual([])
+    expect(one('features/ground/a/web/A.tsx', "import { b } from '#features/ground/b/rules.ts'")).toEqual([])
+    expect(one('features/site/a/rules.ts', "import { b } from '#features/money/b/rules.ts'")).toEqual([])
+    expect(one('features/ground/a/server/a.ts', "import type { A } from '../contract.ts'")).toEqual([])
   })
 
   it('for a circle of types alone, and for one through a screen', () => {
     const circle = [
-      { file: 'features/a/shapes.ts', text: "import type { B } from '#features/b/shapes.ts'\n" },
-      { file: 'features/b/web/B.tsx', text: "import {\n  a,\n} from '#features/a/contract.ts'\n" },
+      { file: 'features/ground/a/shapes.ts', text: "import type { B } from '#features/ground/b/shapes.ts'\n" },
+      { file: 'features/ground/b/web/B.tsx', text: "import {\n  a,\n} from '#features/ground/a/contract.ts'\n" },
     ]
     expect(circlesBetween(circle, ({ feature }) => feature)).toEqual(['a → b → a'])
   })
@@ -96,13 +103,13 @@ describe('tables', () => {
         owners,
         writesOf([
           { file, text },
-          { file: 'features/billing/server/b.ts', text: 'update orders set a = 1' },
+          { file: 'features/money/billing/server/b.ts', text: 'update orders set a = 1' },
         ]),
       )
-    expect(written('features/orders/server/a.ts', "db.insertInto('orders')")).toEqual([])
-    expect(written('features/tax/server/a.ts', "db.updateTable('orders as o')")).toHaveLength(1)
-    expect(written('features/tax/server/a.ts', 'sql`delete from orders o where true`')).toHaveLength(1)
-    expect(written('features/tax/server/a.ts', "db.deleteFrom('unknown')")).toHaveLength(1)
+    expect(written('features/orders/orders/server/a.ts', "db.insertInto('orders')")).toEqual([])
+    expect(written('features/pricing/tax/server/a.ts', "db.updateTable('orders as o')")).toHaveLength(1)
+    expect(written('features/pricing/tax/server/a.ts', 'sql`delete from orders o where true`')).toHaveLength(1)
+    expect(written('features/pricing/tax/server/a.ts', "db.deleteFrom('unknown')")).toHaveLength(1)
     expect(ownerFaults(owners, [])).toEqual(['billing does not write orders'])
   })
 })
@@ -114,11 +121,11 @@ describe('SQL', () => {
 
   it('goes red for handlers that read and for queries that write', () => {
     const fault = (file: string, text: string) => misplacedSql([{ file, text }])
-    expect(fault('features/a/server/handlers.ts', "db.selectFrom('orders')")).toHaveLength(1)
-    expect(fault('features/a/server/x-handlers.ts', 'sql`select 1 as one\n from orders`')).toHaveLength(1)
-    expect(fault('features/a/server/queries.ts', "db.deleteFrom('orders')")).toHaveLength(1)
-    expect(fault('features/a/server/queries.ts', "db.selectFrom('orders')")).toEqual([])
-    expect(fault('features/a/server/close.ts', "db.updateTable('orders')")).toEqual([])
+    expect(fault('features/ground/a/server/handlers.ts', "db.selectFrom('orders')")).toHaveLength(1)
+    expect(fault('features/ground/a/server/x-handlers.ts', 'sql`select 1 as one\n from orders`')).toHaveLength(1)
+    expect(fault('features/ground/a/server/queries.ts', "db.deleteFrom('orders')")).toHaveLength(1)
+    expect(fault('features/ground/a/server/queries.ts', "db.selectFrom('orders')")).toEqual([])
+    expect(fault('features/ground/a/server/close.ts', "db.updateTable('orders')")).toEqual([])
   })
 
   it('never takes a scope by default', () => {

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { paymentStatuses } from '#features/agreements/contract.ts'
-import { dropReasons, paymentProblems } from '#features/banking/rules.ts'
-import { brokerageProcess } from '#features/brokerage/rules/table.ts'
-import { claimPayers } from '#features/companies/shapes.ts'
-import { exitProcess } from '#features/company-exits/rules/table.ts'
-import { claimProcess } from '#features/insurance-claims/rules/table.ts'
-import { payableProblems } from '#features/invoices/rules/payable.ts'
-import { accountCodes } from '#features/invoices/rules/posting.ts'
-import { excessPolicies } from '#features/leasing/rules/price-limit.ts'
-import { cancellationProcess } from '#features/order-cancellations/rules/process.ts'
-import { guards } from '#features/orders/rules/guards.ts'
-import { orderProcess } from '#features/orders/rules/transitions.ts'
-import { redemptionProcess } from '#features/redemptions/rules/table.ts'
-import { returnProcess } from '#features/returns/rules/table.ts'
-import * as tax from '#features/tax/columns.ts'
-import { benefitModels } from '#features/tax/rules/benefit-models.ts'
+import { brokerageProcess } from '#features/lease-ends/brokerage/rules/table.ts'
+import { exitProcess } from '#features/lease-ends/company-exits/rules/table.ts'
+import { claimProcess } from '#features/lease-ends/insurance-claims/rules/table.ts'
+import { cancellationProcess } from '#features/lease-ends/order-cancellations/rules/process.ts'
+import { redemptionProcess } from '#features/lease-ends/redemptions/rules/table.ts'
+import { returnProcess } from '#features/lease-ends/returns/rules/table.ts'
+import { paymentStatuses } from '#features/leases/agreements/contract.ts'
+import { dropReasons, paymentProblems } from '#features/money/banking/rules.ts'
+import { payableProblems } from '#features/money/invoices/rules/payable.ts'
+import { accountCodes } from '#features/money/invoices/rules/posting.ts'
+import { guards } from '#features/orders/orders/rules/guards.ts'
+import { orderProcess } from '#features/orders/orders/rules/transitions.ts'
+import { claimPayers } from '#features/people/companies/shapes.ts'
+import { excessPolicies } from '#features/pricing/leasing/rules/price-limit.ts'
+import * as tax from '#features/pricing/tax/columns.ts'
+import { benefitModels } from '#features/pricing/tax/rules/benefit-models.ts'
 import { roleNames } from '#platform/contract/permissions.ts'
 import type { Process, Words } from '#platform/process/table.ts'
 import { eventTypes } from '#platform/server/database/events.ts'
@@ -72,39 +72,55 @@ const values: Readonly<Record<string, readonly string[]>> = {
     ...(title ? [title] : []),
     ...items.map(({ text }) => text),
   ]),
-  'features/banking/web/DoubtsTab.tsx take.reasons.*': faultsOfFiles(
-    'features/banking/server/bank-file.ts',
-    'features/banking/server/camt.ts',
+  'features/money/banking/web/DoubtsTab.tsx take.reasons.*': faultsOfFiles(
+    'features/money/banking/server/bank-file.ts',
+    'features/money/banking/server/camt.ts',
   ),
-  'features/banking/web/FilePayment.tsx types.*': eventTypes,
-  'features/banking/web/MakeFile.tsx payable.*': paymentProblems,
-  'features/banking/web/OrdersTab.tsx order.reasons.*': ['BANK_REVERSAL', ...dropReasons],
-  'features/billing/web/AccountCodes.tsx books.accounts.*': Object.keys(accountCodes),
-  'features/companies/web/PolicyPreview.tsx preview.benefitModel.*': benefitModels,
-  'features/companies/web/PolicyPreview.tsx preview.excess.*': excessPolicies,
-  'features/companies/web/PolicyPreview.tsx preview.claimPayer.*': claimPayers,
-  'features/demo/web/DemoUsers.tsx roles.*': found('features/demo/rules.ts', /'([\w-]+)@demo\.example'/g),
-  'features/companies/web/OwnProfile.tsx payroll.own.*': [separators, quoteModes, dateFormats, decimalSigns, encodings]
+  'features/money/banking/web/FilePayment.tsx types.*': eventTypes,
+  'features/money/banking/web/MakeFile.tsx payable.*': paymentProblems,
+  'features/money/banking/web/OrdersTab.tsx order.reasons.*': ['BANK_REVERSAL', ...dropReasons],
+  'features/money/billing/web/AccountCodes.tsx books.accounts.*': Object.keys(accountCodes),
+  'features/people/companies/web/PolicyPreview.tsx preview.benefitModel.*': benefitModels,
+  'features/people/companies/web/PolicyPreview.tsx preview.excess.*': excessPolicies,
+  'features/people/companies/web/PolicyPreview.tsx preview.claimPayer.*': claimPayers,
+  'features/operations/demo/web/DemoUsers.tsx roles.*': found(
+    'features/operations/demo/rules.ts',
+    /'([\w-]+)@demo\.example'/g,
+  ),
+  'features/people/companies/web/OwnProfile.tsx payroll.own.*': [
+    separators,
+    quoteModes,
+    dateFormats,
+    decimalSigns,
+    encodings,
+  ]
     .flat()
     .filter((option) => /^(?!YYYY)[A-Z]+$/.test(option)),
-  'features/desk/web/ApplicationsPage.tsx payment.*': paymentStatuses,
-  'features/desk/web/OrderActions.tsx guards.*': Object.keys(guards),
-  'features/desk/web/OrderHistory.tsx types.*': eventTypes,
-  'features/desk/web/StatusChoice.tsx status.*': orderProcess.states,
-  'features/desk/web/Unmet.tsx guards.*': Object.keys(guards),
-  'features/desk/web/cancellations/CaseActs.tsx guard.*': stepsOfPeople(cancellationProcess)
+  'features/homes/desk/web/ApplicationsPage.tsx payment.*': paymentStatuses,
+  'features/homes/desk/web/OrderActions.tsx guards.*': Object.keys(guards),
+  'features/homes/desk/web/OrderHistory.tsx types.*': eventTypes,
+  'features/homes/desk/web/StatusChoice.tsx status.*': orderProcess.states,
+  'features/homes/desk/web/Unmet.tsx guards.*': Object.keys(guards),
+  'features/homes/desk/web/cancellations/CaseActs.tsx guard.*': stepsOfPeople(cancellationProcess)
     .filter(({ name }) => (name as string) === 'withdraw')
     .flatMap((step) => step.guards as readonly string[]),
-  'features/desk/web/tax/TableEditor.tsx fields.*': [
+  'features/homes/desk/web/tax/TableEditor.tsx fields.*': [
     'REQUIRED',
     ...found('platform/web/form/field-values.ts', /code: '(\w+)'/g),
   ],
-  'features/desk/web/tax/TableEditor.tsx columns.*': columns.flatMap((table) => Object.keys(table).map(tax.wireName)),
-  'features/desk/web/tax/TableRefusal.tsx faults.*': found('features/tax/server/handlers.ts', /^ {2}([A-Z_]+): '/gm),
-  'features/employees/web/EmployerPage.tsx number.*': Array.from({ length: 10 }, (_, index) => String(index + 1)),
-  'features/event-log/web/EventsPage.tsx types.*': eventTypes,
-  'features/invoices/web/InvoiceSteps.tsx payable.*': payableProblems,
-  'features/roles/web/role-words.ts names.*': roleNames,
+  'features/homes/desk/web/tax/TableEditor.tsx columns.*': columns.flatMap((table) =>
+    Object.keys(table).map(tax.wireName),
+  ),
+  'features/homes/desk/web/tax/TableRefusal.tsx faults.*': found(
+    'features/pricing/tax/server/handlers.ts',
+    /^ {2}([A-Z_]+): '/gm,
+  ),
+  'features/people/employees/web/EmployerPage.tsx number.*': Array.from({ length: 10 }, (_, index) =>
+    String(index + 1),
+  ),
+  'features/operations/event-log/web/EventsPage.tsx types.*': eventTypes,
+  'features/money/invoices/web/InvoiceSteps.tsx payable.*': payableProblems,
+  'features/operations/roles/web/role-words.ts names.*': roleNames,
   'platform/web/shell/FooterView.tsx nav.*': found(
     'platform/web/shell/FooterView.tsx',
     /^ {2}\['\/[\w-]+', '(\w+)'\],$/gm,
@@ -114,54 +130,55 @@ const values: Readonly<Record<string, readonly string[]>> = {
 
 /** Keys whose types hold more than what comes there: steps that nobody is offered, and what the line before leaves out. */
 const never: Readonly<Record<string, readonly string[]>> = {
-  'features/banking/web/MakeFile.tsx': ['payable.null'],
-  'features/banking/web/QueueForPayment.tsx': ['payable.null'],
-  'features/invoices/web/ApproveSelected.tsx': ['payable.null'],
-  'features/brokerage/web/Steps.tsx': [
-    ...[...stepsOfNobody(brokerageProcess), ...setIn('features/brokerage/web/Steps.tsx', 'elsewhere')].map(
+  'features/money/banking/web/MakeFile.tsx': ['payable.null'],
+  'features/money/banking/web/QueueForPayment.tsx': ['payable.null'],
+  'features/money/invoices/web/ApproveSelected.tsx': ['payable.null'],
+  'features/lease-ends/brokerage/web/Steps.tsx': [
+    ...[...stepsOfNobody(brokerageProcess), ...setIn('features/lease-ends/brokerage/web/Steps.tsx', 'elsewhere')].map(
       (step) => `acts.${step}`,
     ),
-    ...allBut(brokerageProcess, setIn('features/brokerage/web/Steps.tsx', 'explained')).map(
+    ...allBut(brokerageProcess, setIn('features/lease-ends/brokerage/web/Steps.tsx', 'explained')).map(
       (step) => `confirm.${step}`,
     ),
   ],
-  'features/desk/web/MoveDialog.tsx': stepsOfNobody(orderProcess).flatMap((step) => [
+  'features/homes/desk/web/MoveDialog.tsx': stepsOfNobody(orderProcess).flatMap((step) => [
     `acts.${step}.label`,
     `acts.${step}.text`,
   ]),
-  'features/desk/web/OrderActions.tsx': stepsOfNobody(orderProcess).map((step) => `acts.${step}.label`),
-  'features/insurance-claims/web/ClaimSteps.tsx': [
+  'features/homes/desk/web/OrderActions.tsx': stepsOfNobody(orderProcess).map((step) => `acts.${step}.label`),
+  'features/lease-ends/insurance-claims/web/ClaimSteps.tsx': [
     ...stepsOfNobody(claimProcess),
-    ...setIn('features/insurance-claims/web/ClaimSteps.tsx', 'elsewhere'),
+    ...setIn('features/lease-ends/insurance-claims/web/ClaimSteps.tsx', 'elsewhere'),
   ].map((step) => `steps.${step}`),
-  'features/insurance-claims/web/StepForm.tsx': [
-    ...[...stepsOfNobody(claimProcess), ...setIn('features/insurance-claims/web/ClaimSteps.tsx', 'elsewhere')].map(
-      (step) => `steps.${step}`,
-    ),
-    ...allBut(claimProcess, setIn('features/insurance-claims/web/StepForm.tsx', 'reasoned')).map(
+  'features/lease-ends/insurance-claims/web/StepForm.tsx': [
+    ...[
+      ...stepsOfNobody(claimProcess),
+      ...setIn('features/lease-ends/insurance-claims/web/ClaimSteps.tsx', 'elsewhere'),
+    ].map((step) => `steps.${step}`),
+    ...allBut(claimProcess, setIn('features/lease-ends/insurance-claims/web/StepForm.tsx', 'reasoned')).map(
       (step) => `steps.reasonOf.${step}`,
     ),
   ],
-  'features/lease-changes/web/ExemptionWarning.tsx': ['guard.TAXABLE'],
+  'features/leases/lease-changes/web/ExemptionWarning.tsx': ['guard.TAXABLE'],
   // An order that waits for somebody says for whom.
-  'features/order-pages/web/OrderPill.tsx': orderProcess.states
+  'features/homes/order-pages/web/OrderPill.tsx': orderProcess.states
     .filter((state) => orderProcess.turns[state].length > 0)
     .map((state) => `closed.${state}`),
-  'features/redemptions/web/RedemptionSteps.tsx': allBut(
+  'features/lease-ends/redemptions/web/RedemptionSteps.tsx': allBut(
     redemptionProcess,
-    setIn('features/redemptions/web/RedemptionSteps.tsx', 'asked'),
+    setIn('features/lease-ends/redemptions/web/RedemptionSteps.tsx', 'asked'),
   ).map((step) => `acts.${step}`),
-  'features/reporting/web/LockRun.tsx': ['lock.run.step.DONE', 'lock.run.step.REFUSED'],
+  'features/payroll/reporting/web/LockRun.tsx': ['lock.run.step.DONE', 'lock.run.step.REFUSED'],
 }
 
 /** Places that draw a text only where there is one, and say something else where there is none. */
 const askedBefore = new Set([
-  'features/event-log/web/event-words.ts',
-  'features/maintenance/web/Jobs.tsx',
-  'features/order-pages/web/Obstacles.tsx',
-  'features/order-pages/web/PriceRefusal.tsx',
-  'features/order-pages/web/history-lines.ts',
-  'features/roles/web/PermissionMatrix.tsx',
+  'features/operations/event-log/web/event-words.ts',
+  'features/operations/maintenance/web/Jobs.tsx',
+  'features/homes/order-pages/web/Obstacles.tsx',
+  'features/homes/order-pages/web/PriceRefusal.tsx',
+  'features/homes/order-pages/web/history-lines.ts',
+  'features/operations/roles/web/PermissionMatrix.tsx',
   'platform/web/api/messages.ts',
   'platform/web/form/use-form-state.ts',
   'platform/web/words/role-names.ts',
@@ -170,10 +187,12 @@ const askedBefore = new Set([
 /** Parts of the platform that draw from the texts of whoever uses them: what each draws, by feature. */
 const ofUsers = new Set(['platform/web/form/TakeInFile.tsx', 'platform/web/parts/ProcessSteps.tsx'])
 const handed: Readonly<Record<string, readonly string[]>> = {
-  banking: faultsOfFiles('features/banking/server/bank-file.ts', 'features/banking/server/camt.ts').map(
+  banking: faultsOfFiles('features/money/banking/server/bank-file.ts', 'features/money/banking/server/camt.ts').map(
     (code) => `take.reasons.${code}`,
   ),
-  'e-invoices': faultsOfFiles('features/e-invoices/server/finvoice-read.ts').map((code) => `take.reasons.${code}`),
+  'e-invoices': faultsOfFiles('features/money/e-invoices/server/finvoice-read.ts').map(
+    (code) => `take.reasons.${code}`,
+  ),
   ...Object.fromEntries(
     (
       [

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { demoUsers } from '#features/demo/rules.ts'
+import { demoUsers } from '#features/operations/demo/rules.ts'
 import { readConfig } from '#platform/server/runtime/config.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -87,7 +87,7 @@ describe('the documents', () => {
   it('name for each forgery that is found the test that does it', () => {
     const [, table = ''] = read('docs/security.md').split('## Who can forge what in the record')
     const rows = table.split('\n').filter((line) => line.startsWith('|'))
-    const tests = read('src/features/event-log/server/forgery.test.ts')
+    const tests = read('src/features/operations/event-log/server/forgery.test.ts')
     const done = rows.slice(2).map((row) => row.split('|').map((cell) => cell.trim()))
     expect(done.length).toBeGreaterThanOrEqual(12)
     for (const [, forgery, , found, by] of done) {

@@ -1,6 +1,6 @@
-import { tellEarlierDocuments } from '#features/agreements/server/told-documents.ts'
-import { tellEarlierPayments } from '#features/invoices/ledger/server/told-payments.ts'
-import { isToldOfTerms, tellEarlierTerms } from '#features/leasing/server/told-terms.ts'
+import { tellEarlierDocuments } from '#features/leases/agreements/server/told-documents.ts'
+import { tellEarlierPayments } from '#features/money/invoices/ledger/server/told-payments.ts'
+import { isToldOfTerms, tellEarlierTerms } from '#features/pricing/leasing/server/told-terms.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 

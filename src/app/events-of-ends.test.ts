@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endLeases } from '#features/agreements/server/end-job.ts'
-import { companyExits } from '#features/company-exits/contract.ts'
-import { mergeLeases } from '#features/company-exits/server/merge-job.ts'
-import { takeBackLeases } from '#features/company-exits/server/take-back-job.ts'
-import { insuranceClaims } from '#features/insurance-claims/contract.ts'
-import { invoices } from '#features/invoices/contract.ts'
-import { leaseChanges } from '#features/lease-changes/contract.ts'
-import { lessorFiles } from '#features/lessor-files/contract.ts'
-import { ordinaryProfile } from '#features/lessor-files/rules/profile.ts'
-import { orderCancellations } from '#features/order-cancellations/contract.ts'
-import type { ProposalView } from '#features/proposals/contract.ts'
-import { redemptionPayments, redemptions } from '#features/redemptions/contract.ts'
-import { returns } from '#features/returns/contract.ts'
+import type { ProposalView } from '#features/ground/proposals/contract.ts'
+import { companyExits } from '#features/lease-ends/company-exits/contract.ts'
+import { mergeLeases } from '#features/lease-ends/company-exits/server/merge-job.ts'
+import { takeBackLeases } from '#features/lease-ends/company-exits/server/take-back-job.ts'
+import { insuranceClaims } from '#features/lease-ends/insurance-claims/contract.ts'
+import { orderCancellations } from '#features/lease-ends/order-cancellations/contract.ts'
+import { redemptionPayments, redemptions } from '#features/lease-ends/redemptions/contract.ts'
+import { returns } from '#features/lease-ends/returns/contract.ts'
+import { endLeases } from '#features/leases/agreements/server/end-job.ts'
+import { leaseChanges } from '#features/leases/lease-changes/contract.ts'
+import { lessorFiles } from '#features/leases/lessor-files/contract.ts'
+import { ordinaryProfile } from '#features/leases/lessor-files/rules/profile.ts'
+import { invoices } from '#features/money/invoices/contract.ts'
 import { createPdf } from '#platform/server/documents/pdf.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { demoBrand } from '#platform/values/brand.ts'
@@ -21,6 +21,7 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { confirmExit, markedExit } from '#testing/exits.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
+import { folderOfFeature } from '#testing/source-imports.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 /** The features whose acts end or change a lease, and log them by hand beside the steps of their processes. */
@@ -560,7 +561,7 @@ describe('a lessor’s files', () => {
 
 it('walks every file of these features that logs', () => {
   const logging = features.flatMap((feature) => {
-    const folder = path.join(import.meta.dirname, '../features', feature, 'server')
+    const folder = path.join(folderOfFeature(feature), 'server')
     return readdirSync(folder)
       .filter((file) => !file.endsWith('.test.ts'))
       .filter((file) => /\blogEvents?\(/.test(readFileSync(path.join(folder, file), 'utf8')))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fileOf, fillPage, languages } from '#features/public-pages/pages.ts'
+import { fileOf, fillPage, languages } from '#features/site/public-pages/pages.ts'
 import en from '#platform/texts/en.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import sv from '#platform/texts/sv.json' with { type: 'json' }

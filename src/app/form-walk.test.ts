@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { type SourceFile, sourceFiles } from '#testing/source-imports.ts'
+import { type SourceFile, sourceFiles, withoutWing } from '#testing/source-imports.ts'
 import { walks } from '../../e2e/form-walk/forms.ts'
 import { notYetWalked, savedElsewhere } from '../../e2e/form-walk/saved-elsewhere.ts'
 
@@ -30,7 +30,7 @@ async function formsOfScreens(): Promise<string[]> {
     for (const [, props = ''] of source.text.matchAll(/<Form\b([\s\S]*?)(?:\n\s*>|>\n)/g)) {
       const written = /endpoint=\{([^}]*)\}/.exec(props)?.[1] ?? /\{\.\.\.\w+\(\w+\)\}/.exec(props)?.[0] ?? ''
       const calls = indirect[written] ?? [await callOf(source, written)]
-      found.push(...calls.map((call) => `${source.file.slice('features/'.length)} ${call}`))
+      found.push(...calls.map((call) => `${withoutWing(source.file)} ${call}`))
     }
   return [...new Set(found)].sort()
 }

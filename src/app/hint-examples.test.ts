@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { agreements } from '#features/agreements/contract.ts'
-import { signing } from '#features/agreements/signing/contract.ts'
-import { bikeStores } from '#features/bike-stores/contract.ts'
-import { billing } from '#features/billing/contract.ts'
-import { leasing } from '#features/leasing/contract.ts'
-import { parsePercent } from '#features/public-pages/web/calculator/inputs.ts'
-import { typedRecoveryCode } from '#features/sessions/rules/recovery-code.ts'
-import { vat } from '#features/vat/contract.ts'
+import { typedRecoveryCode } from '#features/ground/sessions/rules/recovery-code.ts'
+import { agreements } from '#features/leases/agreements/contract.ts'
+import { signing } from '#features/leases/agreements/signing/contract.ts'
+import { billing } from '#features/money/billing/contract.ts'
+import { bikeStores } from '#features/pricing/bike-stores/contract.ts'
+import { leasing } from '#features/pricing/leasing/contract.ts'
+import { vat } from '#features/pricing/vat/contract.ts'
+import { parsePercent } from '#features/site/public-pages/web/calculator/inputs.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { isWebLink, normalisePhone } from '#platform/contract/validation.ts'
 import { parseDayInput } from '#platform/values/days.ts'
@@ -86,7 +86,7 @@ const prose = new Set([
 ])
 
 const languages = ['fi', 'en', 'sv'] as const
-const spaceOf = (folder: string) => folder.replace(/^features\//, '').replace(/\/texts(?:\/pages)?/, '')
+const spaceOf = (folder: string) => folder.replace(/^features\/[^/]+\//, '').replace(/\/texts(?:\/pages)?/, '')
 const announced = readTextFolders().flatMap(({ folder, words }) =>
   [...words.fi.keys()]
     .map((key) => ({

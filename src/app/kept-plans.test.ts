@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { employeesWithOrders } from '#features/employees/server/people-with-orders.ts'
+import { employeesWithOrders } from '#features/people/employees/server/people-with-orders.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { keyEventChains } from '#platform/server/database/event-chain.ts'
 import { logEvent, logEvents, systemActor } from '#platform/server/database/events.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { legacyOrders } from '#features/orders/legacy-contract.ts'
+import { legacyOrders } from '#features/orders/orders/legacy-contract.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { type ImportFacts, type ImportRun, importRuns, yearOf } from '#testing/kill/imports.ts'

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { outsideSources } from '#features/calculator/sources.ts'
-import { legalSentences } from '#features/public-pages/legal-sentences.ts'
-import tax from '#features/tax/texts/fi.json' with { type: 'json' }
+import tax from '#features/pricing/tax/texts/fi.json' with { type: 'json' }
+import { outsideSources } from '#features/site/calculator/sources.ts'
+import { legalSentences } from '#features/site/public-pages/legal-sentences.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -22,7 +22,7 @@ const textsOf = (language: string) =>
       .filter((file) => /\/texts\//.test(file) && file.endsWith(`${language}.json`))
       .flatMap((file) => [...textsIn(JSON.parse(readFileSync(path.join(root, file), 'utf8')), file)])
       .map(([place, text]) => [place.replace(`${language}.json`, ''), text.replaceAll('\u00a0', ' ')] as const)
-      .filter(([place]) => !/features\/tax\/texts/.test(place)),
+      .filter(([place]) => !/features\/pricing\/tax\/texts/.test(place)),
   )
 
 /** What shows that a sentence states the law: names of statutes and authorities, days and sums of the law, its words. */
@@ -85,7 +85,9 @@ describe('a source', () => {
 
   it('of the law stands in the list alone: no other file types its address', () => {
     const typed = files
-      .filter((file) => /\.(tsx?|json)$/.test(file) && !/\.test\.tsx?$|^features\/calculator\/sources\.ts$/.test(file))
+      .filter(
+        (file) => /\.(tsx?|json)$/.test(file) && !/\.test\.tsx?$|^features\/site\/calculator\/sources\.ts$/.test(file),
+      )
       .filter((file) =>
         /(vero|finlex|eduskunta|kela|etk|tyosuojelu)\.fi\b/.test(readFileSync(path.join(root, file), 'utf8')),
       )

@@ -1,4 +1,8 @@
-import { type SignedInLink, signedInAddresses, signedInLinks } from '#features/public-pages/signed-in-navigation.ts'
+import {
+  type SignedInLink,
+  signedInAddresses,
+  signedInLinks,
+} from '#features/site/public-pages/signed-in-navigation.ts'
 import { rolesOf, type Visitor } from '#platform/web/api/user.ts'
 import type { RailGroup } from '#platform/web/shell/AdminLayout.tsx'
 import type { HeaderLink } from '#platform/web/shell/Header.tsx'

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownSignIn } from '#features/sessions/own-sign-in-contract.ts'
-import { hashPassword } from '#features/sessions/server/password-hash.ts'
+import { ownSignIn } from '#features/ground/sessions/own-sign-in-contract.ts'
+import { hashPassword } from '#features/ground/sessions/server/password-hash.ts'
 import { type PermissionName, roleNames, seededPermissionsOf } from '#platform/contract/permissions.ts'
 import { aim, byFeature, endpoints, resultsOf, type Titled } from '#testing/aim.ts'
 import { buildUser } from '#testing/builders.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { asApplication } from '#testing/plain-role.ts'
+import { withoutWing } from '#testing/source-imports.ts'
 import { buildTenants } from '#testing/tenants.ts'
 import type { World } from '#testing/world.ts'
 import { openWorldOn } from '#testing/world-on.ts'
@@ -120,7 +121,8 @@ describe('inside a write', () => {
     const asking = files.filter((file) =>
       /database\.(primary|read|lists|freshLists)\b|context\.read\b/.test(readFileSync(path.join(source, file), 'utf8')),
     )
-    expect(asking.filter((file) => !(file in outside))).toEqual([])
-    expect(Object.keys(outside).filter((file) => !asking.includes(file))).toEqual([])
+    const named = asking.map((file) => withoutWing(`features/${file}`))
+    expect(named.filter((file) => !(file in outside))).toEqual([])
+    expect(Object.keys(outside).filter((file) => !named.includes(file))).toEqual([])
   })
 })

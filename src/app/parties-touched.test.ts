@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Proposal } from '#features/proposals/contract.ts'
+import { Proposal } from '#features/ground/proposals/contract.ts'
 import { guardedAreaOf } from '#platform/contract/guarded-permissions.ts'
 import { type PermissionName, permissionNames } from '#platform/contract/permissions.ts'
 import { ownCalls, type Silence, silences, touching, touchingNobody } from '#testing/parties-touched.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leasing } from '#features/leasing/contract.ts'
+import { leasing } from '#features/pricing/leasing/contract.ts'
 import { signedInAs, stepUp } from '#testing/builders.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { syncReference } from './reference.ts'

@@ -1,5 +1,5 @@
-import { registerAgreementTerms } from '#features/agreements/server/agreement-terms.ts'
-import { seedTaxTables } from '#features/tax/server/seed.ts'
+import { registerAgreementTerms } from '#features/leases/agreements/server/agreement-terms.ts'
+import { seedTaxTables } from '#features/pricing/tax/server/seed.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { stableId } from '#platform/server/roles/role-ids.ts'

@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import desk from '#features/desk/texts/fi.json' with { type: 'json' }
-import { CaseWork } from '#features/desk/web/cancellations/CancellationCase.tsx'
-import { cancellationProcess } from '#features/order-cancellations/rules/process.ts'
-import cancellationTexts from '#features/order-cancellations/texts/fi.json' with { type: 'json' }
-import type { RedemptionView } from '#features/redemptions/contract.ts'
-import { redemptionProcess } from '#features/redemptions/rules/table.ts'
-import redemptionTexts from '#features/redemptions/texts/fi.json' with { type: 'json' }
-import { RedemptionSteps } from '#features/redemptions/web/RedemptionSteps.tsx'
-import type { ReturnView } from '#features/returns/contract.ts'
-import { returnProcess } from '#features/returns/rules/table.ts'
-import returnTexts from '#features/returns/texts/fi.json' with { type: 'json' }
-import { ReturnSteps } from '#features/returns/web/ReturnSteps.tsx'
+import desk from '#features/homes/desk/texts/fi.json' with { type: 'json' }
+import { CaseWork } from '#features/homes/desk/web/cancellations/CancellationCase.tsx'
+import { cancellationProcess } from '#features/lease-ends/order-cancellations/rules/process.ts'
+import cancellationTexts from '#features/lease-ends/order-cancellations/texts/fi.json' with { type: 'json' }
+import type { RedemptionView } from '#features/lease-ends/redemptions/contract.ts'
+import { redemptionProcess } from '#features/lease-ends/redemptions/rules/table.ts'
+import redemptionTexts from '#features/lease-ends/redemptions/texts/fi.json' with { type: 'json' }
+import { RedemptionSteps } from '#features/lease-ends/redemptions/web/RedemptionSteps.tsx'
+import type { ReturnView } from '#features/lease-ends/returns/contract.ts'
+import { returnProcess } from '#features/lease-ends/returns/rules/table.ts'
+import returnTexts from '#features/lease-ends/returns/texts/fi.json' with { type: 'json' }
+import { ReturnSteps } from '#features/lease-ends/returns/web/ReturnSteps.tsx'
 import platform from '#platform/texts/fi.json' with { type: 'json' }
 import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'

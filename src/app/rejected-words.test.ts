@@ -27,10 +27,10 @@ describe('the texts', () => {
   })
 
   it('address a store one way in Finnish: every sentence to it says "te"', () => {
-    const orders = JSON.parse(readFileSync(path.join(root, 'features/orders/texts/fi.json'), 'utf8'))
+    const orders = JSON.parse(readFileSync(path.join(root, 'features/orders/orders/texts/fi.json'), 'utf8'))
     const { storeOrder, storeInvoice, storeAnswer, deliveryStore } = orders.mail
     const page = (name: string) =>
-      JSON.parse(readFileSync(path.join(root, `features/public-pages/texts/pages/${name}/fi.json`), 'utf8'))
+      JSON.parse(readFileSync(path.join(root, `features/site/public-pages/texts/pages/${name}/fi.json`), 'utf8'))
     const questions = page('faq').sections.find(({ id }: { id: string }) => id === 'liike')
     const steps = page('home').flow
     const publicTexts = {
@@ -51,7 +51,7 @@ describe('the texts', () => {
   it('go red for a rejected word, and not where it means something else', () => {
     expect(rejectedIn('fi', 'a', 'Palkkanumero puuttuu')).toHaveLength(1)
     expect(rejectedIn('sv', 'orders', 'Överlåtelsedag')).toHaveLength(1)
-    expect(rejectedIn('sv', 'features/brokerage/texts/sv.json', 'Överlåtare')).toEqual([])
+    expect(rejectedIn('sv', 'features/lease-ends/brokerage/texts/sv.json', 'Överlåtare')).toEqual([])
     for (const word of ['Finansbolag', 'finansieringsbolaget', 'Finansiären', 'leasetagare'])
       expect(rejectedIn('sv', 'a', word), word).toHaveLength(1)
     for (const words of ['Bekräfta ännu beställningen', 'Den kan ännu ändras', 'i formen 15.3.2026'])

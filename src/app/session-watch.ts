@@ -1,4 +1,4 @@
-import { sessions } from '#features/sessions/contract.ts'
+import { sessions } from '#features/ground/sessions/contract.ts'
 import { isApiError } from '#platform/web/api/api-error.ts'
 import { call, readySentence } from '#platform/web/api/call.ts'
 import { hearOtherTabs } from '#platform/web/api/hear-other-tabs.ts'

@@ -15,8 +15,8 @@ export interface Screen {
 /** What a layout itself requires, beside the access of the screen in it. */
 export const layoutAccess: Partial<Record<Layout, PermissionName>> = { admin: 'admin:access' }
 
-const recoveryPage = () => import('#features/sessions/web/RecoveryPage.tsx').then((m) => m.RecoveryPage)
-const joinPage = () => import('#features/join/web/JoinPage.tsx').then((m) => m.JoinPage)
+const recoveryPage = () => import('#features/ground/sessions/web/RecoveryPage.tsx').then((m) => m.RecoveryPage)
+const joinPage = () => import('#features/people/join/web/JoinPage.tsx').then((m) => m.JoinPage)
 
 /** The addresses on the way in: signing in, recovery and joining. They come with every page and without the other screens. */
 export const signInScreens: readonly Screen[] = [
@@ -24,19 +24,19 @@ export const signInScreens: readonly Screen[] = [
     path: '/kirjaudu',
     access: 'stranger',
     layout: 'auth',
-    screen: () => import('#features/sessions/web/LoginPage.tsx').then((m) => m.LoginPage),
+    screen: () => import('#features/ground/sessions/web/LoginPage.tsx').then((m) => m.LoginPage),
   },
   {
     path: '/kirjaudu-ulos',
     access: 'public',
     layout: 'auth',
-    screen: () => import('#features/sessions/web/LogoutPage.tsx').then((m) => m.LogoutPage),
+    screen: () => import('#features/ground/sessions/web/LogoutPage.tsx').then((m) => m.LogoutPage),
   },
   {
     path: '/register',
     access: 'public',
     layout: 'auth',
-    screen: () => import('#features/sessions/web/RegisterPage.tsx').then((m) => m.RegisterPage),
+    screen: () => import('#features/ground/sessions/web/RegisterPage.tsx').then((m) => m.RegisterPage),
   },
   { path: '/salasanan-palauttaminen', access: 'public', layout: 'auth', screen: recoveryPage },
   { path: '/palauta-salasana', access: 'public', layout: 'auth', screen: recoveryPage },
@@ -44,25 +44,25 @@ export const signInScreens: readonly Screen[] = [
     path: '/reset/$token',
     access: 'public',
     layout: 'auth',
-    screen: () => import('#features/sessions/web/ResetPage.tsx').then((m) => m.ResetPage),
+    screen: () => import('#features/ground/sessions/web/ResetPage.tsx').then((m) => m.ResetPage),
   },
   {
     path: '/aloitus/$token',
     access: 'public',
     layout: 'auth',
-    screen: () => import('#features/sessions/web/FirstAdminPage.tsx').then((m) => m.FirstAdminPage),
+    screen: () => import('#features/ground/sessions/web/FirstAdminPage.tsx').then((m) => m.FirstAdminPage),
   },
   {
     path: '/muutos/$token',
     access: 'public',
     layout: 'auth',
-    screen: () => import('#features/identity/web/IdentityChangePage.tsx').then((m) => m.IdentityChangePage),
+    screen: () => import('#features/ground/identity/web/IdentityChangePage.tsx').then((m) => m.IdentityChangePage),
   },
   {
     path: '/kutsu/$token',
     access: 'public',
     layout: 'auth',
-    screen: () => import('#features/bonds/web/InvitationPage.tsx').then((m) => m.InvitationPage),
+    screen: () => import('#features/people/bonds/web/InvitationPage.tsx').then((m) => m.InvitationPage),
   },
   { path: '/liity/$token', access: 'public', layout: 'auth', screen: joinPage },
   { path: '/$language/liity/$token', access: 'public', layout: 'auth', screen: joinPage },

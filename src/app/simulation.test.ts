@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { payments } from '#features/payments/contract.ts'
+import { payments } from '#features/money/payments/contract.ts'
 import { signedInAs } from '#testing/builders.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { brokenInvariants, invariantNames } from '#testing/simulation/invariants.ts'

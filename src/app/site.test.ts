@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addressOf, fileOf, fillPage, languages, publicPageNames, unlistedPages } from '#features/public-pages/pages.ts'
-import { signedInAddresses } from '#features/public-pages/signed-in-navigation.ts'
+import {
+  addressOf,
+  fileOf,
+  fillPage,
+  languages,
+  publicPageNames,
+  unlistedPages,
+} from '#features/site/public-pages/pages.ts'
+import { signedInAddresses } from '#features/site/public-pages/signed-in-navigation.ts'
 import { demoBrand } from '#platform/values/brand.ts'
 import { screens } from './screens.tsx'
 import { renderSite } from './site.tsx'

@@ -8,16 +8,16 @@ import {
   type PrerenderedPage,
   publicPageNames,
   unlistedPages,
-} from '#features/public-pages/pages.ts'
-import { type SignedInLink, signedInAddresses } from '#features/public-pages/signed-in-navigation.ts'
-import en from '#features/public-pages/texts/en.json' with { type: 'json' }
-import fi from '#features/public-pages/texts/fi.json' with { type: 'json' }
-import sv from '#features/public-pages/texts/sv.json' with { type: 'json' }
-import { copyOf } from '#features/public-pages/web/copy-texts.ts'
-import { PageDocument, type SiteAssets } from '#features/public-pages/web/Document.tsx'
-import { exampleValues } from '#features/public-pages/web/example.ts'
-import { pageContent } from '#features/public-pages/web/page-content.tsx'
-import type { ShellTexts, Site } from '#features/public-pages/web/site.ts'
+} from '#features/site/public-pages/pages.ts'
+import { type SignedInLink, signedInAddresses } from '#features/site/public-pages/signed-in-navigation.ts'
+import en from '#features/site/public-pages/texts/en.json' with { type: 'json' }
+import fi from '#features/site/public-pages/texts/fi.json' with { type: 'json' }
+import sv from '#features/site/public-pages/texts/sv.json' with { type: 'json' }
+import { copyOf } from '#features/site/public-pages/web/copy-texts.ts'
+import { PageDocument, type SiteAssets } from '#features/site/public-pages/web/Document.tsx'
+import { exampleValues } from '#features/site/public-pages/web/example.ts'
+import { pageContent } from '#features/site/public-pages/web/page-content.tsx'
+import type { ShellTexts, Site } from '#features/site/public-pages/web/site.ts'
 import platformEn from '#platform/texts/en.json' with { type: 'json' }
 import platformFi from '#platform/texts/fi.json' with { type: 'json' }
 import platformSv from '#platform/texts/sv.json' with { type: 'json' }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { publicPages } from '#features/public-pages/pages.ts'
+import { publicPages } from '#features/site/public-pages/pages.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { specifiedCalls, specifiedReplies, specifiedRoutes, specifiedTexts } from '#testing/specification.ts'
 import { features } from './features.ts'

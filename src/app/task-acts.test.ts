@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkOf, type TaskAction, taskActions, taskKinds } from '#features/tasks/rules.ts'
+import { linkOf, type TaskAction, taskActions, taskKinds } from '#features/operations/tasks/rules.ts'
 import { matchPath } from '#platform/contract/pages.ts'
 import { seededPermissionsOf } from '#platform/contract/permissions.ts'
 import { importsOf, sourceFiles } from '#testing/source-imports.ts'

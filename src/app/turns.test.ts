@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { planProcess } from '#features/absence-plans/rules/table.ts'
-import { brokerageProcess } from '#features/brokerage/rules/table.ts'
-import { exitProcess } from '#features/company-exits/rules/table.ts'
-import { claimProcess } from '#features/insurance-claims/rules/table.ts'
-import { cancellationProcess } from '#features/order-cancellations/rules/process.ts'
-import { orderProcess } from '#features/orders/rules/transitions.ts'
-import { redemptionProcess } from '#features/redemptions/rules/table.ts'
-import { returnProcess } from '#features/returns/rules/table.ts'
+import { planProcess } from '#features/lease-ends/absence-plans/rules/table.ts'
+import { brokerageProcess } from '#features/lease-ends/brokerage/rules/table.ts'
+import { exitProcess } from '#features/lease-ends/company-exits/rules/table.ts'
+import { claimProcess } from '#features/lease-ends/insurance-claims/rules/table.ts'
+import { cancellationProcess } from '#features/lease-ends/order-cancellations/rules/process.ts'
+import { redemptionProcess } from '#features/lease-ends/redemptions/rules/table.ts'
+import { returnProcess } from '#features/lease-ends/returns/rules/table.ts'
+import { orderProcess } from '#features/orders/orders/rules/transitions.ts'
 import { turnsWithoutNotice } from '#testing/process-checks.ts'
-import { sourceFiles } from '#testing/source-imports.ts'
+import { folderOfFeature, sourceFiles } from '#testing/source-imports.ts'
 
 const processes = {
   planProcess,
@@ -35,7 +35,7 @@ const turnsOf = (process: unknown) => {
 
 function textAt(language: string, template: string): unknown {
   const [feature, keys] = template.split(':') as [string, string]
-  const file = path.resolve(import.meta.dirname, `../features/${feature}/texts/${language}.json`)
+  const file = path.join(folderOfFeature(feature), 'texts', `${language}.json`)
   return keys
     .split('.')
     .reduce<unknown>(

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { verifyRecord } from '#features/event-log/server/verify.ts'
+import { verifyRecord } from '#features/operations/event-log/server/verify.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { readEventLog } from '#platform/server/database/event-keys.ts'
 import { createDiskStore } from '#platform/server/documents/files.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { sessions } from '#features/sessions/contract.ts'
+import { sessions } from '#features/ground/sessions/contract.ts'
 import { chosenLanguage } from '#platform/values/spoken-language.ts'
 import { isApiError } from '#platform/web/api/api-error.ts'
 import { call } from '#platform/web/api/call.ts'

@@ -1,4 +1,4 @@
-import { takeInFromBank } from '#features/banking/server/take-in.ts'
+import { takeInFromBank } from '#features/money/banking/server/take-in.ts'
 import { compactIban } from '#platform/values/identifiers.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { FinnishBusinessIds } from 'finnish-business-ids'
 import type { Insertable } from 'kysely'
 import { generateSync } from 'otplib'
-import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
+import { leaseEnd } from '#features/pricing/leasing/rules/lease-period.ts'
 import type { RoleName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'

@@ -1,4 +1,4 @@
-import { type ProposalView, proposals } from '#features/proposals/contract.ts'
+import { type ProposalView, proposals } from '#features/ground/proposals/contract.ts'
 import type { Caller, World } from './world.ts'
 
 /** What an act answers that is done at once, or proposed for a second person. */

@@ -1,5 +1,5 @@
-import { companyExits } from '#features/company-exits/contract.ts'
-import { type ProposalView, proposals } from '#features/proposals/contract.ts'
+import { type ProposalView, proposals } from '#features/ground/proposals/contract.ts'
+import { companyExits } from '#features/lease-ends/company-exits/contract.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
 import { signedInAs } from './builders.ts'

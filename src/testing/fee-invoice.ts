@@ -1,4 +1,4 @@
-import { issueInvoice, type NewInvoice } from '#features/invoices/ledger/server/issue.ts'
+import { issueInvoice, type NewInvoice } from '#features/money/invoices/ledger/server/issue.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { World } from './world.ts'

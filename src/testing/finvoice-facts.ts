@@ -1,4 +1,4 @@
-import type { FinvoiceFacts, FinvoiceLine } from '#features/e-invoices/server/finvoice-facts.ts'
+import type { FinvoiceFacts, FinvoiceLine } from '#features/money/e-invoices/server/finvoice-facts.ts'
 import { demoBrand } from '#platform/values/brand.ts'
 import { referenceNumberFrom } from '#platform/values/identifiers.ts'
 import { vatTotals } from '#platform/values/money.ts'

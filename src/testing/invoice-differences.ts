@@ -1,5 +1,5 @@
-import { priceLines } from '#features/invoices/rules/lines.ts'
-import { postingsOfInvoice } from '#features/invoices/rules/posting.ts'
+import { priceLines } from '#features/money/invoices/rules/lines.ts'
+import { postingsOfInvoice } from '#features/money/invoices/rules/posting.ts'
 import { expectedTotals, type OracleLine, randomFrom, randomLines } from './invoice-oracle.ts'
 
 const SHOWN = 10

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Cast, driveOrder } from '#features/demo/server/order-drive.ts'
-import { startOrder } from '#features/orders/server/start.ts'
-import { hashPassword } from '#features/sessions/server/password-hash.ts'
+import { hashPassword } from '#features/ground/sessions/server/password-hash.ts'
+import { type Cast, driveOrder } from '#features/operations/demo/server/order-drive.ts'
+import { startOrder } from '#features/orders/orders/server/start.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { firstOfNextMonth, helsinkiDay } from '#platform/values/days.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import { newestCode } from './mailbox.ts'
 import type { World } from './world.ts'
 
-export type { Cast } from '#features/demo/server/order-drive.ts'
+export type { Cast } from '#features/operations/demo/server/order-drive.ts'
 
 const password = 'Kampiakseli-1893'
 

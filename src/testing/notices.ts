@@ -1,4 +1,4 @@
-import { notifications } from '#features/notifications/contract.ts'
+import { notifications } from '#features/ground/notifications/contract.ts'
 import type { Caller, World } from './world.ts'
 
 /** A person's notices as their list shows them, the newest first. */

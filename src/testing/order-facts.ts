@@ -1,6 +1,6 @@
-import type { OrderFacts } from '#features/orders/rules/order-facts.ts'
-import { blankFacts } from '#features/orders/rules/order-facts.ts'
-import type { OrderStatus } from '#features/orders/rules.ts'
+import type { OrderFacts } from '#features/orders/orders/rules/order-facts.ts'
+import { blankFacts } from '#features/orders/orders/rules/order-facts.ts'
+import type { OrderStatus } from '#features/orders/orders/rules.ts'
 
 /**
  * Facts under which the move between two statuses has every condition met, as

@@ -1,4 +1,8 @@
-import type { PayrollAgreement, PayrollPerson, PayrollSettings } from '#features/reporting/rules/payroll-facts.ts'
+import type {
+  PayrollAgreement,
+  PayrollPerson,
+  PayrollSettings,
+} from '#features/payroll/reporting/rules/payroll-facts.ts'
 
 /** A person for tests of the rules. */
 export const testPerson: PayrollPerson = {

@@ -1,5 +1,5 @@
-import type { ExportProfileName } from '#features/reporting/rules/export-profile.ts'
-import type { ReportRow } from '#features/reporting/rules/payroll-facts.ts'
+import type { ExportProfileName } from '#features/payroll/reporting/rules/export-profile.ts'
+import type { ReportRow } from '#features/payroll/reporting/rules/payroll-facts.ts'
 
 /** Sums of a month's salary file, by person and pay type code, in cents. */
 export type SalarySums = Record<string, number>

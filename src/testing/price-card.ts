@@ -1,4 +1,4 @@
-import type { OrderViewType } from '#features/orders/shapes.ts'
+import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 
 /** A bicycle of 2,790 € with accessories of 210 € over 40 months, as its buyer pays it. */
 export const priceCard: NonNullable<OrderViewType['priceCard']> = {

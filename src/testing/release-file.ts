@@ -1,4 +1,4 @@
-import { banking } from '#features/banking/contract.ts'
+import { banking } from '#features/money/banking/contract.ts'
 import { freshCode, stepUp } from './builders.ts'
 import type { Caller, World } from './world.ts'
 

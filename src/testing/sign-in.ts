@@ -1,5 +1,5 @@
-import { sessions } from '#features/sessions/contract.ts'
-import { hashPassword } from '#features/sessions/server/password-hash.ts'
+import { sessions } from '#features/ground/sessions/contract.ts'
+import { hashPassword } from '#features/ground/sessions/server/password-hash.ts'
 import type { RoleName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { assignRole, buildCompany, buildUser } from './builders.ts'

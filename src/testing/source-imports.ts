@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const source = path.resolve(import.meta.dirname, '..')
@@ -19,6 +19,8 @@ export function sourceFiles(): SourceFile[] {
 
 export interface Place {
   readonly layer: 'app' | 'feature' | 'platform' | 'testing'
+  /** The wing of a feature: its folder of `features`. */
+  readonly wing: string | null
   readonly feature: string | null
   /** The feature, or a folder of it that has a contract or sides of its own, such as `companies/groups`. */
   readonly part: string | null
@@ -26,11 +28,13 @@ export interface Place {
 }
 
 export function placeOf(file: string): Place {
-  const [top, second] = file.split('/')
+  const [top, wing, feature] = file.split('/')
   const layer = top === 'features' ? 'feature' : (top as Place['layer'])
   const side = /\/server\//.test(file) ? 'server' : /\/web\//.test(file) ? 'web' : 'shared'
-  const part = /^features\/([^/]+(?:\/(?!server\/|web\/|rules\/|parameters\/)[^/]+(?=\/))?)/.exec(file)?.[1] ?? null
-  return { layer, feature: layer === 'feature' ? second! : null, part, side }
+  const part =
+    /^features\/[^/]+\/([^/]+(?:\/(?!server\/|web\/|rules\/|parameters\/)[^/]+(?=\/))?)/.exec(file)?.[1] ?? null
+  const isFeature = layer === 'feature'
+  return { layer, wing: isFeature ? wing! : null, feature: isFeature ? feature! : null, part, side }
 }
 
 const imported =
@@ -49,12 +53,39 @@ export function importsOf({ file, text }: SourceFile): string[] {
   })
 }
 
+/** The wings of `features`: each imports only those before it. */
+export const wings = [
+  'ground',
+  'pricing',
+  'payroll',
+  'orders',
+  'people',
+  'leases',
+  'money',
+  'lease-ends',
+  'site',
+  'operations',
+  'homes',
+] as const
+const orderOf = (wing: string) => (wings as readonly string[]).indexOf(wing)
+
+/** A file of a feature without its wing, as lists name it: `orders/server/start.ts`. */
+export const withoutWing = (file: string) => file.replace(/^features\/[^/]+\//, '')
+
+/** The folder of a feature below `src`, whatever wing it stands in. */
+export function folderOfFeature(feature: string): string {
+  const wing = wings.find((one) => existsSync(path.join(source, 'features', one, feature)))
+  if (!wing) throw new Error(`no feature is called ${feature}`)
+  return path.join(source, 'features', wing, feature)
+}
+
 /** Why a file may not import another, or null; types alone are an import like any other. */
 export function importFault(from: Place, to: Place): string | null {
   if (to.layer === 'testing' && from.layer !== 'testing') return 'only tests use testing'
   if (from.layer === 'testing') return null
   if (to.layer === 'app' && from.layer !== 'app') return 'nothing imports app'
   if (from.layer === 'platform' && to.layer === 'feature') return 'platform imports no feature'
+  if (from.wing && to.wing && orderOf(to.wing) > orderOf(from.wing)) return `${from.wing} stands before ${to.wing}`
   if (from.side === 'web' && to.side === 'server') return 'the browser does not import the server'
   if (from.side === 'server' && to.side === 'web') return 'the server does not import the browser'
   if (from.side === 'shared' && from.layer !== 'app' && to.side !== 'shared')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Task } from '#features/tasks/contract.ts'
-import type { TaskAction } from '#features/tasks/rules.ts'
+import type { Task } from '#features/operations/tasks/contract.ts'
+import type { TaskAction } from '#features/operations/tasks/rules.ts'
 import type { World } from './world.ts'
 
 const ofOrder = 'select status_changed_at from orders where id = $order'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
-import { issueInvoice, type NewInvoice } from '#features/invoices/ledger/server/issue.ts'
+import { deliverInvoice } from '#features/money/invoices/ledger/server/deliver.ts'
+import { issueInvoice, type NewInvoice } from '#features/money/invoices/ledger/server/issue.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'

@@ -92,7 +92,7 @@ function places(code: string, isGroup: (begin: string) => boolean): [number, num
 }
 
 const spacesUsed = (code: string) => [...code.matchAll(/\buseTexts\('([\w-]+)'\)/g)].map(([, name]) => name!)
-const featureOf = (file: string) => /^features\/[^/]+/.exec(file)?.[0]
+const featureOf = (file: string) => /^features\/[^/]+\/[^/]+/.exec(file)?.[0]
 
 /** Every source file but the tests and what serves them alone. */
 function readSources(): ReadonlyMap<string, string> {
@@ -109,7 +109,7 @@ function spacesOfFiles(codes: ReadonlyMap<string, string>, keys: Keys): Readonly
     [...codes].map(([file, code]) => {
       const own = spacesUsed(code)
       const beside = own.length > 0 || !featureOf(file) ? [] : (ofFeature.get(featureOf(file)) ?? [])
-      const folders = /^features\/([^/]+)\/(?:([^/]+)\/)?/.exec(file)?.slice(1) ?? []
+      const folders = /^features\/[^/]+\/([^/]+)\/(?:([^/]+)\/)?/.exec(file)?.slice(1) ?? []
       const named = [...own, ...folders, ...beside.flatMap((other) => spacesUsed(codes.get(other)!)), 'platform']
       return [file, [...new Set(named)].filter((name) => keys.has(name))] as const
     }),

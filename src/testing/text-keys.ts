@@ -5,7 +5,7 @@ import path from 'node:path'
 export type Words = ReadonlyMap<string, string>
 
 export interface TextFolder {
-  /** The folder below `src`, such as `features/orders/texts`. */
+  /** The folder below `src`, such as `features/orders/orders/texts`. */
   readonly folder: string
   /** The name of the folder that holds `texts`, such as `orders`; null for a page of the public site, which has no keys. */
   readonly namespace: string | null
@@ -33,7 +33,7 @@ function flatten(value: unknown, prefix: string, words: Map<string, string>): Ma
 export function readTextFolders(): TextFolder[] {
   return filesOf(/\/texts\/(.*\/)?fi\.json$/).map((file) => {
     const folder = path.dirname(file)
-    const named = /^(?:features\/(?:[^/]+\/)?([^/]+)|(platform))\/texts$/.exec(folder)
+    const named = /^(?:features\/[^/]+\/(?:[^/]+\/)?([^/]+)|(platform))\/texts$/.exec(folder)
     const read = (language: string) =>
       flatten(JSON.parse(readFileSync(path.join(source, folder, `${language}.json`), 'utf8')), '', new Map())
     return {
@@ -74,7 +74,7 @@ const matches = (text: string, pattern: RegExp, ...groups: number[]) =>
 function usesIn(file: string, namespaces: ReadonlySet<string>, used: readonly string[]): KeyUses {
   const text = readFileSync(path.join(source, file), 'utf8')
   const prefixes = matches(text, ownPrefix, 1)
-  const own = /^features\/([^/]+)\/(?:([^/]+)\/)?/.exec(file)?.slice(1) ?? []
+  const own = /^features\/[^/]+\/([^/]+)\/(?:([^/]+)\/)?/.exec(file)?.slice(1) ?? []
   const words = matches(text, wholeKey, 2)
   const chosen = matches(text, chosenBegin, 1).flatMap((choice) =>
     matches(choice, wholeKey, 2).map((word) => `${word}.`),
@@ -90,7 +90,7 @@ function usesIn(file: string, namespaces: ReadonlySet<string>, used: readonly st
   }
 }
 
-const featureOf = (file: string) => /^features\/[^/]+/.exec(file)?.[0]
+const featureOf = (file: string) => /^features\/[^/]+\/[^/]+/.exec(file)?.[0]
 const usedTexts = /\buseTexts\('([\w-]+)'\)/g
 
 /** What every source file but the tests names; a key may belong to any namespace whose texts its feature uses. */

@@ -14,7 +14,7 @@ const importersOf = (file: string, packages: RegExp) =>
     .map(([found]) => path.relative(source, found))
 
 it('signing in loads neither the component library nor the cache of reads', () => {
-  for (const file of ['app/web.tsx', 'platform/web/shell/AuthLayout.tsx', 'features/sessions/web/LoginPage.tsx'])
+  for (const file of ['app/web.tsx', 'platform/web/shell/AuthLayout.tsx', 'features/ground/sessions/web/LoginPage.tsx'])
     expect(importersOf(file, /^@mantine\/core|^@tanstack/), file).toEqual([])
 })
 
@@ -24,8 +24,8 @@ it('the frames of pages and the everyday screens load no part of the component l
   )
   for (const file of [
     ...screens,
-    'features/desk/web/ApplicationsPage.tsx',
-    'features/order-pages/web/EmployerOrderPage.tsx',
+    'features/homes/desk/web/ApplicationsPage.tsx',
+    'features/homes/order-pages/web/EmployerOrderPage.tsx',
   ])
     expect(importersOf(file, /^@mantine\/core/), file).toEqual([])
 })

@@ -1,7 +1,7 @@
-import type { Cast, DriveClient, Driver } from '#features/demo/server/order-drive.ts'
-import { invoices } from '#features/invoices/contract.ts'
-import { orderCancellations } from '#features/order-cancellations/contract.ts'
-import { orders } from '#features/orders/contract.ts'
+import { orderCancellations } from '#features/lease-ends/order-cancellations/contract.ts'
+import { invoices } from '#features/money/invoices/contract.ts'
+import type { Cast, DriveClient, Driver } from '#features/operations/demo/server/order-drive.ts'
+import { orders } from '#features/orders/orders/contract.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 
 interface Cancelled {

@@ -1,6 +1,6 @@
-import { type Cast, type DriveClient, driveOrder } from '#features/demo/server/order-drive.ts'
-import { type ClaimView, insuranceClaims } from '#features/insurance-claims/contract.ts'
-import type { ClaimType } from '#features/insurance-claims/rules.ts'
+import { type ClaimView, insuranceClaims } from '#features/lease-ends/insurance-claims/contract.ts'
+import type { ClaimType } from '#features/lease-ends/insurance-claims/rules.ts'
+import { type Cast, type DriveClient, driveOrder } from '#features/operations/demo/server/order-drive.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { addDays, type Day } from '#platform/values/days.ts'
 

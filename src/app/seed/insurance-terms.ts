@@ -1,6 +1,6 @@
-import { insuranceContent } from '#features/terms/server/insurance-text.ts'
-import { publishTerms } from '#features/terms/server/publish.ts'
-import { insuredRisks } from '#features/terms/shapes.ts'
+import { insuranceContent } from '#features/ground/terms/server/insurance-text.ts'
+import { publishTerms } from '#features/ground/terms/server/publish.ts'
+import { insuredRisks } from '#features/ground/terms/shapes.ts'
 import type { Services } from '#platform/server/http/context.ts'
 
 const words = {

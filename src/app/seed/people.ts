@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { hashPassword } from '#features/sessions/server/password-hash.ts'
+import { hashPassword } from '#features/ground/sessions/server/password-hash.ts'
 import type { RoleName } from '#platform/contract/permissions.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Services } from '#platform/server/http/context.ts'

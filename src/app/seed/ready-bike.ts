@@ -1,5 +1,5 @@
-import type { DriveClient } from '#features/demo/server/order-drive.ts'
-import { orderLinks } from '#features/orders/link-contract.ts'
+import type { DriveClient } from '#features/operations/demo/server/order-drive.ts'
+import { orderLinks } from '#features/orders/orders/link-contract.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 

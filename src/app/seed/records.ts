@@ -1,5 +1,5 @@
-import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
-import { reporting } from '#features/reporting/contract.ts'
+import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { reporting } from '#features/payroll/reporting/contract.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { addMonths, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
 import { daysAgo } from './clock.ts'

@@ -1,5 +1,5 @@
-import type { Cast, DriveClient } from '#features/demo/server/order-drive.ts'
-import { redemptionPayments, redemptions } from '#features/redemptions/contract.ts'
+import { redemptionPayments, redemptions } from '#features/lease-ends/redemptions/contract.ts'
+import type { Cast, DriveClient } from '#features/operations/demo/server/order-drive.ts'
 import type { Month } from '#platform/values/days.ts'
 
 /** How far the redemption of a running lease has come. */

@@ -1,5 +1,5 @@
-import type { Cast, DriveClient } from '#features/demo/server/order-drive.ts'
-import { returns } from '#features/returns/contract.ts'
+import { returns } from '#features/lease-ends/returns/contract.ts'
+import type { Cast, DriveClient } from '#features/operations/demo/server/order-drive.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 
 /** How far the return of a running lease has come; one that was called off is followed by the state behind it. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { demoUsers } from '#features/demo/rules.ts'
+import { demoUsers } from '#features/operations/demo/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { makeDocuments } from '../documents.ts'

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '#features/orders/rules.ts'
-import type { Package } from '#features/orders/shapes.ts'
+import type { OrderStatus } from '#features/orders/orders/rules.ts'
+import type { Package } from '#features/orders/orders/shapes.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { WantedOffer } from './brokerages.ts'
 import type { WantedClaim } from './claims.ts'

@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
-import { Calculator, type CalculatorProps } from '#features/public-pages/web/calculator/Calculator.tsx'
-import type { Inputs } from '#features/public-pages/web/calculator/inputs.ts'
-import { typedInto } from '#features/public-pages/web/calculator/typed.ts'
+import { Calculator, type CalculatorProps } from '#features/site/public-pages/web/calculator/Calculator.tsx'
+import type { Inputs } from '#features/site/public-pages/web/calculator/inputs.ts'
+import { typedInto } from '#features/site/public-pages/web/calculator/typed.ts'
 
 /** Takes the prerendered calculator over, with what the visitor types into it until it answers itself. */
 export function wake(root: Element, data: string): void {

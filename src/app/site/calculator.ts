@@ -1,5 +1,5 @@
-import { todayAsTyped } from '#features/public-pages/web/calculator/today.ts'
-import { kept, keys } from '#features/public-pages/web/islands/storage.ts'
+import { todayAsTyped } from '#features/site/public-pages/web/calculator/today.ts'
+import { kept, keys } from '#features/site/public-pages/web/islands/storage.ts'
 import { isProbablySignedIn } from '#platform/web/api/signed-in-hint.ts'
 
 const WAKES_BY_ITSELF_MS = 5_000

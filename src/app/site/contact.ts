@@ -1,3 +1,3 @@
-import { startContactForm } from '#features/public-pages/web/islands/contact.ts'
+import { startContactForm } from '#features/site/public-pages/web/islands/contact.ts'
 
 startContactForm()

@@ -1,6 +1,6 @@
-import { bikeStores } from '#features/bike-stores/contract.ts'
-import { legacyColumns, legacyOrders } from '#features/orders/legacy-contract.ts'
-import { municipalityColumns, taxYears } from '#features/tax/years-contract.ts'
+import { legacyColumns, legacyOrders } from '#features/orders/orders/legacy-contract.ts'
+import { bikeStores } from '#features/pricing/bike-stores/contract.ts'
+import { municipalityColumns, taxYears } from '#features/pricing/tax/years-contract.ts'
 import type { Caller, World } from '../world.ts'
 
 /** What an import reads; it travels to the child as JSON. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { reconciliation } from '#features/billing/server/bookkeeping.ts'
+import { reconciliation } from '#features/money/billing/server/bookkeeping.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Day } from '#platform/values/days.ts'
 import { forbiddenOfTransfers, forbiddenOnline, serviceDifference } from './invariants-passing-on.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { payments } from '#features/payments/contract.ts'
-import { startDemoPaytrail } from '#features/payments/server/demo-peer.ts'
+import { payments } from '#features/money/payments/contract.ts'
+import { startDemoPaytrail } from '#features/money/payments/server/demo-peer.ts'
 import { pick } from '../random.ts'
 import type { Simulation } from './simulation.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { billing } from '#features/billing/contract.ts'
+import { billing } from '#features/money/billing/contract.ts'
 import type { EndpointSpec, ReplyOf } from '#platform/contract/contract.ts'
 import type { CallOptions, World } from '../world.ts'
 

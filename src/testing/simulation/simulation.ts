@@ -1,4 +1,4 @@
-import { people } from '#features/people/contract.ts'
+import { people } from '#features/operations/people/contract.ts'
 import type { EndpointSpec, ReplyOf } from '#platform/contract/contract.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Caller, CallOptions, World } from '../world.ts'

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
-import { leaseSchedule } from '#features/leasing/rules.ts'
-import { hashPassword } from '#features/sessions/server/password-hash.ts'
+import { hashPassword } from '#features/ground/sessions/server/password-hash.ts'
+import { leaseEnd } from '#features/pricing/leasing/rules/lease-period.ts'
+import { leaseSchedule } from '#features/pricing/leasing/rules.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { addMonths, type Day, firstOfMonth, monthOf } from '#platform/values/days.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { maintenance } from '#features/maintenance/contract.ts'
+import { maintenance } from '#features/operations/maintenance/contract.ts'
 import { signedInAs } from '#testing/builders.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { type Job, missedJobs, runJob } from './jobs.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { health } from '#features/health/contract.ts'
+import { health } from '#features/ground/health/contract.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { strictServer } from './odd-requests.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { notifications } from '#features/notifications/contract.ts'
-import { sessions } from '#features/sessions/contract.ts'
+import { notifications } from '#features/ground/notifications/contract.ts'
+import { sessions } from '#features/ground/sessions/contract.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import type { Caller, World } from '#testing/world.ts'

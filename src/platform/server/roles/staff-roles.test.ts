@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { people } from '#features/people/contract.ts'
-import { roles } from '#features/roles/contract.ts'
+import { people } from '#features/operations/people/contract.ts'
+import { roles } from '#features/operations/roles/contract.ts'
 import { signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { stableId } from './role-ids.ts'

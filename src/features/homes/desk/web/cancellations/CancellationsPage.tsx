@@ -1,0 +1,64 @@
+import { orderCancellations } from '#features/lease-ends/order-cancellations/contract.ts'
+import { cancellationStatuses, payerTypes } from '#features/lease-ends/order-cancellations/rules.ts'
+import { companyChoices } from '#features/people/companies/options.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { Instant, Money } from '#platform/web/table/Amounts.tsx'
+import { Register } from '#platform/web/table/Register.tsx'
+import { useChoices } from '#platform/web/table/use-choices.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { CancellationCase } from './CancellationCase.tsx'
+import { CancellationState } from './CancellationState.tsx'
+
+type Row = ReplyOf<typeof orderCancellations.list>['items'][number]
+
+/** /admin/peruutukset: every cancelled order with its money, and the work on one beside the list. */
+export function CancellationsPage() {
+  const t = useTexts('order-cancellations')
+  const companyOptions = useChoices(...companyChoices)
+  return (
+    <Register
+      title={t('title')}
+      lead={t('lead')}
+      from={orderCancellations.list}
+      rowKey={(row: Row) => row.orderCancellationId}
+      search={{ name: 'search', hint: t('search') }}
+      filters={[
+        {
+          name: 'status',
+          label: t('columns.status'),
+          options: cancellationStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+        },
+        {
+          name: 'payer',
+          label: t('columns.payer'),
+          options: payerTypes.map((value) => ({ value, label: t(`payer.${value}`) })),
+        },
+        { name: 'companyId', label: t('columns.company'), options: companyOptions },
+      ]}
+      columns={[
+        { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber },
+        { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
+        { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
+        { key: 'bike', title: t('columns.bike'), cell: (row) => row.bike, choice: 'hidden' },
+        { key: 'reason', title: t('columns.reason'), cell: (row) => t(`reasonCode.${row.reasonCode}`), choice: true },
+        { key: 'status', title: t('columns.status'), cell: (row) => <CancellationState status={row.status} /> },
+        { key: 'open', title: t('columns.openLines'), cell: (row) => row.openLines, align: 'right' },
+        { key: 'toUs', title: t('columns.toUs'), cell: (row) => <Money euros={row.toUs} />, align: 'right' },
+        { key: 'fromUs', title: t('columns.fromUs'), cell: (row) => <Money euros={row.fromUs} />, align: 'right' },
+        {
+          key: 'opened',
+          title: t('columns.opened'),
+          cell: (row) => <Instant at={row.openedAt} dayOnly />,
+          choice: true,
+        },
+      ]}
+      panel={{
+        byId: true,
+        title: (row) => row.orderNumber,
+        above: (row) => `${row.employeeName} · ${row.companyName}`,
+        content: (row) => <CancellationCase key={row.orderCancellationId} id={row.orderCancellationId} />,
+      }}
+      empty={{ text: t('empty') }}
+    />
+  )
+}

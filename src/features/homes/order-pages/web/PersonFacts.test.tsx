@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { OrderViewType } from '#features/orders/orders/shapes.ts'
+import texts from '#features/orders/orders/texts/fi.json' with { type: 'json' }
+import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { startTexts } from '#platform/web/words/i18n.ts'
+import { showPage } from '#testing/show-page.tsx'
+import { PersonFacts } from './PersonFacts.tsx'
+
+beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, orders: texts } }) } as never, 'fi'))
+afterEach(cleanup)
+
+it.each([
+  [null, 'Verkkokauppa', 'Liike'],
+  ['00000000-0000-7000-8000-000000000002', 'Liike', 'Verkkokauppa'],
+])('names the seller by its kind to the employer (%s)', async (bikeStoreId, kind, other) => {
+  const order = {
+    employee: { firstName: 'Aino', lastName: 'Esimerkki', workEmail: 'aino@kaarna.example' },
+    orderNumber: 'P-1',
+    agreement: null,
+    bikeStore: { bikeStoreId, storeName: 'Polku Verkossa' },
+  } as unknown as OrderViewType
+  showPage(<PersonFacts order={order} />)
+  expect((await screen.findByText('Polku Verkossa')).previousElementSibling?.textContent).toBe(kind)
+  expect(screen.queryByText(other)).toBeNull()
+})

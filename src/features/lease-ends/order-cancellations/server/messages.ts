@@ -1,0 +1,156 @@
+import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import { formatEuros, sumCents } from '#platform/values/money.ts'
+import type { CancellationTurn } from '../rules/process.ts'
+import type { LineParty } from '../rules.ts'
+import { storeLinesOf, turnFactsOf } from './facts.ts'
+import type { CaseRecord, LineRow } from './record.ts'
+
+interface NoticeContext {
+  readonly db: Db
+  readonly services: Services
+  readonly row: CaseRecord
+}
+
+const language = 'fi' as const
+
+function valuesOf({ about }: CaseRecord) {
+  return {
+    name: about.first_name,
+    buyer: `${about.first_name} ${about.last_name}`,
+    order: about.order_number,
+    bike: about.bike,
+    company: about.company_name,
+    store: about.store_name ?? '',
+    lessor: about.lessor_name ?? '',
+    agreement: about.agreement_number ?? '',
+    frame: about.frame_number ?? '–',
+  }
+}
+
+/** Tells the buyer, with the one action where there is one. */
+async function notifyEmployee(
+  { db, services, row }: NoticeContext,
+  template: string,
+  { values = {}, turn }: { values?: object; turn?: CancellationTurn } = {},
+): Promise<void> {
+  await notify(db, services, [row.about.owner_id], {
+    type: 'ORDER_STATUS_CHANGE',
+    template: `order-cancellations:notice.${template}`,
+    link: pages.myBike,
+    companyId: row.row.company_id,
+    mail: true,
+    values: { ...valuesOf(row), ...values },
+    ...(turn ? { turn: { subjectId: row.row.id, awaited: turn.awaited, action: turn.action } } : {}),
+  })
+}
+
+async function notifyEmployer(
+  { db, services, row }: NoticeContext,
+  template: string,
+  values: object = {},
+): Promise<void> {
+  const recipients = await employerUserIds(db, row.row.company_id)
+  await notify(
+    db,
+    services,
+    recipients.filter((userId) => userId !== row.about.owner_id),
+    {
+      type: 'EMPLOYEE_ORDER',
+      template: `order-cancellations:employerNotice.${template}`,
+      link: pageUrl('employerOrder', { orderId: row.row.order_id }),
+      companyId: row.row.company_id,
+      values: { ...valuesOf(row), ...values },
+    },
+  )
+}
+
+async function mailTo(
+  { db, services, row }: NoticeContext,
+  to: string | null,
+  template: string,
+  link?: string,
+): Promise<void> {
+  if (!to) return
+  const { brand } = services
+  const sum = sumCents(storeLinesOf(row).map(({ expected_cents }) => expected_cents))
+  await sendMail(db, services, {
+    to,
+    language,
+    template: `order-cancellations:mail.${template}`,
+    ...(link ? { link } : {}),
+    companyId: row.row.company_id,
+    values: {
+      ...valuesOf(row),
+      sum: formatEuros(sum, language),
+      invoices: storeLinesOf(row)
+        .map(({ invoice_number }) => invoice_number ?? '–')
+        .join(', '),
+      operator: brand.legalName,
+      iban: brand.iban,
+      email: brand.email,
+    },
+  })
+}
+
+/** The store hears that the order is off; where it owes money, its turn says so instead. */
+export async function notifyStore(context: NoticeContext): Promise<void> {
+  if (!turnFactsOf(context.row).owesStore) await mailTo(context, context.row.about.store_email, 'storeCancelled')
+}
+
+/** Buyer and employer hear that the order is off; whoever has the bike hears of it as a turn. */
+export async function notifyParties(context: NoticeContext): Promise<void> {
+  if (!turnFactsOf(context.row).isBikeOut) await notifyEmployee(context, 'opened')
+  await notifyEmployer(context, 'opened')
+}
+
+/** What a party gets back and pays, in its own lines. */
+function sumsFor(record: CaseRecord, party: LineParty, to: 'fi' | 'en' | 'sv') {
+  const own = record.lines.filter((line) => line.party === party && line.state === 'SETTLED')
+  const sum = (direction: LineRow['direction']) =>
+    formatEuros(sumCents(own.filter((line) => line.direction === direction).map((line) => line.settled_cents)), to)
+  return { back: sum('FROM_US'), paid: sum('TO_US') }
+}
+
+export async function notifyCompleted(context: NoticeContext): Promise<void> {
+  const { about } = context.row
+  await notifyEmployee(context, 'completed', { values: sumsFor(context.row, 'PERSON', about.person_language) })
+  await notifyEmployer(context, 'completed', sumsFor(context.row, 'EMPLOYER', about.company_language))
+}
+
+export async function notifyWithdrawn(context: NoticeContext): Promise<void> {
+  await notifyEmployee(context, 'withdrawn')
+  await notifyEmployer(context, 'withdrawn')
+  await mailTo(context, context.row.about.store_email, 'storeWithdrawn')
+}
+
+const LINK_DAYS = 180
+
+/** The store hears what it has to pay back, with the page on which it tells that it has. */
+export async function mailStore(
+  context: NoticeContext,
+  template: 'storeRefund' | 'storeRefundAgain' = 'storeRefund',
+): Promise<void> {
+  const { db, services, row } = context
+  if (!row.about.store_email) return
+  const { token } = await createLinkToken(db, services.env, {
+    purpose: 'store-refund',
+    days: LINK_DAYS,
+    companyId: row.row.company_id,
+    subjectId: row.row.id,
+  })
+  await mailTo(context, row.about.store_email, template, pageUrl('storeRefund', { token }))
+}
+
+/** Tells the person of a turn that it is theirs. */
+export async function notifyTurn(db: Db, services: Services, row: CaseRecord, turn: CancellationTurn): Promise<void> {
+  const { awaited } = turn
+  const context = { db, services, row }
+  if (awaited === 'EMPLOYEE') await notifyEmployee(context, 'returnBike', { turn })
+  if (awaited === 'STORE') await mailStore(context)
+  if (awaited === 'LESSOR') await mailTo(context, row.about.lessor_email, 'lessorConsent')
+}

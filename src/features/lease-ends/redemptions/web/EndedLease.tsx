@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { readsOfReturns, returns } from '#features/lease-ends/returns/contract.ts'
+import { isKeptAtEmployer, isOverWithBikeOut } from '#features/leases/agreements/bike-out.ts'
+import { agreements } from '#features/leases/agreements/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
+import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
+import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { readsOfRedemptions, redemptions } from '../contract.ts'
+
+/** On an agreement that is over while its bicycle is still out: what the staff do about it. */
+export function EndedLease({ id }: { id: string }) {
+  const t = useTexts('redemptions')
+  const may = useMay()
+  const one = useApi(agreements.get, { params: { id } }).data
+  if (one?.leaseState !== 'ENDED' || !may('redemption:manage')) return null
+  const isTerm = one.endReason === 'TERM'
+  const isLost = isTerm && one.bikeAt === 'LOST'
+  const isKept = isKeptAtEmployer(one)
+  if (!isLost && !isOverWithBikeOut(one)) return null
+  if (isLost && one.lostClosedAt !== null) return <p className="sm t2">{t('ended.closed')}</p>
+  return (
+    <section className="stack-sm">
+      <h3>{t(isTerm ? 'ended.title' : 'ended.titleOut')}</h3>
+      <p className="sm t2">{t(isLost ? 'ended.lost' : isKept ? 'ended.kept' : isTerm ? 'ended.lead' : 'ended.out')}</p>
+      <div className="row">
+        {!isLost && <TakeBack id={id} />}
+        {isTerm && <Charge id={id} />}
+        {isTerm && !isLost && !isKept && <MarkLost id={id} />}
+        {isLost && <SettleLost id={id} />}
+      </div>
+      <p className="sm">
+        <Link to={pages.adminReturns}>{t('ended.returns')}</Link> ·{' '}
+        <Link to={pages.adminRedemptions}>{t('list.title')}</Link>
+      </p>
+    </section>
+  )
+}
+
+function TakeBack({ id }: { id: string }) {
+  const t = useTexts('redemptions')
+  const takeBack = useApiAction(returns.takeBack, {
+    refresh: readsOfReturns,
+    onSuccess: () => showDone(t('ended.done')),
+  })
+  return <AskFirst act={t('ended.takeBack')} run={() => takeBack.mutateAsync({ body: { leasingAgreementId: id } })} />
+}
+
+function Charge({ id }: { id: string }) {
+  const t = useTexts('redemptions')
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const charge = useApiAction(redemptions.chargeEmployer, {
+    refresh: readsOfRedemptions,
+    onSuccess: () => {
+      close()
+      showDone(t('ended.done'))
+    },
+    onError: close,
+  })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('ended.charge')}</Button>
+      <ConfirmDialog
+        opened={isAsking}
+        close={close}
+        title={t('ended.charge')}
+        confirm={t('ended.charge')}
+        cancel={t('own.keep')}
+        busy={charge.isPending}
+        onConfirm={() => charge.mutate({ body: { leasingAgreementId: id } })}
+      >
+        <p>{t('ended.chargeText')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function MarkLost({ id }: { id: string }) {
+  const t = useTexts('redemptions')
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Button data-act="danger" onClick={() => setAsking(true)}>
+        {t('ended.markLost')}
+      </Button>
+      {isAsking && (
+        <Dialog opened close={close} title={t('ended.markLost')}>
+          <Form
+            endpoint={redemptions.markLost}
+            also={{ leasingAgreementId: id }}
+            submit={t('ended.markLost')}
+            refresh={readsOfRedemptions}
+            onDone={() => {
+              close()
+              showDone(t('ended.done'))
+            }}
+          >
+            <Field name="reason" kind="textarea" label={t('ended.reason')} required />
+          </Form>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** A lost bicycle is found at its person's, or nothing more is asked for it. */
+function SettleLost({ id }: { id: string }) {
+  const t = useTexts('redemptions')
+  const [outcome, setOutcome] = useState<'FOUND' | 'CLOSED' | null>(null)
+  const close = () => setOutcome(null)
+  return (
+    <>
+      <Button onClick={() => setOutcome('FOUND')}>{t('ended.found')}</Button>
+      <Button data-act="danger" onClick={() => setOutcome('CLOSED')}>
+        {t('ended.close')}
+      </Button>
+      {outcome !== null && (
+        <Dialog opened close={close} title={t(outcome === 'FOUND' ? 'ended.found' : 'ended.close')}>
+          <Form
+            endpoint={redemptions.settleLost}
+            also={{ leasingAgreementId: id, outcome }}
+            submit={t(outcome === 'FOUND' ? 'ended.found' : 'ended.close')}
+            refresh={readsOfRedemptions}
+            onDone={() => {
+              close()
+              showDone(t('ended.done'))
+            }}
+          >
+            <p>{t(outcome === 'FOUND' ? 'ended.foundText' : 'ended.closeText')}</p>
+            <Field name="reason" kind="textarea" label={t('ended.reason')} required />
+          </Form>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { employerUserIds, notify, settleNotices } from '#features/ground/notifications/server/notify.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { notifyTurns, type ProcessServer, type StepInput, takeStep } from '#platform/server/process/take-step.ts'
+import { type ReturnWords, returnProcess } from '../rules/table.ts'
+import { effects } from './effects.ts'
+import { messageValues, returnEvent, type StepExtra } from './messages.ts'
+import { factsOf, type ReturnColumns, type ReturnRecord, updateReturn } from './record.ts'
+
+const returnServer: ProcessServer<ReturnWords, ReturnRecord, ReturnColumns, StepExtra> = {
+  process: returnProcess,
+  effects,
+  stateOf: (row) => row.step,
+  changed: (row, changes) => ({ ...row, ...changes }) as ReturnRecord,
+  facts: factsOf,
+  turnFacts: factsOf,
+  event: (row) => ({ type: 'PROCESS_STEP', ...returnEvent(row), data: { process: 'return' } }),
+  write: (db, services, row, { state }, changes) =>
+    updateReturn(db, services, row, { ...changes, step: state, step_changed_at: services.env.now() }),
+  async notify(db, services, row, turn, by) {
+    if (turn.notice === null || turn.notice === 'DESK') return
+    const isEmployer = turn.awaited === 'EMPLOYER'
+    const recipients = isEmployer ? await employerUserIds(db, row.company_id) : [row.owner_id]
+    await notify(
+      db,
+      services,
+      recipients.filter((id) => id !== by.input.actor.userId),
+      {
+        type: 'ORDER_STATUS_CHANGE',
+        template: turn.notice.template,
+        turn: { subjectId: row.id, awaited: turn.awaited, action: turn.action },
+        link: isEmployer ? pageUrl('employerReturns', {}, { open: row.id }) : pageUrl('myBike'),
+        companyId: row.company_id,
+        mail: true,
+        values: messageValues(services, row, isEmployer ? row.company_language : row.person_language),
+      },
+    )
+  },
+  settle: (db, { env }, row, open) => settleNotices(db, env.now(), row.id, open),
+  refuse: (row, input, reason, unmet) =>
+    new AppError(reason === 'NOT_PERMITTED' ? 'RETURN_STEP_NOT_PERMITTED' : 'RETURN_STEP_NOT_ALLOWED', {
+      details: { from: row.step, step: input.step ?? null, unmet },
+    }),
+}
+
+export type ReturnStepInput = StepInput<ReturnWords, StepExtra, ReturnColumns>
+
+/**
+ * Takes one step of a return that its caller has locked.
+ * @throws RETURN_STEP_NOT_PERMITTED, RETURN_STEP_NOT_ALLOWED with the unmet guards
+ */
+export const stepReturn = (db: Db, services: Services, row: ReturnRecord, input: ReturnStepInput) =>
+  takeStep(returnServer, db, services, row, input)
+
+/** Tells those who are awaited by a return that has just been asked for. */
+export const tellOfRequest = (db: Db, services: Services, row: ReturnRecord, actor: ReturnStepInput['actor']) =>
+  notifyTurns(returnServer, db, services, row, [], { step: null, input: { actor } })

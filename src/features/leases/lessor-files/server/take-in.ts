@@ -1,0 +1,82 @@
+import { lockLessor } from '#features/pricing/leasing/server/queries.ts'
+import type { QueryOf } from '#platform/contract/contract.ts'
+import { fail, failField } from '#platform/contract/errors.ts'
+import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { keepFile } from '#platform/server/documents/stored-files.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import type { lessorFiles } from '../contract.ts'
+import { compareList, listKinds } from '../rules/compare.ts'
+import { takeAnswers } from './answers.ts'
+import { type Known, keyOf } from './known.ts'
+import { profileOf } from './profiles.ts'
+import { ourLeases } from './queries.ts'
+import { readList } from './read-file.ts'
+import { recordDifferences } from './record.ts'
+
+type Query = QueryOf<typeof lessorFiles.takeIn>
+
+/** A file with its day. */
+export type Incoming = Query & { readonly day: Day }
+
+/** The day of a file: today unless told, and none to come. */
+function dayOf(told: Day | undefined, today: Day): Day {
+  if (told && told > today) failField('day', 'TOO_LARGE', 'The file’s day has not come yet', today)
+  return told ?? today
+}
+
+/** Compares a lessor's list with our leases of its day. */
+async function compared({ db }: SignedInContext, content: Uint8Array, { leasingCompanyId, day }: Incoming) {
+  const theirs = readList(content, await profileOf(db, leasingCompanyId))
+  const numbers = theirs.map(({ number }) => number)
+  const found = compareList(theirs, await ourLeases(db, { leasingCompanyId, day, numbers }))
+  const seen = new Set(found.map(keyOf))
+  // A list shows everything: what it does not show any more is over.
+  const isOver = (one: Known) => listKinds.some((kind) => kind === one.kind) && !seen.has(keyOf(one))
+  return { rows: theirs.length, found, isOver }
+}
+
+/** Takes in a lessor's file, whole or not at all. @returns its id @throws NOT_FOUND, LESSOR_FILE_NOT_ACCEPTED */
+export async function takeInFile(context: SignedInContext, query: Query, content: Buffer): Promise<string> {
+  const { db, env, user } = context
+  const lessor = (await lockLessor(db, query.leasingCompanyId)) ?? fail('NOT_FOUND')
+  const isList = query.kind === 'LIST'
+  const day = dayOf(query.day, helsinkiDay(env.now()))
+  const { rows, ...listed } = await (isList ? compared : takeAnswers)(context, content, { ...query, day })
+  const lessorFileId = env.id()
+  const kept = await keepFile(db, context, {
+    companyId: null,
+    parentType: 'lessor-file',
+    parentId: lessorFileId,
+    label: query.fileName,
+    contentType: 'text/csv; charset=utf-8',
+    content,
+    createdBy: user.userId,
+  })
+  await db
+    .insertInto('lessor_files')
+    .values({
+      id: lessorFileId,
+      leasing_company_id: lessor.id,
+      kind: query.kind,
+      name: query.fileName,
+      file_id: kept.id,
+      row_count: rows,
+      answers_day: isList ? null : day,
+      created_by: user.userId,
+      created_at: env.now(),
+    })
+    .execute()
+  const counts = await recordDifferences(db, context, { lessorFileId, leasingCompanyId: lessor.id, day }, listed)
+  await db
+    .updateTable('lessor_files')
+    .set({ found_count: counts.found, gone_count: counts.gone })
+    .where('id', '=', lessorFileId)
+    .execute()
+  await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
+    subject: { type: 'register', id: lessor.id },
+    shared: false,
+    data: { register: 'lessor-files', change: query.kind.toLowerCase(), rows, ...counts },
+  })
+  return lessorFileId
+}

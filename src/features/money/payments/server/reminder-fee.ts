@@ -1,0 +1,83 @@
+import { deliverInvoice } from '#features/money/invoices/ledger/server/deliver.ts'
+import { buyerOfCompany, issueInvoice } from '#features/money/invoices/ledger/server/issue.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { systemActor } from '#platform/server/database/events.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
+import { billPerson } from './bill-person.ts'
+
+/** An invoice that is reminded of a second time. */
+interface Reminded {
+  readonly id: string
+  readonly number: string
+  readonly purpose: string
+  readonly company_id: string
+  readonly party: 'PERSON' | 'EMPLOYER'
+  readonly beneficiary_employee_id: string | null
+  readonly language: 'fi' | 'en' | 'sv'
+}
+
+/** A redemption has a price that binds, and an absence that is not paid goes to the employer on the next day. */
+const hasNoFee: ReadonlySet<string> = new Set(['REDEMPTION', 'ABSENCE'])
+
+const keyOf = (invoiceId: string) => `REMINDER:${invoiceId}`
+
+/** Whether an invoice bills a reminder itself: there is no fee upon a fee. */
+async function isReminderFee(db: Db, invoiceId: string): Promise<boolean> {
+  const line = await db
+    .selectFrom('invoice_lines')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .where('source_key', 'like', keyOf('%'))
+    .executeTakeFirst()
+  return line !== undefined
+}
+
+/** Whether the fee of an invoice has been billed before its due day was moved. */
+async function isBilled(db: Db, { id, company_id }: Reminded): Promise<boolean> {
+  const line = await db
+    .selectFrom('invoice_lines')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('source_key', '=', keyOf(id))
+    .executeTakeFirst()
+  return line !== undefined
+}
+
+/**
+ * Bills the fee of a second reminder by an invoice of its own, without VAT: what has been sent is never changed. An invoice
+ * has one such fee at most.
+ */
+export async function billReminderFee(db: Db, services: Services, late: Reminded, feeCents: Cents): Promise<void> {
+  if (feeCents <= 0 || hasNoFee.has(late.purpose) || (await isReminderFee(db, late.id))) return
+  if (await isBilled(db, late)) return
+  const description = services.texts.t(late.language, 'payments:reminderFee', { number: late.number })
+  const line = { description, grossCents: feeCents, sourceKey: keyOf(late.id) }
+  if (late.party === 'PERSON') {
+    await billPerson(db, services, {
+      employeeId: late.beneficiary_employee_id!,
+      purpose: 'OTHER',
+      lines: [{ ...line, hasVat: false }],
+      actor: systemActor,
+    })
+    return
+  }
+  const company = await db
+    .selectFrom('companies')
+    .selectAll()
+    .where('id', '=', late.company_id)
+    .executeTakeFirstOrThrow()
+  const { id } = await issueInvoice(db, services, {
+    actor: systemActor,
+    invoice: {
+      companyId: company.id,
+      purpose: 'OTHER',
+      party: 'EMPLOYER',
+      dueDay: addDays(helsinkiDay(services.env.now()), company.payment_terms_days),
+      buyer: buyerOfCompany(company),
+      lines: [{ ...line, purpose: 'OTHER', vatBasisPoints: 0 }],
+    },
+  })
+  await deliverInvoice(db, services, id)
+}

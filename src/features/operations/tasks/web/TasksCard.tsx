@@ -1,0 +1,91 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { tasks } from '#features/operations/tasks/contract.ts'
+import type { TaskAction } from '#features/operations/tasks/rules.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import { useApi } from '#platform/web/api/api.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
+import { formatDayIn } from '#platform/web/words/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { aboutOf } from './about.ts'
+import styles from './Tasks.module.css'
+
+const SHOWN = 5
+
+type Task = ReplyOf<typeof tasks.list>['data'][number]
+
+interface Props {
+  /** What the page itself shows already. */
+  except?: readonly TaskAction[]
+  /** The fewest tasks for which the card is worth its place. */
+  from?: number
+}
+
+/** What waits for the reader, on the page where they begin. */
+export function TasksCard({ except = [], from = 1 }: Props) {
+  const t = useTexts('tasks')
+  const { data } = useApi(tasks.list, {})
+  const isNarrow = useMediaQuery('(max-width: 899px)', undefined, { getInitialValueInEffect: false })
+  const waiting = data?.data.filter((task) => !except.includes(task.action)) ?? []
+  const toSign = waiting.filter((task) => task.action === 'signAsEmployer').length
+  if (waiting.length < from) return null
+  // What the page itself is about comes first on a phone's screen.
+  const isFolded = isNarrow && data?.data.some((task) => except.includes(task.action))
+  return (
+    <Frame folded={isFolded ? t('page.others', { count: waiting.length }) : null}>
+      <TaskLinks tasks={waiting.slice(0, SHOWN)} />
+      {toSign > 1 && (
+        <Button component={Link} to={pages.employerSignAll} size="sm" className="above">
+          {t('page.signAll', { count: toSign })}
+        </Button>
+      )}
+      {waiting.length > SHOWN && (
+        <details>
+          <summary className="sm t2">{t('page.more', { count: waiting.length - SHOWN })}</summary>
+          <TaskLinks tasks={waiting.slice(SHOWN)} />
+        </details>
+      )}
+    </Frame>
+  )
+}
+
+function TaskLinks({ tasks: shown }: { tasks: readonly Task[] }) {
+  const t = useTexts('tasks')
+  const language = useLanguage()
+  return (
+    <ul>
+      {shown.map((task) => (
+        <li key={task.id}>
+          <Link to={task.link}>
+            {t(`does.${task.action}`)}
+            {task.about && `: ${aboutOf(task)}`}
+          </Link>
+          <span className="sm muted">
+            {t('page.from', { day: formatDayIn(helsinkiDay(new Date(task.since)), language) })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The card, or one line that opens to it. */
+function Frame({ folded, children }: { folded: string | null; children: ReactNode }) {
+  const t = useTexts('tasks')
+  if (folded)
+    return (
+      <details className={`card ${styles.card}`}>
+        <summary>{folded}</summary>
+        {children}
+      </details>
+    )
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby="tasks">
+      <h2 id="tasks">{t('page.card')}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { findGroup, groupsReached, lockGroup } from '#features/people/companies/groups/server/queries.ts'
+import { requireCompany, requireLockedCompany } from '#features/people/companies/server/queries.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import { fail } from '#platform/contract/errors.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
+import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { wholeListOf } from '#platform/server/database/pages-of-rows.ts'
+import type { SignedIn } from '#platform/server/database/scope.ts'
+import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import type { RegisterLink, registerLinks } from '../contract.ts'
+import { REGISTER_LINK_DAYS } from '../rules.ts'
+import { type LinkRow, languageOf, listLinks, lockLink } from './queries.ts'
+
+/** The address of the page where a person joins; only another language than Finnish stands in it. */
+function joinUrl(origin: string, token: string, language: LanguageCode): string {
+  return origin + (language === 'fi' ? pageUrl('join', { token }) : pageUrl('joinInLanguage', { language, token }))
+}
+
+function linkOf(row: LinkRow, { vault, config }: Pick<Context, 'vault' | 'config'>): RegisterLink {
+  return {
+    registerLinkId: row.id,
+    url: row.sealed ? joinUrl(config.origin, vault.open(row.sealed), languageOf(row)) : null,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    expiresAt: row.expires_at.toISOString(),
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+  }
+}
+
+type Writing = Pick<Context, 'db' | 'env' | 'vault' | 'config'> & { readonly user: SignedIn }
+
+async function makeLink(
+  of: { companyId: string } | { groupCompanyId: string },
+  language: LanguageCode,
+  { db, env, vault, config, user }: Writing,
+) {
+  const { id, token, expiresAt } = await createLinkToken(db, env, {
+    ...of,
+    purpose: 'join',
+    days: REGISTER_LINK_DAYS,
+    createdBy: user.userId,
+    seal: vault.seal,
+  })
+  await logEvent(db, env, actorOf(user), 'REGISTER_LINK_CREATED', {
+    ...subjectOf(of),
+    data: { registerLinkId: id, expiresAt: expiresAt.toISOString() },
+  })
+  const url = joinUrl(config.origin, token, language)
+  return new Answer(201, { token, registerLinkId: id, url, expiresAt: expiresAt.toISOString() })
+}
+
+function subjectOf(of: { companyId: string } | { groupCompanyId: string }) {
+  return 'companyId' in of
+    ? { subject: { type: 'company' as const, id: of.companyId }, companyId: of.companyId }
+    : { subject: { type: 'group-company' as const, id: of.groupCompanyId } }
+}
+
+export const registerLinksHandlers: Handlers<typeof registerLinks> = {
+  async createForCompany({ body }, context) {
+    const company = await requireLockedCompany(context.db, context.scope, body.companyId)
+    if (!company.active) fail('NOT_FOUND')
+    return makeLink({ companyId: company.id }, company.language, context)
+  },
+  async createForGroup({ body }, context) {
+    const reached = groupsReached(context.user, 'register-link:create')
+    const group = (await lockGroup(context.db, reached, body.groupCompanyId)) ?? fail('NOT_FOUND')
+    return makeLink({ groupCompanyId: group.id }, 'fi', context)
+  },
+  async listOfCompany({ params }, context) {
+    await requireCompany(context.db, context.scope, params.id)
+    const rows = await listLinks(context.db, { companyId: params.id })
+    return wholeListOf(
+      rows.map((row) => linkOf(row, context)),
+      rows.length,
+    )
+  },
+  async listOfGroup({ params }, context) {
+    const reached = groupsReached(context.user, 'register-link:create')
+    const group = (await findGroup(context.db, reached, params.id)) ?? fail('NOT_FOUND')
+    const rows = await listLinks(context.db, { groupCompanyId: group.id })
+    return wholeListOf(
+      rows.map((row) => linkOf(row, context)),
+      rows.length,
+    )
+  },
+  async revoke({ params }, context) {
+    const { db, env, scope, user } = context
+    const row = (await lockLink(db, scope, groupsReached(user, 'register-link:create'), params.id)) ?? fail('NOT_FOUND')
+    if (row.revoked_at) return linkOf(row, context)
+    const revokedAt = env.now()
+    await db.updateTable('link_tokens').set({ revoked_at: revokedAt }).where('id', '=', row.id).execute()
+    const of = row.company_id ? { companyId: row.company_id } : { groupCompanyId: row.group_company_id! }
+    await logEvent(db, env, actorOf(user), 'REGISTER_LINK_REVOKED', {
+      ...subjectOf(of),
+      data: { registerLinkId: row.id },
+    })
+    return linkOf({ ...row, revoked_at: revokedAt }, context)
+  },
+}

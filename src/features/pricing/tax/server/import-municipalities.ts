@@ -1,0 +1,43 @@
+import type { ProposalView } from '#features/ground/proposals/contract.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import type { ImportReport } from '#platform/contract/imports.ts'
+import { actorOf } from '#platform/server/database/events.ts'
+import { reportOf } from '#platform/server/documents/csv.ts'
+import { Answer, type SignedInContext } from '#platform/server/http/context.ts'
+import { changesOf, checkedRows, importRows, municipalDifferences } from './municipal-list.ts'
+import { isYearInUse } from './record.ts'
+import { municipalRegister } from './registers.ts'
+import { proposeImport } from './table-proposal.ts'
+
+/**
+ * Reads the yearly list of municipalities in; those of the year that the file does not name stay. Into a year that is
+ * reckoned with it is proposed, and the list lies beside the proposal.
+ * @throws FILE_NOT_ACCEPTED with the report when a line is bad and the file was meant for good, PROPOSAL_EXISTS
+ */
+export async function importMunicipalities(
+  context: SignedInContext,
+  year: number,
+  content: Uint8Array,
+  dryRun: boolean,
+): Promise<Answer<ImportReport> | Answer<ProposalView>> {
+  const { db, env, user } = context
+  const { rows, problems } = checkedRows(content, year)
+  const { counts, changed } = await changesOf(db, year, rows)
+  const report = reportOf(dryRun, counts, problems)
+  if (!dryRun && problems.length > 0) throw new AppError('FILE_NOT_ACCEPTED', { details: report })
+  if (dryRun || changed.length === 0) return new Answer(200, report)
+  if (
+    await isYearInUse(
+      db,
+      env,
+      municipalRegister,
+      year,
+      changed.map(({ row }) => row.municipality),
+    )
+  ) {
+    const changes = await municipalDifferences(db, year, rows)
+    return new Answer(202, await proposeImport(context, { year, content: Buffer.from(content), counts, changes }))
+  }
+  await importRows({ db, env, actor: actorOf(user) }, year, rows)
+  return new Answer(200, report)
+}

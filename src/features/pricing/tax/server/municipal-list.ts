@@ -1,0 +1,134 @@
+import { buffer } from 'node:stream/consumers'
+import type { ProposedChange } from '#features/ground/proposals/server/propose.ts'
+import type { ImportReport, LineProblem } from '#platform/contract/imports.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type CsvLine, flagOf, percentOf, problemAt, readCsv } from '#platform/server/documents/csv.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import type { ProvinceTaxTable } from '../columns.ts'
+import { municipalityColumns } from '../years-contract.ts'
+import type { Writing } from './changes.ts'
+import { differencesOf } from './differences.ts'
+import { taxDb } from './queries.ts'
+import { recordWhole } from './record.ts'
+import { municipalRegister } from './registers.ts'
+
+const key = (name: string) => name.trim().toLocaleLowerCase('fi')
+
+/** One line as a row of the register, with what is wrong in it. */
+function rowOf({ line, values }: CsvLine, year: number): { row: ProvinceTaxTable; problems: LineProblem[] } {
+  const problems: LineProblem[] = []
+  const percent = (column: string) => {
+    const basisPoints = percentOf(values[column] ?? '')
+    if (basisPoints === null || basisPoints > 10_000)
+      problems.push(problemAt(line, values[column] ? 'WRONG_FORMAT' : 'REQUIRED', column, values[column] ?? null))
+    return basisPoints ?? 0
+  }
+  const municipality = (values.municipality ?? '').trim()
+  const isAland = flagOf(values.isAland ?? '')
+  if (municipality === '') problems.push(problemAt(line, 'REQUIRED', 'municipality'))
+  if (municipality.length > 120) problems.push(problemAt(line, 'TOO_LONG', 'municipality', municipality))
+  if (isAland === null) problems.push(problemAt(line, 'NOT_IN_LIST', 'isAland', values.isAland ?? null))
+  const row = {
+    year,
+    municipality,
+    isAland: isAland ?? false,
+    municipalBasisPoints: percent('municipalRate'),
+    evangelicalLutheranBasisPoints: percent('churchRateEvl'),
+    orthodoxBasisPoints: percent('churchRateOrt'),
+  }
+  return { row, problems }
+}
+
+/** The rows of a yearly list, with what is wrong in them. */
+export function checkedRows(content: Uint8Array, year: number): { rows: ProvinceTaxTable[]; problems: LineProblem[] } {
+  const read = readCsv(content, municipalityColumns)
+  const problems = [...read.problems]
+  const seen = new Set<string>()
+  const rows = read.lines.map((line) => {
+    const found = rowOf(line, year)
+    problems.push(...found.problems)
+    const name = key(found.row.municipality)
+    if (name && seen.has(name))
+      problems.push(problemAt(line.line, 'TWICE_IN_FILE', 'municipality', found.row.municipality))
+    seen.add(name)
+    return found.row
+  })
+  return { rows, problems }
+}
+
+const isSame = (left: ProvinceTaxTable, right: ProvinceTaxTable) =>
+  JSON.stringify(municipalRegister.columnsOf(left)) === JSON.stringify(municipalRegister.columnsOf(right))
+
+async function write({ db, env }: Writing, row: ProvinceTaxTable, id: string | undefined): Promise<void> {
+  const columns = municipalRegister.columnsOf(row)
+  if (id === undefined)
+    await taxDb(db)
+      .insertInto('province_tax_tables')
+      .values({ ...columns, id: env.id(), created_at: env.now() } as never)
+      .execute()
+  else
+    await taxDb(db)
+      .updateTable('province_tax_tables')
+      .set((e) => ({ ...columns, version: e('version', '+', 1) }) as never)
+      .where('id', '=', id)
+      .execute()
+}
+
+const storedOf = async (db: Db, year: number) =>
+  new Map(
+    (await taxDb(db).selectFrom('province_tax_tables').selectAll().where('year', '=', year).forUpdate().execute()).map(
+      (stored) => [key(stored.municipality!), stored],
+    ),
+  )
+
+type Counts = Pick<ImportReport, 'rows' | 'created' | 'updated' | 'unchanged'>
+
+/** What a list changes in a year, and the changed rows beside the stored ones. */
+export async function changesOf(db: Db, year: number, rows: readonly ProvinceTaxTable[]) {
+  const stored = await storedOf(db, year)
+  const changed = rows
+    .map((row) => ({ row, stored: stored.get(key(row.municipality)) }))
+    .filter((one) => !one.stored || !isSame(municipalRegister.rowOf(one.stored as never), one.row))
+  const created = changed.filter((one) => !one.stored).length
+  const updated = changed.length - created
+  const counts: Counts = { rows: rows.length, created, updated, unchanged: rows.length - changed.length }
+  return { changed, counts }
+}
+
+/** Reads a checked list in; the municipalities of the year that it does not name stay. */
+export async function importRows(writing: Writing, year: number, rows: readonly ProvinceTaxTable[]): Promise<void> {
+  const { changed, counts } = await changesOf(writing.db, year, rows)
+  for (const { row, stored } of changed) await write(writing, row, stored?.id)
+  if (changed.length > 0) await recordWhole(writing, municipalRegister.name, year, { change: 'imported', ...counts })
+}
+
+/** The rows of a list that lies beside a proposal. */
+export async function keptMunicipalities(db: Db, { files }: Services, fileId: string, year: number) {
+  const file = db.selectFrom('files').select(['storage_key', 'sha256']).where('id', '=', fileId)
+  const { storage_key, sha256 } = await file.executeTakeFirstOrThrow()
+  return checkedRows(await buffer(await files.open(storage_key!, sha256!)), year).rows
+}
+
+/** So many differences are listed with a proposal, which says how many more there are; the list itself lies beside it. */
+const MOST_LISTED = 100
+
+/** What differs between the stored rows of a year and a list. */
+export async function municipalDifferences(
+  db: Db,
+  year: number,
+  rows: readonly ProvinceTaxTable[],
+): Promise<ProposedChange[]> {
+  const { changed } = await changesOf(db, year, rows)
+  const all = changed.flatMap(({ row, stored }) => {
+    const before = stored ? municipalRegister.rowOf(stored as never) : null
+    return differencesOf(municipalRegister.columns, before, row).map(({ name, ...change }) => ({
+      ...change,
+      name: { text: 'tax:proposal.part', values: { whole: row.municipality, part: name } },
+    }))
+  })
+  const listed = all.slice(0, MOST_LISTED)
+  const more = all.length - listed.length
+  if (more === 0) return listed
+  const rest = { text: 'tax:proposal.more', values: { count: more } }
+  return [...listed, { name: rest, before: null, after: { text: 'tax:proposal.inFile', values: {} } }]
+}

@@ -1,0 +1,76 @@
+import { companyMaxPriceCents } from '#features/people/companies/server/max-price.ts'
+import type { FairValueTable } from '#features/pricing/leasing/rules/fair-value.ts'
+import type { BillingTerms } from '#features/pricing/leasing/rules.ts'
+import { fairValuesInForce } from '#features/pricing/leasing/server/fair-values.ts'
+import { billingTermsFor, failLeasing, operatorTerms } from '#features/pricing/leasing/server/terms.ts'
+import { type EmployerVat, STANDARD_VAT } from '#features/pricing/tax/rules/benefit-employer-cost.ts'
+import { companyVatOn } from '#features/pricing/vat/server/company-vat.ts'
+import { findVatOn } from '#features/pricing/vat/server/queries.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type SignedIn, scopeOfAll } from '#platform/server/database/scope.ts'
+import type { Day } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
+
+/** By what terms a caller's bicycle is priced. */
+export interface CallerTerms {
+  readonly terms: BillingTerms
+  /** The limit of the caller's company; null for a visitor. */
+  readonly maxPriceCents: Cents | null
+  readonly vat: EmployerVat
+  /** Changes whenever the terms do. */
+  readonly mark: string
+}
+
+interface InForce {
+  readonly fairValues: FairValueTable
+}
+
+/** The company whose benefit somebody would take: the own one first, else one that they administer. */
+function companyIdOf(user: SignedIn | null): string | null {
+  if (!user || user.deactivated) return null
+  const bound = user.assignments.filter(({ companyId }) => companyId !== null)
+  const own = bound.find(({ role }) => role.scopeKind === 'SELF') ?? bound[0]
+  return own?.companyId ?? null
+}
+
+async function companyTerms(db: Db, companyId: string, day: Day): Promise<CallerTerms | null> {
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'leasing_company_id'])
+    .where('id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!company) return null
+  const table = await billingTermsFor(db, { companyId, leasingCompanyId: company.leasing_company_id }, day)
+  if (!table.ok) return null
+  const maxPriceCents = await companyMaxPriceCents(db, companyId, scopeOfAll)
+  const vat = { ...STANDARD_VAT, basisPoints: (await companyVatOn(db, companyId, day, scopeOfAll)).basisPoints }
+  return {
+    terms: table.terms,
+    maxPriceCents,
+    vat,
+    mark: `${table.billingTableId} ${table.billingTableVersion} ${maxPriceCents} ${vat.basisPoints}`,
+  }
+}
+
+/**
+ * The terms of the caller's company with its price limit, else the operator's general ones.
+ * @throws LEASING_CONFIGURATION_INVALID when no table is valid on the day
+ */
+export async function callerTerms(db: Db, user: SignedIn | null, day: Day): Promise<CallerTerms & InForce> {
+  const { table, version } = await fairValuesInForce(db)
+  const terms = await leaseTermsOf(db, user, day)
+  return { ...terms, fairValues: table, mark: `${terms.mark} ${version}` }
+}
+
+async function leaseTermsOf(db: Db, user: SignedIn | null, day: Day): Promise<CallerTerms> {
+  const companyId = companyIdOf(user)
+  const own = companyId ? await companyTerms(db, companyId, day) : null
+  if (own) return own
+  const table = await operatorTerms(db, day)
+  if (!table.ok) return failLeasing(table)
+  const rate = await findVatOn(db, 'FI', day)
+  const vat = rate ? { ...STANDARD_VAT, basisPoints: rate.basis_points } : STANDARD_VAT
+  const mark = `${table.billingTableId} ${table.billingTableVersion} ${vat.basisPoints}`
+  return { terms: table.terms, maxPriceCents: null, vat, mark }
+}
