@@ -2,11 +2,11 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const site = (file: string) => path.resolve(import.meta.dirname, 'src/app/site', file)
+const site = (file: string) => path.resolve(import.meta.dirname, 'src/app/web/site', file)
 
 /**
  * The public site's browser part: a style sheet that the pages inline, fonts, and small scripts. Prerendering builds
- * `src/app/site.tsx` with the same settings for Node (`--ssr`).
+ * `src/app/web/site.tsx` with the same settings for Node (`--ssr`).
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],

@@ -9,18 +9,19 @@ if (problem) throw new Error(problem)
 keepTemporaryFilesInMemory()
 
 /** They replace modules, globals or the whole page, so each has a context of its own, in a process that is shared. */
-const alone = ['src/platform/web/**/*.test.ts', 'src/**/*.test.tsx', 'src/app/web-contracts.test.ts']
+const alone = ['src/platform/web/**/*.test.ts', 'src/**/*.test.tsx', 'src/app/checks/structure/web-contracts.test.ts']
 
 /** They start whole services and end them by force, or work through years: a third of the time. `npm run test:long` runs them. */
 const long = [
-  'src/app/{crash,hostile,kill,kill-imports,payroll-two-years,simulation,start}.test.ts',
+  'src/app/checks/running/{crash,kill,kill-imports,payroll-two-years,simulation,start}.test.ts',
+  'src/app/checks/access/hostile.test.ts',
   'src/app/seed/{fill-demo,two-years}.test.ts',
   'src/features/operations/maintenance/server/maintenance.test.ts',
   'src/platform/server/postgres/embedded-postgres.test.ts',
 ]
 
 /** `npm test` runs them with a part of what they can try, the long run with all of it. */
-const deeper = ['src/app/outputs.test.ts']
+const deeper = ['src/app/checks/words/outputs.test.ts']
 
 export default defineConfig({
   test: {

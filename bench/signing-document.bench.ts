@@ -1,5 +1,5 @@
 // What the last signature of an agreement costs inside its transaction: rendering the document and sealing it.
-import { loadAllTexts } from '#app/server.ts'
+import { loadAllTexts } from '#app/server/server.ts'
 import { type AgreementFacts, renderAgreementPdf } from '#features/leases/agreements/server/agreement-pdf.ts'
 import { makeP12, sealPdf } from '#platform/server/documents/seal.ts'
 import { demoBrand } from '#platform/values/brand.ts'

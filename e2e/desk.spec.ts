@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { screens } from '../src/app/screens.tsx'
-import { layoutAccess } from '../src/app/sign-in-screens.ts'
+import { screens } from '../src/app/web/screens.tsx'
+import { layoutAccess } from '../src/app/web/sign-in-screens.ts'
 import { type RoleName, seededPermissionsOf } from '../src/platform/contract/permissions.ts'
 import { isShortRun } from '../src/testing/long-tests.ts'
 import { expect, type Service, settled, signedIn, test, violationsOf } from './support.ts'

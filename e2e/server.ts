@@ -35,7 +35,7 @@ const answers = (url: string) =>
 export async function startServer(dataDir: string, at?: string): Promise<RunningServer> {
   const port = at ? Number(new URL(at).port) : await freePort()
   const url = `http://localhost:${port}`
-  const server: ChildProcess = spawn(path.join(root, 'node_modules/.bin/node'), ['src/app/main.ts'], {
+  const server: ChildProcess = spawn(path.join(root, 'node_modules/.bin/node'), ['src/app/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -4,4 +4,4 @@ import { ensurePackages, requireNode, root, runNode } from './toolchain.mjs'
 
 requireNode()
 ensurePackages()
-process.exitCode = runNode([path.join(root, 'src', 'app', 'check-config.ts')])
+process.exitCode = runNode([path.join(root, 'src', 'app', 'server', 'check-config.ts')])

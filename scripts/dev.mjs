@@ -6,7 +6,7 @@ requireNode()
 ensurePackages()
 const options = { cwd: root, stdio: 'inherit', env: environment() }
 const children = [
-  spawn(newNode(), ['--watch', '--watch-preserve-output', 'src/app/main.ts'], options),
+  spawn(newNode(), ['--watch', '--watch-preserve-output', 'src/app/server/main.ts'], options),
   spawn(newNode(), [programOf('vite')], options),
 ]
 

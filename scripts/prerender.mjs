@@ -7,7 +7,7 @@ import { build } from 'vite'
 const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
 const configFile = path.join(root, 'vite.site.config.ts')
-const sources = 'src/app/site'
+const sources = 'src/app/web/site'
 
 function read(...parts) {
   return readFileSync(path.join(dist, ...parts), 'utf8')
@@ -42,7 +42,7 @@ function assetsFrom(manifest) {
 
 export async function prerender() {
   await build({ configFile, root, logLevel: 'warn' })
-  await build({ configFile, root, logLevel: 'error', build: { ssr: 'src/app/site.tsx' } })
+  await build({ configFile, root, logLevel: 'error', build: { ssr: 'src/app/web/site.tsx' } })
   const rendered = path.join(dist, '.prerender', 'site.js')
   const { renderSite } = await import(pathToFileURL(rendered).href)
   const manifest = JSON.parse(read('site', 'assets', 'manifest.json'))

@@ -5,4 +5,4 @@ import { becomeNode, ensureFrontEnd, ensurePackages, giveUp, requireNode, root }
 requireNode()
 ensurePackages()
 if (!ensureFrontEnd()) giveUp('The front end could not be built.')
-becomeNode([path.join(root, 'src', 'app', 'main.ts')])
+becomeNode([path.join(root, 'src', 'app', 'server', 'main.ts')])

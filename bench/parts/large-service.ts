@@ -32,7 +32,7 @@ export async function freePort(): Promise<number> {
 }
 
 async function startServer(origin: string, variables: Record<string, string>): Promise<ChildProcess> {
-  const server = spawn(process.execPath, ['src/app/main.ts'], {
+  const server = spawn(process.execPath, ['src/app/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { features } from '#app/features.ts'
+import { features } from '#app/server/features.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { sampleOf } from './sample.ts'
 import { entityOf, idForField, paramsFor, type Tenant } from './tenants.ts'

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import { servePages } from '#app/pages.ts'
-import { createApp } from '#app/server.ts'
+import { servePages } from '#app/server/pages.ts'
+import { createApp } from '#app/server/server.ts'
 import type { Services } from '#platform/server/http/context.ts'
 
 export interface Route {

@@ -1,6 +1,6 @@
 /**
  * What the specification prints, as data: calls with their parameters and defaults (§7, §9), page routes (§2) and texts
- * (§5, §8). `src/app/specification.test.ts` compares the product with it.
+ * (§5, §8). `src/app/checks/structure/specification.test.ts` compares the product with it.
  *
  * A line of a call is `METHOD /path ?query=default {body fields}`.
  */

@@ -131,7 +131,7 @@ function withCheckedKeys(code: string, spaces: readonly string[], keys: Keys): s
   )
 }
 
-const isOfScreens = (file: string) => /^app\/\w+\.tsx?$|\/web\//.test(file) && /\.tsx?$/.test(file)
+const isOfScreens = (file: string) => /\/web\//.test(file) && /\.tsx?$/.test(file)
 
 function put(folder: string, file: string, text: string) {
   mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })

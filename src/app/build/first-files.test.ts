@@ -14,13 +14,17 @@ const importersOf = (file: string, packages: RegExp) =>
     .map(([found]) => path.relative(source, found))
 
 it('signing in loads neither the component library nor the cache of reads', () => {
-  for (const file of ['app/web.tsx', 'platform/web/shell/AuthLayout.tsx', 'features/ground/sessions/web/LoginPage.tsx'])
+  for (const file of [
+    'app/web/web.tsx',
+    'platform/web/shell/AuthLayout.tsx',
+    'features/ground/sessions/web/LoginPage.tsx',
+  ])
     expect(importersOf(file, /^@mantine\/core|^@tanstack/), file).toEqual([])
 })
 
 it('the frames of pages and the everyday screens load no part of the component library before it is used', () => {
   const screens = ['EmployerHome', 'MyBikeHome', 'ReportingHome', 'PageFrame', 'AdminFrame'].map(
-    (name) => `app/${name}.tsx`,
+    (name) => `app/web/${name}.tsx`,
   )
   for (const file of [
     ...screens,

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import type { ScreenFiles } from '../preloads.ts'
+import type { ScreenFiles } from '../server/preloads.ts'
 import { beforeScriptsOf } from './before-scripts.ts'
 import { namespacesOf } from './web-texts.ts'
 
 const source = path.resolve(import.meta.dirname, '../..')
-const entry = path.join(source, 'app', 'web.tsx')
+const entry = path.join(source, 'app', 'web', 'web.tsx')
 const framed = /(\w+): \(\) => import\('([^']+)'\)/g
 
 /** The modules of the frames by the name of their layout. */
@@ -14,7 +14,7 @@ function framesIn(list: string): ReadonlyMap<string, string> {
   return new Map([...list.matchAll(framed)].map((match) => [match[1]!, moduleOf(match[2]!)]))
 }
 
-const moduleOf = (name: string) => name.replace(/^#/, 'src/').replace(/^\.\//, 'src/app/')
+const moduleOf = (name: string) => name.replace(/^#/, 'src/').replace(/^\.\//, 'src/app/web/')
 
 interface Chunk {
   readonly file: string
@@ -83,10 +83,10 @@ export function preloads(): Plugin {
       const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest
       const html = readFileSync(path.join(folder, 'app.html'), 'utf8')
       const lists = ['sign-in-screens.ts', 'screens.tsx'].map((list) =>
-        readFileSync(path.join(source, 'app', list), 'utf8'),
+        readFileSync(path.join(source, 'app', 'web', list), 'utf8'),
       )
       const screens = screensIn(lists.join('\n'))
-      const frames = framesIn(readFileSync(path.join(source, 'app', 'frames.ts'), 'utf8'))
+      const frames = framesIn(readFileSync(path.join(source, 'app', 'web', 'frames.ts'), 'utf8'))
       const files = screens.map((screen) => filesOf(manifest, html, frames.get(screen.layout) ?? '', screen))
       writeFileSync(path.join(folder, 'preloads.json'), JSON.stringify(files))
     },

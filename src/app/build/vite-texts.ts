@@ -4,7 +4,7 @@ import { resolveOwn } from './module-graph.ts'
 import { namespacesOf, refusalTexts, webTexts } from './web-texts.ts'
 
 const source = path.resolve(import.meta.dirname, '../..')
-const entry = path.join(source, 'app', 'web.tsx')
+const entry = path.join(source, 'app', 'web', 'web.tsx')
 const languages = ['fi', 'en', 'sv'] as const
 
 const BASE = 'virtual:texts'

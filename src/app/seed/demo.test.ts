@@ -24,7 +24,7 @@ import { employersOfDemo, type Lease, leasesOf, lockTwoYears, usualNews } from '
 import { notOffered } from '#testing/task-offers.ts'
 import { wronglyDated } from '#testing/task-since.ts'
 import { openWorld, type World } from '#testing/world.ts'
-import { prepareDatabase } from '../open-database.ts'
+import { prepareDatabase } from '../server/open-database.ts'
 import { seedDemo } from './seed-demo.ts'
 
 let world: World

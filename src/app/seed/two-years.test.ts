@@ -7,7 +7,7 @@ import { tasks } from '#features/operations/tasks/contract.ts'
 import { firstOfNextMonth, helsinkiDay } from '#platform/values/days.ts'
 import { cookiesOf, lastCodeTo, sending } from '#testing/sign-in.ts'
 import { openWorld, type World } from '#testing/world.ts'
-import { prepareDatabase } from '../open-database.ts'
+import { prepareDatabase } from '../server/open-database.ts'
 import { seedDemo } from './seed-demo.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '#testing/world.ts'
-import { prepareDatabase } from '../open-database.ts'
+import { prepareDatabase } from '../server/open-database.ts'
 import { fillWhole, isDemoWanted } from './whole-demo.ts'
 
 let world: World

@@ -125,7 +125,7 @@ export function endpoint<const E extends EndpointSpec>(spec: E & Sendable<E>): E
   return spec
 }
 
-/** An endpoint whose body only its caller knows; `src/app/web-contracts.test.ts` looks at the finished value instead. */
+/** An endpoint whose body only its caller knows; `src/app/checks/structure/web-contracts.test.ts` looks at the finished value instead. */
 export function genericEndpoint<const E extends EndpointSpec>(spec: E): E {
   return spec
 }

@@ -3,7 +3,7 @@
  * `[[redemption|You can buy the bike out at any month's end.]]` stands only while the feature is on, and
  * `[[!redemption|Ask us for a buy-out.]]` only while it is off. In a page's copy a part with `"needs": "redemption"`
  * stands or falls as a whole. A text with a feature's words outside such a mark, and a mark without a feature, fail the
- * build (`src/app/promises.test.ts` and the loading of the texts).
+ * build (`src/app/checks/words/promises.test.ts` and the loading of the texts).
  */
 interface Feature {
   readonly isOn: boolean

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { features } from '#app/features.ts'
+import { features } from '#app/server/features.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { aim } from '#testing/aim.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { makeDocuments } from '#app/documents.ts'
+import { makeDocuments } from '#app/server/documents.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import { createOutboxWorker } from '#platform/server/database/outbox.ts'
 import type { FileStore } from '#platform/server/documents/files.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeDocuments } from '#app/documents.ts'
+import { makeDocuments } from '#app/server/documents.ts'
 import { agreements } from '#features/leases/agreements/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'

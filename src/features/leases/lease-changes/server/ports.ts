@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 
-/** What follows a changed payment in features that import this one; the application hands it in (`src/app/features.ts`). */
+/** What follows a changed payment in features that import this one; the application hands it in (`src/app/server/features.ts`). */
 export interface LeaseChangePorts {
   /** A lease that is being passed on is signed for anew. */
   paymentChanged(db: Db, services: Services, agreement: { readonly id: string }): Promise<void>

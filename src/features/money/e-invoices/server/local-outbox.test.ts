@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeDocuments } from '#app/documents.ts'
+import { makeDocuments } from '#app/server/documents.ts'
 import { deliverInvoice } from '#features/money/invoices/ledger/server/deliver.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
 import { buildFeeInvoice } from '#testing/fee-invoice.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeDocuments } from '#app/documents.ts'
+import { makeDocuments } from '#app/server/documents.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'

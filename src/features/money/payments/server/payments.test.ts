@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { makeDocuments } from '#app/documents.ts'
+import { makeDocuments } from '#app/server/documents.ts'
 import { notifications } from '#features/ground/notifications/contract.ts'
 import { banking } from '#features/money/banking/contract.ts'
 import { settleOnline, settleOnlinePayments } from '#features/money/banking/server/settlements.ts'

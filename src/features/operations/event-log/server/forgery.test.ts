@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSy
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tellEarlierRows } from '#app/earlier-rows.ts'
+import { tellEarlierRows } from '#app/server/earlier-rows.ts'
 import { agreements } from '#features/leases/agreements/contract.ts'
 import { setPayment } from '#features/leases/agreements/server/changes.ts'
 import { recordPayment } from '#features/money/invoices/ledger/server/payment-ledger.ts'

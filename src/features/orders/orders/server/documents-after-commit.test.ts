@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeDocuments } from '#app/documents.ts'
+import { makeDocuments } from '#app/server/documents.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'

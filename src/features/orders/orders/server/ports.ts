@@ -12,7 +12,7 @@ export interface OpenedAgreement {
 
 /**
  * The commands of agreements and invoices that the steps of an order call. Those features import orders, so the
- * application hands their functions in (`src/app/features.ts`) and the imports run in one direction.
+ * application hands their functions in (`src/app/server/features.ts`) and the imports run in one direction.
  */
 export interface OrderPorts {
   openAgreement(db: Db, services: Services, record: OrderRecord): Promise<OpenedAgreement>

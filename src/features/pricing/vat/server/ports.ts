@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { VatRow } from './queries.ts'
 
-/** What follows changed rates in features that import this one; the application hands it in (`src/app/features.ts`). */
+/** What follows changed rates in features that import this one; the application hands it in (`src/app/server/features.ts`). */
 export interface VatPorts {
   /**
    * The rates were others before, of whatever country: what followed them is put right.

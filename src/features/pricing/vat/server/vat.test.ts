@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { syncReference } from '#app/reference.ts'
+import { syncReference } from '#app/server/reference.ts'
 import { vat } from '#features/pricing/vat/contract.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'

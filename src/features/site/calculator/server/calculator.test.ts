@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { syncReference } from '#app/reference.ts'
+import { syncReference } from '#app/server/reference.ts'
 import { fairValues } from '#features/pricing/leasing/fair-value-contract.ts'
 import { termsFromWire } from '#features/pricing/leasing/terms.ts'
 import { taxTablesFromWire } from '#features/pricing/tax/columns.ts'

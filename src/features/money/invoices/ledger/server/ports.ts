@@ -13,7 +13,7 @@ export interface PaidFollower {
 /** Why less is owed than before, as it stands with the payment that was taken out. */
 export type LessOwed = 'CREDITED' | 'PAID_OTHERWISE' | 'PAID_BY_PAYTRAIL' | 'NOT_OWED'
 
-/** What follows money in features that import this one; the application hands it in (`src/app/features.ts`). */
+/** What follows money in features that import this one; the application hands it in (`src/app/server/features.ts`). */
 export interface LedgerPorts {
   readonly paidFollowers: readonly PaidFollower[]
   /**

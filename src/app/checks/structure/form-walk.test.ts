@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
+import { type SourceFile, sourceFiles, withoutWing } from '#testing/source-imports.ts'
+import { walks } from '../../../../e2e/form-walk/forms.ts'
+import { notYetWalked, savedElsewhere } from '../../../../e2e/form-walk/saved-elsewhere.ts'
+
+/** Forms whose call is not written at the form, by what stands there instead. */
+const indirect: Readonly<Record<string, readonly string[]>> = {
+  '{...companyForm(company)}': ['PUT /api/companies/:id'],
+  'granted ? roles.grantPermission : roles.revokePermission': ['POST /api/roles/:roleId/permissions/:permissionId'],
+}
+
+/** The call that a form names: its object is imported by the file itself. */
+async function callOf({ file, text }: SourceFile, name: string): Promise<string> {
+  const [object = '', call = ''] = name.split('.')
+  const from = new RegExp(`import \\{[^}]*\\b${object}\\b[^}]*\\} from '([^']+)'`).exec(text)?.[1]
+  if (!from) throw new Error(`${file}: ${object} is imported from nowhere`)
+  const target = from.startsWith('#') ? `../../../${from.slice(1)}` : `../../../${path.posix.join(path.posix.dirname(file), from)}`
+  const module = (await import(/* @vite-ignore */ target)) as Record<string, Record<string, EndpointSpec>>
+  const { method, path: address } = module[object]![call]!
+  return `${method} ${address}`
+}
+
+/** Every `Form` of the screens with its file and the call that it makes; one of a step has it once for all steps. */
+async function formsOfScreens(): Promise<string[]> {
+  const found: string[] = []
+  for (const source of sourceFiles().filter(({ file }) => file.startsWith('features/') && file.endsWith('.tsx')))
+    for (const [, props = ''] of source.text.matchAll(/<Form\b([\s\S]*?)(?:\n\s*>|>\n)/g)) {
+      const written = /endpoint=\{([^}]*)\}/.exec(props)?.[1] ?? /\{\.\.\.\w+\(\w+\)\}/.exec(props)?.[0] ?? ''
+      const calls = indirect[written] ?? [await callOf(source, written)]
+      found.push(...calls.map((call) => `${withoutWing(source.file)} ${call}`))
+    }
+  return [...new Set(found)].sort()
+}
+
+const walked = walks.map(({ form, saves }) => `${form} ${saves}`)
+
+it('every form of the product is opened and saved in a browser, or named as one that is not yet', async () => {
+  const held = [...walked, ...Object.values(savedElsewhere).flat(), ...notYetWalked]
+  expect([...new Set(held)].sort()).toEqual(await formsOfScreens())
+})
+
+it('what is walked is not named as missing, and the journeys that save the rest are there', () => {
+  expect(notYetWalked.filter((form) => walked.includes(form))).toEqual([])
+  const journeys = Object.keys(savedElsewhere).map((name) => path.resolve(import.meta.dirname, '../../../../e2e', name))
+  expect(journeys.filter((file) => !existsSync(file))).toEqual([])
+})

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { linkOf, type TaskAction, taskActions, taskKinds } from '#features/operations/tasks/rules.ts'
+import { matchPath } from '#platform/contract/pages.ts'
+import { seededPermissionsOf } from '#platform/contract/permissions.ts'
+import { importsOf, sourceFiles } from '#testing/source-imports.ts'
+import { actionsWithOffer } from '#testing/task-offers.ts'
+import { screens } from '../../web/screens.tsx'
+
+/** The calls of which one ends a task that the staff see, their own or an employer's that they do as well. */
+const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
+  decideApplication: ['employees.decide'],
+  nameSigner: ['companies.invite'],
+  changeEmployment: ['employees.update'],
+  settleLeaver: ['reporting.setPayer'],
+  lockPayrollMonth: ['reporting.lock'],
+  confirmDeduction: ['deductions.confirm'],
+  processOrder: ['orders.move'],
+  awaitInvoice: ['orders.move'],
+  matchInvoice: ['invoices.match'],
+  billOrder: ['orders.move'],
+  solveCase: ['orders.move'],
+  payInvoice: ['banking.queue', 'invoices.pay'],
+  nameHands: ['companies.invite'],
+  remindPayer: ['companies.update'],
+  collectInvoice: ['invoices.writeOff', 'invoices.pay'],
+  repayPayer: ['banking.repay'],
+  awaitRefund: ['banking.match'],
+  settleRepayment: ['banking.confirmPayee', 'banking.withdraw'],
+  remakePaymentFile: ['banking.make'],
+  settleBankDoubt: ['banking.dismissDoubt'],
+  explainStatement: ['banking.explain'],
+  explainRecord: ['eventLog.verify'],
+  decideRefund: ['payments.decideRefund'],
+  checkContactForm: ['contactForms.update'],
+  resendMessage: ['outbox.retry'],
+  decideCancellation: ['orderCancellations.create', 'orderCancellations.decline'],
+  settleCancellation: ['orderCancellations.complete', 'orderCancellations.withdraw'],
+  settleRedemption: ['redemptions.update'],
+  settleClaim: ['insuranceClaims.step'],
+  tellInsurer: ['insuranceClaims.step'],
+  settleEndedLease: ['returns.takeBack', 'redemptions.markLost', 'redemptions.settleLost'],
+  reviewTaxation: ['leaseChanges.review'],
+  settleLessorDifference: ['lessorFiles.decide'],
+  settleReturn: ['returns.update'],
+  settleExit: ['companyExits.workOff', 'companyExits.withdraw'],
+  reviewOffer: ['brokerage.update'],
+  confirmProposal: ['proposals.confirm', 'proposals.refuse'],
+  answerProposal: ['proposals.confirm', 'proposals.refuse'],
+}
+
+const linkFor = (action: TaskAction) =>
+  linkOf({ action, id: 'id', companyId: 'company', orderId: 'order', about: '2026-10' }, { isStaff: true })
+const screenOf = (action: TaskAction) => {
+  const { pathname } = new URL(linkFor(action), 'http://localhost')
+  return screens.find(({ path }) => matchPath(path, pathname))
+}
+
+const files = new Map(sourceFiles().map((file) => [file.file, file]))
+const addresses = files.get('app/web/screens.tsx')!
+
+/** The source of a page and of all that it draws. */
+function partsOf(path: string): string[] {
+  const at = addresses.text.indexOf(`path: '${path}',`)
+  const [page] = importsOf({ file: addresses.file, text: addresses.text.slice(at) })
+  const found = new Map<string, string>()
+  const follow = (file: string) => {
+    const known = files.get(file)
+    if (!known || found.has(file) || !/\/web\/|^app\//.test(file)) return
+    found.set(file, known.text)
+    for (const next of importsOf(known)) follow(next)
+  }
+  follow(page!)
+  return [...found.values()]
+}
+
+const seenByStaff = taskActions.filter(
+  (action) => taskKinds[action].awaited === 'STAFF' || linkFor(action).startsWith('/admin'),
+)
+
+describe('every kind of task that the staff see', () => {
+  it('names the calls that end it', () => {
+    expect(Object.keys(endings).toSorted()).toEqual(seenByStaff.toSorted())
+  })
+
+  it('is met in its state, with the act among what its page offers then, save where the page always offers it', () => {
+    // The tests that make the states look for the act; these pages are forms, open whatever the row's state.
+    const always = [
+      'decideApplication',
+      'nameSigner',
+      'changeEmployment',
+      'settleLeaver',
+      'lockPayrollMonth',
+      'confirmDeduction',
+      'nameHands',
+      'remindPayer',
+      'settleRepayment',
+      'decideRefund',
+    ]
+    expect(seenByStaff.filter((action) => !actionsWithOffer.includes(action))).toEqual(always)
+  })
+
+  it.each(seenByStaff)('leads with %s to a page that staff may open and that makes each of them', (action) => {
+    const held = new Set<string>(seededPermissionsOf('INTERNAL_ADMIN'))
+    const screen = screenOf(action)!
+    expect([...held]).toContain(screen.access)
+    const parts = partsOf(screen.path)
+    const makes = (call: string) => parts.some((text) => new RegExp(`[^\\w.]${call.replace('.', '\\.')}\\b`).test(text))
+    expect(endings[action]!.filter((call) => !makes(call))).toEqual([])
+  })
+})

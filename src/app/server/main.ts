@@ -1,0 +1,160 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { readiness } from '#features/ground/health/server/handlers.ts'
+import { firstAdminLink } from '#features/ground/sessions/server/first-admin.ts'
+import { startDemoPaytrail } from '#features/money/payments/server/demo-peer.ts'
+import { demoUsers } from '#features/operations/demo/rules.ts'
+import { createClock } from '#features/operations/demo/server/clock.ts'
+import { startJobs } from '#platform/server/database/jobs.ts'
+import { createOutboxWorker } from '#platform/server/database/outbox.ts'
+import { createDocumentWorker } from '#platform/server/documents/later-documents.ts'
+import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
+import { requirePlainRole } from '#platform/server/roles/roles.ts'
+import { type Config, processFacts, readConfig } from '#platform/server/runtime/config.ts'
+import { createGateways } from '#platform/server/runtime/gateways.ts'
+import { closeParts, type Part, stopWithStarter } from '#platform/server/runtime/lifecycle.ts'
+import { leaveRoot, postureOf, postureTable, requirePosture } from '#platform/server/runtime/posture.ts'
+import { StartupError } from '#platform/server/runtime/startup-error.ts'
+import { fillDemo } from '../seed/fill-demo.ts'
+import { documentMakers } from './documents.ts'
+import { jobs } from './jobs.ts'
+import { createLog, openCheckedDatabase, prepareRows } from './open-database.ts'
+import { servePages } from './pages.ts'
+import { prepareSchema } from './prepare-schema.ts'
+import { createApp } from './server.ts'
+import { createServices } from './services.ts'
+
+/** Starts everything in order and notes each part, so that all can be stopped again in the reverse order. */
+async function start(given: Config, parts: Part[]): Promise<void> {
+  const config = await withPaytrail(given, parts)
+  const { connection, database } = await openPrepared(config, parts)
+  const env = await createClock(config, database)
+  const log = await createLog(config)
+  const workers: { outbox?: { wake(): void }; documents?: { wake(): void } } = {}
+  const wakeOutbox = () => workers.outbox?.wake()
+  const services = createServices({
+    config,
+    env,
+    database,
+    log,
+    wakeOutbox,
+    wakeDocuments: () => workers.documents?.wake(),
+  })
+  await prepareRows(services)
+  const app = await createApp(services)
+  await servePages(app, services)
+  const outbox = createOutboxWorker({
+    database,
+    env,
+    gateways: createGateways(config),
+    log,
+    open: services.vault.open,
+    openFile: (key, sha256) => services.files.open(key, sha256),
+  })
+  workers.outbox = outbox
+  outbox.wake()
+  parts.push({ name: 'outbox', graceMs: 3_000, close: () => outbox.stop() })
+  const documents = createDocumentWorker(services, documentMakers)
+  workers.documents = documents
+  documents.wake()
+  parts.push({ name: 'documents', graceMs: 3_000, close: () => documents.stop() })
+  const runner = await startJobs(services, connection, jobs)
+  parts.push({ name: 'jobs', graceMs: 6_000, close: () => runner.stop() })
+  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE')
+      throw new StartupError(`Port ${config.port} is taken. Stop what listens there or set PORT to another.`)
+    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
+      throw new StartupError(`The server cannot listen on ${config.host}:${config.port}.`)
+    throw error
+  })
+  parts.push({ name: 'calls', graceMs: 10_000, close: () => stopCalls(app) })
+  const port = (app.server.address() as AddressInfo).port
+  const link = config.production ? await firstAdminLink(services) : null
+  print(config, port, keepLink(config, link))
+}
+
+/** The database as the application has it, brought to the newest schema by its owner and filled where it is a demo. */
+async function openPrepared(config: Config, parts: Part[]) {
+  const { connection, owner, ownerAddress } = await connectionOf(config, parts)
+  const database = await openCheckedDatabase(config, connection)
+  parts.push({ name: 'database connections', graceMs: 3_000, close: () => database.close() })
+  await prepareSchema(owner, connection)
+  // A demo that was cut short is made anew from its schema on.
+  if (config.demo && (await fillDemo(database, ownerAddress, parts))) await prepareSchema(owner, connection)
+  if (config.production) await requirePlainRole(database.pool)
+  return { connection, database }
+}
+
+/** The demo pays at a peer of its own, which is closed with the server. */
+async function withPaytrail(config: Config, parts: Part[]): Promise<Config> {
+  if (!config.demo || config.paytrail) return config
+  const peer = await startDemoPaytrail()
+  parts.push({ name: 'demo payment service', graceMs: 1_000, close: () => peer.close() })
+  return { ...config, paytrail: peer.config }
+}
+
+/** No new calls; those that run may end. */
+async function stopCalls(app: FastifyInstance) {
+  readiness.accepting = false
+  await app.close()
+}
+
+async function connectionOf(config: Config, parts: Part[]) {
+  const { databaseUrl } = config
+  if (databaseUrl) {
+    const ownerAddress = config.databaseOwnerUrl ?? databaseUrl
+    return { connection: { connectionString: databaseUrl }, owner: { connectionString: ownerAddress }, ownerAddress }
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  parts.push({ name: 'embedded PostgreSQL', graceMs: 15_000, close: () => postgres.stop() })
+  return { connection: postgres.application, owner: postgres.connection, ownerAddress: postgres.connectionString }
+}
+
+/** The first admin's link opens everything, so it goes to a file of its owner's and not into the service's log. */
+function keepLink({ dataDir }: Config, link: string | null): string | null {
+  const file = path.join(dataDir, 'first-admin-link')
+  rmSync(file, { force: true })
+  if (!link) return null
+  writeFileSync(file, `${link}\n`, { mode: 0o600 })
+  return file
+}
+
+function print(config: Config, port: number, linkFile: string | null) {
+  const address = config.production ? config.origin : `http://localhost:${port}`
+  const lines = ['', `Poljin is running: ${address}`]
+  if (linkFile) lines.push('', `The one-time link that creates the first super admin (24 h) is in ${linkFile}`)
+  if (config.demo) {
+    lines.push('', `Demo users (password ${demoUsers[0]!.password}), codes and the outbox: ${address}/demo`)
+    for (const user of demoUsers) lines.push(`  ${user.email.padEnd(28)}${user.note}`)
+  }
+  console.log(`${lines.join('\n')}\n`)
+}
+
+const parts: Part[] = []
+let stopping = false
+
+async function stop(code: number) {
+  if (stopping) return
+  stopping = true
+  await closeParts(parts, (message, error) => console.error(message, error))
+  process.exit(code)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+stopWithStarter(() => void stop(0))
+
+try {
+  const facts = processFacts(process.env)
+  leaveRoot(facts)
+  const config = readConfig(process.env)
+  const posture = postureOf(config, facts)
+  requirePosture(posture, config.production)
+  if (config.production) console.log(postureTable(posture))
+  await start(config, parts)
+} catch (error) {
+  if (error instanceof StartupError) console.error(error.message)
+  else console.error(error)
+  await stop(1)
+}
