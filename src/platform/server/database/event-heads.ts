@@ -1,5 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { sql } from 'kysely'
+import type { Env } from '#platform/server/runtime/env.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
 import type { Db } from './db.ts'
 import { isTextSealed, type Keeping, sealText } from './event-keys.ts'
@@ -117,27 +119,38 @@ export const keepEventHeads: Job = {
   name: 'keep-event-heads',
   cron: '23 * * * *',
   async run({ config, database, env }) {
-    const db = database.primary
-    const last = fileNames(config).at(-1)
-    const newest = last === undefined ? undefined : readFile(config, last)
-    const noted = await notedNewest(db)
-    const isWhole = newest === undefined ? noted === null : newest.file !== null
-    const isNewest = noted === null || (newest !== undefined && newest.number >= noted.number)
-    const isSame = noted === null || newest?.number !== noted.number || newest.hash === noted.hash
-    const cut = await cutChains(db, newest?.file?.heads ?? [])
-    const faults = cut.length + (isWhole && isNewest && isSame ? 0 : 1)
-    if (faults > 0) {
-      await raiseAlarm(db, env, faults)
+    // One at a time: two that read the same newest file would each write the next, and the second would raise an alarm.
+    const kept = await database.transaction(async (db) => {
+      await sql`select pg_advisory_xact_lock(hashtext('event-heads'))`.execute(db)
+      return keepNext(db, config, env)
+    })
+    if (!kept)
       throw new Error('The event log is shorter than it was, or a kept file of its heads has changed: nothing was kept')
-    }
-    const heads = await chainHeads(db)
-    const written = writeFile(config, { at: env.now().toISOString(), heads }, newest)
-    await noteNewest(db, env.now(), written)
-    await closeAlarm(db, env)
-    for (const old of fileNames(config).slice(0, -FILES_KEPT))
-      rmSync(path.join(headsFolder(config), old), { force: true })
-    return { chains: heads.length, number: written.number }
+    return kept
   },
+}
+
+/** Writes the next file. @returns what it holds, or null where something was cut or changed and the alarm is raised */
+async function keepNext(db: Db, config: Keeping, env: Env): Promise<{ chains: number; number: number } | null> {
+  const last = fileNames(config).at(-1)
+  const newest = last === undefined ? undefined : readFile(config, last)
+  const noted = await notedNewest(db)
+  const isWhole = newest === undefined ? noted === null : newest.file !== null
+  const isNewest = noted === null || (newest !== undefined && newest.number >= noted.number)
+  const isSame = noted === null || newest?.number !== noted.number || newest.hash === noted.hash
+  const cut = await cutChains(db, newest?.file?.heads ?? [])
+  const faults = cut.length + (isWhole && isNewest && isSame ? 0 : 1)
+  if (faults > 0) {
+    await raiseAlarm(db, env, faults)
+    return null
+  }
+  const heads = await chainHeads(db)
+  const written = writeFile(config, { at: env.now().toISOString(), heads }, newest)
+  await noteNewest(db, env.now(), written)
+  await closeAlarm(db, env)
+  for (const old of fileNames(config).slice(0, -FILES_KEPT))
+    rmSync(path.join(headsFolder(config), old), { force: true })
+  return { chains: heads.length, number: written.number }
 }
 
 function writeFile(
@@ -150,7 +163,7 @@ function writeFile(
   const text = `${sealText(config, body)}\n${body}`
   const folder = headsFolder(config)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const name = `${at.replace(/[:.]/g, '-')}.json`
+  const name = `${at.replace(/[:.]/g, '-')}-${String(number).padStart(8, '0')}.json`
   const draft = path.join(folder, `.${name}`)
   writeFileSync(draft, text, { mode: 0o600 })
   chmodSync(draft, 0o400)

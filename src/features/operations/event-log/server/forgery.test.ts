@@ -234,6 +234,15 @@ describe('the ends of the chains, kept each hour', () => {
     (await db().selectFrom('record_alarms').select('id').where('closed_at', 'is', null).execute()).length
   const missed = async () => (await keptRecord(db(), world.services.config)).faults.map(({ fault }) => fault)
 
+  it('are kept one after the other where two ask at the same moment, without an alarm', async () => {
+    await chain()
+    world.env.advance(3_600_000)
+    const both = await Promise.all([keepEventHeads.run(world.services), keepEventHeads.run(world.services)])
+    expect(both.map(({ number }) => number).sort()).toEqual([2, 3])
+    expect(await alarms()).toBe(0)
+    expect(await missed()).toEqual([])
+  })
+
   it('are not kept over a chain that was cut with its own earlier end put back, which is an alarm until it is whole', async () => {
     const id = world.env.id()
     await write(id, [1, 2])
