@@ -40,7 +40,15 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'browser', include: isLongRun ? [] : alone, pool: 'vmForks' } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: isLongRun ? [] : alone,
+          pool: 'vmForks',
+          setupFiles: ['src/testing/patient.ts'],
+        },
+      },
     ],
   },
 })

@@ -41,7 +41,7 @@ function deadlocks(): string {
   const [, ...found] = readFileSync(inject('postgresLog'), 'utf8').split(/^.*ERROR: {2}deadlock detected$/m)
   return found
     .slice(-2)
-    .map((said) => `\n${said.split('\n').slice(0, 30).join('\n')}`)
+    .map((text) => `\n${text.split('\n').slice(0, 30).join('\n')}`)
     .join('')
 }
 

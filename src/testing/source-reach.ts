@@ -18,11 +18,11 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
 const nameOf = (node: unknown) => (isNode(node) ? ((node.name ?? node.value) as string) : '')
 
-function walk(value: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const one of value) walk(one, visit)
+function walk(value: unknown, look: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const one of value) walk(one, look)
   if (!isNode(value)) return
-  visit(value)
-  for (const [part, inner] of Object.entries(value)) if (!/[tT]ypeA/.test(part)) walk(inner, visit)
+  look(value)
+  for (const [part, inner] of Object.entries(value)) if (!/[tT]ypeA/.test(part)) walk(inner, look)
 }
 
 /** A template with what is filled in as a star. */

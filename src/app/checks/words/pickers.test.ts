@@ -15,7 +15,7 @@ import { shopOptions } from '#features/pricing/bike-stores/options.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import { buildCompany, buildRunningLease, buildStore, signedInAs } from '#testing/builders.ts'
 import { finvoiceFacts } from '#testing/finvoice-facts.ts'
-import { sourceFiles } from '#testing/source-imports.ts'
+import { sourceFiles, withoutWing } from '#testing/source-imports.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 /** Pickers whose every choice is taken by what the form does with it, by file: nothing of the choice can refuse it. */
@@ -55,7 +55,7 @@ it('each picker of the screens is tried, or says why every choice is taken', () 
     .filter(({ file }) => file.startsWith('features/') && !/\.test\.tsx?$/.test(file))
     .flatMap(({ file, text }) =>
       [...text.matchAll(/(?:const (\w+) = |(source)=\{)pickFrom\(/g)].map(
-        ([, name, prop]) => `${file.slice('features/'.length)} ${name ?? prop}`,
+        ([, name, prop]) => `${withoutWing(file)} ${name ?? prop}`,
       ),
     )
   expect(found.toSorted()).toEqual([...Object.keys(takenAsTheyAre), ...tried].toSorted())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 
-export interface Moved {
+export interface GroupChange {
   readonly companyId: string
   readonly name: string
 }
@@ -12,7 +12,7 @@ export async function setCompanies(
   groupId: string,
   companyIds: readonly string[],
   now: Date,
-): Promise<Moved[] | null> {
+): Promise<GroupChange[] | null> {
   const change = { version: sql<number>`version + 1`, updated_at: now }
   const leaving = db
     .updateTable('companies')
