@@ -62,9 +62,11 @@ export function TaxTablesPage() {
   return (
     <>
       <PageHead title={t('page.title')} lead={`${t('page.lead')} ${t('page.twoPeople')}`} />
-      <WaitingChanges />
-      <Loaded from={years}>{({ items }) => <Years items={items} />}</Loaded>
-      {may('settings:write') && <LegalSentences />}
+      <div className="stack-lg">
+        <WaitingChanges />
+        <Loaded from={years}>{({ items }) => <Years items={items} />}</Loaded>
+        {may('settings:write') && <LegalSentences />}
+      </div>
     </>
   )
 }
