@@ -80,7 +80,7 @@ async function start() {
       DATABASE_URL: '',
     },
   })
-  for (let i = 0; i < 300; i += 1) {
+  for (let i = 0; i < 1_200; i += 1) {
     const healthy = await fetch(`http://127.0.0.1:${port}/api/health-check`).then(
       (reply) => reply.ok,
       () => false,
