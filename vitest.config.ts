@@ -15,7 +15,7 @@ const alone = ['src/platform/web/**/*.test.ts', 'src/**/*.test.tsx', 'src/app/ch
 const long = [
   'src/app/checks/running/{crash,kill,kill-imports,payroll-two-years,simulation,start}.test.ts',
   'src/app/checks/access/hostile.test.ts',
-  'src/app/seed/{fill-demo,two-years}.test.ts',
+  'src/app/seed/{fill-demo,payroll-oracle,two-years}.test.ts',
   'src/features/operations/maintenance/server/maintenance.test.ts',
   'src/platform/server/postgres/embedded-postgres.test.ts',
 ]
