@@ -76,7 +76,7 @@ const cents = (euros: number) => Math.round(euros * 100)
 
 test('payroll of the demo is what its tables say by an arithmetic of its own, with late billing and an absence', async () => {
   const db = world.services.database.primary
-  // An absence that a person pays outside the pay, of which one month is said to be collected and the next not.
+  // An absence that a person pays outside the pay, of which one month is answered to be collected and the next not.
   const absent = await db
     .selectFrom('leasing_agreements as a')
     .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
@@ -134,15 +134,15 @@ test('payroll of the demo is what its tables say by an arithmetic of its own, wi
       const rows = new Map(items.filter((row) => row.correctsMonth === null).map((row) => [row.agreementNumber, row]))
       for (const lease of leases.filter((one) => one.companyId === companyId)) {
         const row = rows.get(lease.number)
-        const said = row
+        const answered = row
           ? [row.taxValue, row.code363, row.code364, row.code420, row.grossLowering, row.netCollection].map(cents)
           : null
         const due = oracle(lease, month)
-        if ((due ?? [0])[0] === 0 && (said ?? [0])[0] === 0) continue
+        if ((due ?? [0])[0] === 0 && (answered ?? [0])[0] === 0) continue
         seen.compared += 1
         if (row?.notes.some(({ code }) => code === 'LEASE_WAITS')) seen.late += 1
         if (lease.id === absent.id && (due?.[3] ?? 0) > 0) seen.outside += 1
-        if (JSON.stringify(said) !== JSON.stringify(due)) faults.push(`${lease.number} ${month}: ${said} for ${due}`)
+        if (JSON.stringify(answered) !== JSON.stringify(due)) faults.push(`${lease.number} ${month}: ${answered} for ${due}`)
       }
     }
   }

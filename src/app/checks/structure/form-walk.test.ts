@@ -17,7 +17,9 @@ async function callOf({ file, text }: SourceFile, name: string): Promise<string>
   const [object = '', call = ''] = name.split('.')
   const from = new RegExp(`import \\{[^}]*\\b${object}\\b[^}]*\\} from '([^']+)'`).exec(text)?.[1]
   if (!from) throw new Error(`${file}: ${object} is imported from nowhere`)
-  const target = from.startsWith('#') ? `../../../${from.slice(1)}` : `../../../${path.posix.join(path.posix.dirname(file), from)}`
+  const target = from.startsWith('#')
+    ? `../../../${from.slice(1)}`
+    : `../../../${path.posix.join(path.posix.dirname(file), from)}`
   const module = (await import(/* @vite-ignore */ target)) as Record<string, Record<string, EndpointSpec>>
   const { method, path: address } = module[object]![call]!
   return `${method} ${address}`
