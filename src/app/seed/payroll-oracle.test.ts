@@ -142,7 +142,8 @@ test('payroll of the demo is what its tables say by an arithmetic of its own, wi
         seen.compared += 1
         if (row?.notes.some(({ code }) => code === 'LEASE_WAITS')) seen.late += 1
         if (lease.id === absent.id && (due?.[3] ?? 0) > 0) seen.outside += 1
-        if (JSON.stringify(answered) !== JSON.stringify(due)) faults.push(`${lease.number} ${month}: ${answered} for ${due}`)
+        if (JSON.stringify(answered) !== JSON.stringify(due))
+          faults.push(`${lease.number} ${month}: ${answered} for ${due}`)
       }
     }
   }
