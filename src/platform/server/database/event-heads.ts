@@ -36,11 +36,16 @@ interface Read extends Newest {
   readonly file: HeadsFile | null
 }
 
+/** The number in a file's name; a release before wrote none. */
+const numberIn = (name: string) => Number(/-(\d{8})\.json$/.exec(name)?.[1] ?? 0)
+
+/** By number, since a clock may be set back between two files. */
 const fileNames = (config: Keeping) =>
   existsSync(headsFolder(config))
     ? readdirSync(headsFolder(config))
         .filter((name) => /^\d.*\.json$/.test(name))
         .sort()
+        .sort((one, other) => numberIn(one) - numberIn(other))
     : []
 
 /** Reads one file; what bears no seal of ours tells nothing but that it is there. */
