@@ -93,6 +93,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/payroll/reporting/server/statistics.ts readLeaseStatistics',
   ],
   'is given the id of a row that its caller has found or locked in the scope': [
+    'features/ground/notifications/server/notify.ts employeeUserId',
     'features/lease-ends/redemptions/server/record.ts isClaimOpen',
     'features/lease-ends/redemptions/server/record.ts lockBills',
     'features/lease-ends/absence-plans/server/carry.ts carryPlan',

@@ -76,7 +76,7 @@ const cents = (euros: number) => Math.round(euros * 100)
 
 test('payroll of the demo is what its tables say by an arithmetic of its own, with late billing and an absence', async () => {
   const db = world.services.database.primary
-  // An absence that a person pays outside the pay, of which one month is answered to be collected and the next not.
+  // An absence that a person pays outside the pay, one month of which is answered as collected.
   const absent = await db
     .selectFrom('leasing_agreements as a')
     .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')

@@ -9,6 +9,10 @@ export const proposalKinds = [
   'TAX_TABLE',
   'TAX_CONFIRMATION',
 ] as const
+/** Whether an answer is a proposal, which another person confirms before anything of it holds. */
+export const isProposed = <R>(reply: R): reply is Extract<R, { readonly proposalId: unknown }> =>
+  typeof reply === 'object' && reply !== null && 'proposalId' in reply
+
 export type ProposalKindName = (typeof proposalKinds)[number]
 
 export const proposalStates = ['OPEN', 'DONE', 'REFUSED', 'WITHDRAWN', 'EXPIRED'] as const

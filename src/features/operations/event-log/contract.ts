@@ -1,3 +1,4 @@
+import { chainFaults } from '#platform/contract/chain-faults.ts'
 import {
   DayShape,
   endpoint,
@@ -82,18 +83,7 @@ export const eventLog = {
             subjectType: OneOf(faultSubjects),
             subjectId: Id,
             position: T.Integer(),
-            fault: OneOf([
-              'CHANGED',
-              'MISSING',
-              'HEAD',
-              'ORPHAN',
-              'CUT',
-              'SIGNATURE',
-              'PAYMENT',
-              'TERMS',
-              'FILE',
-              'KEPT',
-            ]),
+            fault: OneOf(chainFaults),
           }),
         ),
       }),

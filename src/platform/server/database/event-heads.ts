@@ -44,8 +44,7 @@ const fileNames = (config: Keeping) =>
   existsSync(headsFolder(config))
     ? readdirSync(headsFolder(config))
         .filter((name) => /^\d.*\.json$/.test(name))
-        .sort()
-        .sort((one, other) => numberIn(one) - numberIn(other))
+        .sort((one, other) => numberIn(one) - numberIn(other) || (one < other ? -1 : 1))
     : []
 
 /** Reads one file; what bears no seal of ours tells nothing but that it is there. */

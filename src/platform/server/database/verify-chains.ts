@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { chainFaults } from '#platform/contract/chain-faults.ts'
 import { sameHash } from '#platform/server/runtime/secrets.ts'
 import type { Db } from './db.ts'
 import { isHashRight, isSealed } from './event-chain.ts'
@@ -8,17 +9,7 @@ export interface ChainFault {
   readonly subjectType: string
   readonly subjectId: string
   readonly position: number
-  readonly fault:
-    | 'CHANGED'
-    | 'MISSING'
-    | 'HEAD'
-    | 'ORPHAN'
-    | 'CUT'
-    | 'SIGNATURE'
-    | 'PAYMENT'
-    | 'TERMS'
-    | 'FILE'
-    | 'KEPT'
+  readonly fault: (typeof chainFaults)[number]
 }
 
 /** How a chain ended when its head was last kept outside the database. */

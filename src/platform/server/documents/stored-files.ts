@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -24,8 +25,13 @@ interface KeptFile {
 }
 
 /** Keeps a document: its bytes in the file store, its row in the transaction. A rolled-back row leaves bytes that nobody names. */
-export async function keepFile(db: Db, services: Services, file: NewFile): Promise<KeptFile> {
-  const { key, sha256, bytes } = await services.files.put(file.content)
+export async function keepFile(
+  db: Db,
+  services: Services,
+  file: NewFile,
+  options: { maxBytes?: number } = {},
+): Promise<KeptFile> {
+  const { key, sha256, bytes } = await services.files.put(file.content, options)
   const id = await insertFile(db, services, file, { storage_key: key, sha256, bytes })
   return { id, name: nameOf(file), sha256 }
 }
@@ -100,6 +106,20 @@ export async function fileAnswer(
     name: nameOf({ label: row.label, contentType: row.content_type }),
     ...options,
   })
+}
+
+/** A kept file to be worked with, whole. @throws FILE_CHANGED when its bytes are not those kept */
+export async function fileContent(
+  db: Db,
+  { files }: Services,
+  id: string,
+): Promise<{ label: string; content: Buffer }> {
+  const row = await db
+    .selectFrom('files')
+    .select(['label', 'storage_key', 'sha256'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { label: row.label, content: await buffer(await files.open(row.storage_key!, row.sha256!)) }
 }
 
 /**

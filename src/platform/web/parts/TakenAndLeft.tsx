@@ -19,12 +19,12 @@ interface Props {
   /** How many and how much, above the list. */
   readonly summary: string
   readonly taken: readonly Taken[]
-  readonly leftTitle: string
-  readonly left: readonly Left[]
+  readonly leftTitle?: string
+  readonly left?: readonly Left[]
 }
 
 /** What an act over several rows takes, each with its sum, and what it leaves with the reason. */
-export function TakenAndLeft({ summary, taken, leftTitle, left }: Props) {
+export function TakenAndLeft({ summary, taken, leftTitle, left = [] }: Props) {
   return (
     <div className="stack-md">
       <p>{summary}</p>

@@ -203,6 +203,17 @@ export async function staffUserIds(db: Db, permission: PermissionName): Promise<
   return rows.map((row) => row.user_id)
 }
 
+/** The user whom an employee of a company is. */
+export async function employeeUserId(db: Db, companyId: string, employeeId: string): Promise<string> {
+  const row = await db
+    .selectFrom('beneficiary_employees')
+    .select('user_id')
+    .where('id', '=', employeeId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return row.user_id
+}
+
 /** The users who act for the employer: its admins and editors and the admins of its group. */
 export async function employerUserIds(
   db: Db,

@@ -1,8 +1,10 @@
 import { settleNotices } from '#features/ground/notifications/server/notify.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, systemActor } from '#platform/server/database/events.ts'
+import { removeFile } from '#platform/server/documents/stored-files.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Read, readFacts } from './facts.ts'
+import { kindOf } from './kinds.ts'
 import { logProposal } from './log.ts'
 import type { ProposalRow } from './queries.ts'
 import { tellClosed } from './tell.ts'
@@ -30,6 +32,7 @@ export async function closeProposal(db: Db, services: Services, row: ProposalRow
   const { to, by, reason = null } = closing
   const read = closing.read ?? (await readFacts(db, row, { env }))
   const now = env.now()
+  const forgotten = to !== 'DONE' && kindOf(row.kind).forgetsFile ? row.file_id : null
   await db
     .updateTable('proposals')
     .set((e) => ({
@@ -37,11 +40,13 @@ export async function closeProposal(db: Db, services: Services, row: ProposalRow
       closed_at: now,
       closed_by: by?.userId ?? null,
       closed_reason: reason,
+      ...(forgotten ? { file_id: null } : {}),
       updated_at: now,
       version: e('version', '+', 1),
     }))
     .where('id', '=', row.id)
     .execute()
+  if (forgotten) await removeFile(db, services, forgotten)
   await settleNotices(db, now, row.id, [])
   await logProposal(db, services, { row, actor: by?.actor ?? systemActor, type: events[to] })
   await tellClosed(db, services, { row, read, by: by?.userId ?? null, reason }, words[to])

@@ -74,10 +74,6 @@ export async function readFacts(db: Db, row: ProposalRow, { env, lock = false }:
 /** Whether somebody may confirm and refuse a kind for the service. */
 export const isColleague = (user: SignedIn, kind: string): boolean => scopeOf(user, kindOf(kind).permission).all
 
-/** The file that lies beside a proposal, attached to it or kept by its kind. */
-export const fileIdOf = async (db: Db, row: ProposalRow): Promise<string | null> =>
-  row.file_id ?? (await kindOf(row.kind).fileId?.(db, row as ProposalOf<unknown>)) ?? null
-
 /** Whether the caller may say yes, and for whom. */
 export async function judgeFor(
   db: Db,

@@ -6,7 +6,8 @@ import { requireVersion } from '#platform/server/http/changes.ts'
 import type { FileAnswer, SignedInContext } from '#platform/server/http/context.ts'
 import type { ProposalView } from '../contract.ts'
 import { takesFile } from '../rules.ts'
-import { fileIdOf, isColleague, readFacts } from './facts.ts'
+import { isColleague, readFacts } from './facts.ts'
+import { kindOf } from './kinds.ts'
 import { logProposal } from './log.ts'
 import { findProposal, lockProposal } from './queries.ts'
 import { seenBy, viewOf } from './view.ts'
@@ -52,10 +53,10 @@ export async function attachFile(
   return viewOf(context, (await findProposal(db, seenBy(user), id))!)
 }
 
-/** The file beside a proposal that the caller sees: an extract to read at once, or what its kind keeps. @throws NOT_FOUND */
+/** The file beside a proposal that the caller sees: an extract to read at once, or its own file to take along. @throws NOT_FOUND */
 export async function fileOf(context: SignedInContext, id: string): Promise<FileAnswer> {
   const { db } = context
   const row = (await findProposal(db, seenBy(context.user), id)) ?? fail('NOT_FOUND')
-  const fileId = (await fileIdOf(db, row)) ?? fail('NOT_FOUND')
-  return (await fileAnswer(db, context, fileId, { inline: fileId === row.file_id })) ?? fail('NOT_FOUND')
+  const inline = kindOf(row.kind).needsFile ?? false
+  return (await fileAnswer(db, context, row.file_id ?? fail('NOT_FOUND'), { inline })) ?? fail('NOT_FOUND')
 }

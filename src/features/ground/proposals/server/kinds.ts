@@ -35,8 +35,8 @@ export interface ProposalKind<Body> {
   readonly needs: Needed | ((body: Body) => Needed)
   /** Where the staff stand for a company they need an extract that says so. */
   readonly needsFile?: boolean
-  /** The id of a file of its own that whoever confirms it reads first; null once it is kept no more. */
-  fileId?(db: Db, proposal: ProposalOf<Body>): Promise<string | null>
+  /** Its own file is kept only where it is done: what nobody has believed is forgotten. */
+  readonly forgetsFile?: boolean
   /**
    * What stands against it by now; read at each look, and once more before it is done.
    * @param lock whether the rows that it rests on are to be locked until it is done

@@ -27,6 +27,10 @@ export interface ProposedChange {
   readonly after: ChangeValue
 }
 
+interface OwnFile extends Pick<NewFile, 'label' | 'contentType' | 'content'> {
+  readonly maxBytes?: number
+}
+
 export interface NewProposal<Body> {
   readonly kind: ProposalKind<Body>
   /** Of one kind one proposal about the same thing is open at a time. */
@@ -37,8 +41,8 @@ export interface NewProposal<Body> {
   /** What it would do, for the readers of every language. */
   readonly effect: TextValue
   readonly changes?: readonly ProposedChange[]
-  /** A file that belongs to it, such as a list to be read in. */
-  readonly file?: Pick<NewFile, 'label' | 'contentType' | 'content'>
+  /** Its own file, which it would take in. */
+  readonly file?: OwnFile
   readonly why?: string | null | undefined
   /** On whose timeline it stands. */
   readonly companyId?: string | null
@@ -88,14 +92,10 @@ async function insert<Body>(context: SignedInContext, proposed: NewProposal<Body
 }
 
 /** Keeps the file that belongs to a new proposal. */
-async function withFile(
-  context: SignedInContext,
-  row: ProposalRow,
-  file: Pick<NewFile, 'label' | 'contentType' | 'content'>,
-) {
+async function withFile(context: SignedInContext, row: ProposalRow, { maxBytes, ...file }: OwnFile) {
   const { db, user } = context
   const owner = { companyId: row.company_id, parentType: 'proposal', parentId: row.id, createdBy: user.userId }
-  const { id } = await keepFile(db, context, { ...file, ...owner })
+  const { id } = await keepFile(db, context, { ...file, ...owner }, maxBytes ? { maxBytes } : {})
   await db.updateTable('proposals').set({ file_id: id }).where('id', '=', row.id).execute()
   return { ...row, file_id: id }
 }

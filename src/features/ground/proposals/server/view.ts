@@ -2,7 +2,7 @@ import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { ProposalView } from '../contract.ts'
 import { aloneFrom, awaitedCompanies, isStaffAwaited, type ProposalKindName, takesFile } from '../rules.ts'
-import { fileIdOf, isColleague, judgeFor, type Read, readFacts } from './facts.ts'
+import { isColleague, judgeFor, type Read, readFacts } from './facts.ts'
 import { providedKinds } from './kinds.ts'
 import type { Seen, ShownProposal } from './queries.ts'
 
@@ -68,7 +68,7 @@ export async function viewOf(context: SignedInContext, row: ShownProposal, known
     aloneFrom: isOpen ? (aloneFrom(facts)?.toISOString() ?? null) : null,
     closedAt: row.closed_at?.toISOString() ?? null,
     closedReason: row.closed_reason,
-    hasFile: (await fileIdOf(db, row)) !== null,
+    hasFile: row.file_id !== null,
     takesFile: takesFile(facts) && isColleague(user, row.kind),
     answersFor: !isOpen || unmet.includes('NOT_AWAITED') ? null : companyIds.length > 0 ? 'EMPLOYER' : 'STAFF',
     mayConfirm: isOpen && unmet.length === 0,

@@ -82,7 +82,7 @@ export const claimRows = (db: Db, scope: Scope) =>
       sql<boolean>`exists (select 1 from insurance_claims x where x.agreement_id = k.agreement_id and x.type = k.type
         and x.id <> k.id and x.status = 'PENDING')`.as('is_open_for_event'),
       sql<boolean>`exists (select 1 from redemptions r where r.agreement_id = k.agreement_id
-        and r.step in ('USER_PAYMENT_PAID', 'LESSOR_INVOICE_SENT', 'DONE'))`.as('has_paid_redemption'),
+        and r.step = any(${[...afterPaid, 'DONE']}::text[]))`.as('has_paid_redemption'),
       isRedemptionUnderWay(sql.ref('k.agreement_id')),
       sql<'EMPLOYEE' | 'EMPLOYER'>`coalesce((select p.claim_payer from bike_policies p where p.company_id = k.company_id
         order by p.number desc limit 1), 'EMPLOYEE')`.as('claim_payer'),

@@ -47,8 +47,6 @@ export function BatchSelected({ rows, clear }: { rows: readonly RedemptionRow[];
             about: row.agreementNumber,
             euros: euros(row),
           }))}
-          leftTitle=""
-          left={[]}
         />
       </ConfirmDialog>
     </>

@@ -1,4 +1,4 @@
-import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { employeeUserId, employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -128,12 +128,7 @@ type Paper = NonNullable<Awaited<ReturnType<typeof lockDocument>>>
 /** The person and the employer whose document it is hear that it has come or gone. */
 async function tellOfPaper(context: SignedInContext, paper: Paper, what: 'added' | 'removed') {
   const { db } = context
-  const { user_id: userId } = await db
-    .selectFrom('beneficiary_employees')
-    .select('user_id')
-    .where('id', '=', paper.beneficiary_employee_id)
-    .where('company_id', '=', paper.company_id)
-    .executeTakeFirstOrThrow()
+  const userId = await employeeUserId(db, paper.company_id, paper.beneficiary_employee_id)
   const values = { title: paper.title, name: `${paper.first_name} ${paper.last_name}` }
   const notice = { type: 'GENERAL', companyId: paper.company_id, values } as const
   await notify(db, context, [userId], { ...notice, template: `agreements:notice.${what}`, link: pages.myBike })

@@ -61,7 +61,7 @@ const counted = async (table: 'bank_files' | 'bank_entries' | 'payments' | 'bank
 const everything = () =>
   Promise.all((['bank_files', 'bank_entries', 'bank_statements', 'payments', 'ledger_rows'] as const).map(counted))
 const drafts = async () =>
-  (await db().selectFrom('files').select('id').where('parent_type', '=', 'bank-file-draft').execute()).length
+  (await db().selectFrom('files').select('id').where('parent_type', '=', 'proposal').execute()).length
 
 describe('a statement that a person brings', () => {
   it('is nothing until another person has confirmed it, and shows them what it would bring', async () => {

@@ -16,6 +16,10 @@ import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { billing } from '../contract.ts'
 
 type Run = ReplyOf<typeof billing.run>
+type Item = Run['items'][number]
+
+const nameOf = (item: Item) => [item.companyName, item.unitName].filter(Boolean).join(', ')
+const isLeftOut = ({ status }: Item) => status === 'OVERRIDDEN'
 
 /** How far a run has come. */
 export function RunState({ run }: { run: Pick<Run, 'status'> }) {
@@ -43,8 +47,6 @@ function Credits({ credits }: { credits: Run['credits'] }) {
 /** Who is sent a bill of how much with the approval, and who is left out and why. */
 function ApprovalPlan({ run }: { run: Run }) {
   const t = useTexts('billing')
-  const nameOf = (item: (typeof run.items)[number]) => [item.companyName, item.unitName].filter(Boolean).join(', ')
-  const isLeftOut = ({ status }: (typeof run.items)[number]) => status === 'OVERRIDDEN'
   const taken = run.items.filter((item) => !isLeftOut(item))
   const total = formatEuros(sumCents(taken.map((item) => centsFromEuros(item.total))), useLanguage())
   return (
@@ -92,14 +94,14 @@ export function RunPanel({ id }: { id: string }) {
           <ul className="sm">
             {run.items.map((item) => (
               <li key={item.invoiceId}>
-                {[item.companyName, item.unitName].filter(Boolean).join(', ')}
+                {nameOf(item)}
                 {item.number && (
                   <>
                     , <Link to={pageUrl('adminInvoices', {}, { open: item.invoiceId })}>{item.number}</Link>
                   </>
                 )}
                 : {t('rows', { count: item.lines })}, <Money euros={item.total} />
-                {item.status === 'OVERRIDDEN' && ` (${t('leftOut', { reason: item.reason ?? '–' })})`}
+                {isLeftOut(item) && ` (${t('leftOut', { reason: item.reason ?? '–' })})`}
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isProposed } from '#features/ground/proposals/rules.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { paymentMethods } from '#features/money/invoices/rules.ts'
 import { useMay } from '#platform/web/api/user.ts'
@@ -108,9 +109,8 @@ function AccountForm({ invoice, close }: { invoice: InvoiceDetails; close: () =>
       submit={t('money.account.submit')}
       refresh={reads}
       onDone={(reply) => {
-        const isProposed = 'proposalId' in reply
         close()
-        showDone(isProposed ? t('money.account.proposed') : t('money.account.done'))
+        showDone(isProposed(reply) ? t('money.account.proposed') : t('money.account.done'))
       }}
     >
       <p className="t2">{t(isRegistered ? 'money.account.registered' : 'money.account.other')}</p>

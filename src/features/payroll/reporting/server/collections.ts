@@ -1,4 +1,4 @@
-import { notify } from '#features/ground/notifications/server/notify.ts'
+import { employeeUserId, notify } from '#features/ground/notifications/server/notify.ts'
 import type { BodyOf, ParamsOf } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -79,13 +79,7 @@ async function tellPerson(
   { employeeId, month, cents, isCollected }: { employeeId: string; month: Month; cents: number; isCollected: boolean },
 ): Promise<void> {
   const { db } = context
-  const { user_id: userId } = await db
-    .selectFrom('beneficiary_employees')
-    .select('user_id')
-    .where('id', '=', employeeId)
-    .where('company_id', '=', company.id)
-    .executeTakeFirstOrThrow()
-  await notify(db, context, [userId], {
+  await notify(db, context, [await employeeUserId(db, company.id, employeeId)], {
     type: 'GENERAL',
     template: isCollected ? 'reporting:notice.collected' : 'reporting:notice.notCollected',
     values: { company: company.name, month: formatMonth(month), amount: { cents } },

@@ -55,10 +55,13 @@ function averageMunicipality(tables: TaxTables, year: number): MunicipalRates | 
   )
 }
 
+/** The name of a municipality as names are compared. */
+export const municipalityKey = (name: string): string => name.trim().toLocaleLowerCase('fi')
+
 function municipalityRow(tables: TaxTables, year: number, name: string | null): MunicipalRates | null {
   if (name === null) return averageMunicipality(tables, year)
-  const wanted = name.trim().toLocaleLowerCase('fi')
-  const rows = tables.municipalities.filter((row) => row.name.toLocaleLowerCase('fi') === wanted)
+  const wanted = municipalityKey(name)
+  const rows = tables.municipalities.filter((row) => municipalityKey(row.name) === wanted)
   return nearestYear(rows, year)
 }
 

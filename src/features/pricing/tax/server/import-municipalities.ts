@@ -4,7 +4,7 @@ import type { ImportReport } from '#platform/contract/imports.ts'
 import { actorOf } from '#platform/server/database/events.ts'
 import { reportOf } from '#platform/server/documents/csv.ts'
 import { Answer, type SignedInContext } from '#platform/server/http/context.ts'
-import { changesOf, checkedRows, importRows, municipalDifferences } from './municipal-list.ts'
+import { changesOf, checkedRows, municipalDifferences, writeList } from './municipal-list.ts'
 import { isYearInUse } from './record.ts'
 import { municipalRegister } from './registers.ts'
 import { proposeImport } from './table-proposal.ts'
@@ -22,7 +22,8 @@ export async function importMunicipalities(
 ): Promise<Answer<ImportReport> | Answer<ProposalView>> {
   const { db, env, user } = context
   const { rows, problems } = checkedRows(content, year)
-  const { counts, changed } = await changesOf(db, year, rows)
+  const found = await changesOf(db, year, rows)
+  const { counts, changed } = found
   const report = reportOf(dryRun, counts, problems)
   if (!dryRun && problems.length > 0) throw new AppError('FILE_NOT_ACCEPTED', { details: report })
   if (dryRun || changed.length === 0) return new Answer(200, report)
@@ -35,9 +36,9 @@ export async function importMunicipalities(
       changed.map(({ row }) => row.municipality),
     )
   ) {
-    const changes = await municipalDifferences(db, year, rows)
+    const changes = municipalDifferences(found)
     return new Answer(202, await proposeImport(context, { year, content: Buffer.from(content), counts, changes }))
   }
-  await importRows({ db, env, actor: actorOf(user) }, year, rows)
+  await writeList({ db, env, actor: actorOf(user) }, year, found)
   return new Answer(200, report)
 }

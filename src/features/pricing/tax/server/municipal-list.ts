@@ -1,18 +1,15 @@
-import { buffer } from 'node:stream/consumers'
 import type { ProposedChange } from '#features/ground/proposals/server/propose.ts'
 import type { ImportReport, LineProblem } from '#platform/contract/imports.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type CsvLine, flagOf, percentOf, problemAt, readCsv } from '#platform/server/documents/csv.ts'
-import type { Services } from '#platform/server/http/context.ts'
 import type { ProvinceTaxTable } from '../columns.ts'
+import { municipalityKey } from '../rules/tax-parameters.ts'
 import { municipalityColumns } from '../years-contract.ts'
 import type { Writing } from './changes.ts'
 import { differencesOf } from './differences.ts'
 import { taxDb } from './queries.ts'
 import { recordWhole } from './record.ts'
 import { municipalRegister } from './registers.ts'
-
-const key = (name: string) => name.trim().toLocaleLowerCase('fi')
 
 /** One line as a row of the register, with what is wrong in it. */
 function rowOf({ line, values }: CsvLine, year: number): { row: ProvinceTaxTable; problems: LineProblem[] } {
@@ -47,7 +44,7 @@ export function checkedRows(content: Uint8Array, year: number): { rows: Province
   const rows = read.lines.map((line) => {
     const found = rowOf(line, year)
     problems.push(...found.problems)
-    const name = key(found.row.municipality)
+    const name = municipalityKey(found.row.municipality)
     if (name && seen.has(name))
       problems.push(problemAt(line.line, 'TWICE_IN_FILE', 'municipality', found.row.municipality))
     seen.add(name)
@@ -77,7 +74,7 @@ async function write({ db, env }: Writing, row: ProvinceTaxTable, id: string | u
 const storedOf = async (db: Db, year: number) =>
   new Map(
     (await taxDb(db).selectFrom('province_tax_tables').selectAll().where('year', '=', year).forUpdate().execute()).map(
-      (stored) => [key(stored.municipality!), stored],
+      (stored) => [municipalityKey(stored.municipality!), stored],
     ),
   )
 
@@ -87,7 +84,7 @@ type Counts = Pick<ImportReport, 'rows' | 'created' | 'updated' | 'unchanged'>
 export async function changesOf(db: Db, year: number, rows: readonly ProvinceTaxTable[]) {
   const stored = await storedOf(db, year)
   const changed = rows
-    .map((row) => ({ row, stored: stored.get(key(row.municipality)) }))
+    .map((row) => ({ row, stored: stored.get(municipalityKey(row.municipality)) }))
     .filter((one) => !one.stored || !isSame(municipalRegister.rowOf(one.stored as never), one.row))
   const created = changed.filter((one) => !one.stored).length
   const updated = changed.length - created
@@ -95,30 +92,20 @@ export async function changesOf(db: Db, year: number, rows: readonly ProvinceTax
   return { changed, counts }
 }
 
-/** Reads a checked list in; the municipalities of the year that it does not name stay. */
-export async function importRows(writing: Writing, year: number, rows: readonly ProvinceTaxTable[]): Promise<void> {
-  const { changed, counts } = await changesOf(writing.db, year, rows)
+/** What a list changes: the changed rows beside the stored ones, and how many they are. */
+export type ListChanges = Awaited<ReturnType<typeof changesOf>>
+
+/** Writes what a list changes; the municipalities of the year that it does not name stay. */
+export async function writeList(writing: Writing, year: number, { changed, counts }: ListChanges): Promise<void> {
   for (const { row, stored } of changed) await write(writing, row, stored?.id)
   if (changed.length > 0) await recordWhole(writing, municipalRegister.name, year, { change: 'imported', ...counts })
-}
-
-/** The rows of a list that lies beside a proposal. */
-export async function keptMunicipalities(db: Db, { files }: Services, fileId: string, year: number) {
-  const file = db.selectFrom('files').select(['storage_key', 'sha256']).where('id', '=', fileId)
-  const { storage_key, sha256 } = await file.executeTakeFirstOrThrow()
-  return checkedRows(await buffer(await files.open(storage_key!, sha256!)), year).rows
 }
 
 /** So many differences are listed with a proposal, which says how many more there are; the list itself lies beside it. */
 const MOST_LISTED = 100
 
 /** What differs between the stored rows of a year and a list. */
-export async function municipalDifferences(
-  db: Db,
-  year: number,
-  rows: readonly ProvinceTaxTable[],
-): Promise<ProposedChange[]> {
-  const { changed } = await changesOf(db, year, rows)
+export function municipalDifferences({ changed }: Pick<ListChanges, 'changed'>): ProposedChange[] {
   const all = changed.flatMap(({ row, stored }) => {
     const before = stored ? municipalRegister.rowOf(stored as never) : null
     return differencesOf(municipalRegister.columns, before, row).map(({ name, ...change }) => ({

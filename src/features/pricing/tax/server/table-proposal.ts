@@ -6,14 +6,16 @@ import type { ProposalKind, ProposalOf } from '#features/ground/proposals/server
 import { type NewProposal, type ProposedChange, propose } from '#features/ground/proposals/server/propose.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { fileContent } from '#platform/server/documents/stored-files.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
 import type { TextValue } from '#platform/server/runtime/texts.ts'
 import type { OnWire } from '../columns.ts'
+import { municipalityKey } from '../rules/tax-parameters.ts'
 import { createRow, removeRow, updateRow } from './changes.ts'
 import { copyYear } from './copy-year.ts'
 import { differencesOf } from './differences.ts'
-import { importRows, keptMunicipalities } from './municipal-list.ts'
+import { changesOf, checkedRows, writeList } from './municipal-list.ts'
 import { findRow, isLast, lockRow, taxDb } from './queries.ts'
 import { municipalRegister, type StoredRow, type TaxRegister, taxYearRegister } from './registers.ts'
 import { registerOf, registers, rowsOfYear, stateOfYear } from './registers-of-year.ts'
@@ -63,11 +65,8 @@ async function problemsOf(db: Db, { body }: ProposalOf<Body>, lock: boolean) {
 /** A table of the year, or a row of the municipality, is there already, beside the one that changes. */
 export async function isTaken(db: Db, register: AnyRegister, row: AnyRow, except?: string): Promise<boolean> {
   const rows = await taxDb(db).selectFrom(register.table).selectAll().where('year', '=', row.year).execute()
-  const name = (of: unknown) =>
-    String((of as { municipality?: string }).municipality ?? '')
-      .trim()
-      .toLocaleLowerCase('fi')
-  return rows.some((one) => one.id !== except && (!register.isByMunicipality || name(one) === name(row)))
+  const key = (of: object) => municipalityKey(nameOf(of))
+  return rows.some((one) => one.id !== except && (!register.isByMunicipality || key(one) === key(row)))
 }
 
 /** Changes, adds and removes tables of a year that is reckoned with; what is locked keeps its figures. */
@@ -81,8 +80,9 @@ export const taxTableKind: ProposalKind<Body> = {
     const writing = { db, env: services.env, actor }
     if (body.change === 'copy') return copyYear(writing, body)
     if (body.change === 'import') {
-      await importRows(writing, body.year, await keptMunicipalities(db, services, proposal.file_id!, body.year))
-      return
+      const { content } = await fileContent(db, services, proposal.file_id!)
+      const { rows } = checkedRows(content, body.year)
+      return writeList(writing, body.year, await changesOf(db, body.year, rows))
     }
     const register = registerOf(body.register)
     if (body.change === 'create') await createRow(writing, register, body.row)
@@ -170,7 +170,7 @@ export function proposeRow(context: SignedInContext, { register, stored, row }: 
       ? { change: 'update', register: name, id: stored.id, version: stored.version, row }
       : { change: 'remove', register: name, id: stored.id, version: stored.version }
   return proposeTables(context, {
-    key: stored?.id ?? `${name} ${year} ${nameOf(after!).toLocaleLowerCase('fi')}`,
+    key: stored?.id ?? `${name} ${year} ${municipalityKey(nameOf(after!))}`,
     id: stored?.id ?? context.env.id(),
     body,
     effect: effectOf(`${body.change}${register.isByMunicipality ? 'Municipality' : 'Table'}`, values),

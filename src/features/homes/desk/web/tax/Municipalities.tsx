@@ -1,4 +1,5 @@
 import { proposals } from '#features/ground/proposals/contract.ts'
+import { isProposed } from '#features/ground/proposals/rules.ts'
 import { provinceTaxTable } from '#features/pricing/tax/contract.ts'
 import { municipalityColumns, taxYears } from '#features/pricing/tax/years-contract.ts'
 import { calculator } from '#features/site/calculator/contract.ts'
@@ -12,7 +13,6 @@ import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { Removal } from '#platform/web/table/Removal.tsx'
 import { formatPercent } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
-import { isProposed } from './is-proposed.ts'
 
 type Row = Answer<typeof provinceTaxTable.get>
 const refresh = [provinceTaxTable.list, taxYears.list, calculator.parameters, proposals.list]
@@ -25,7 +25,7 @@ export function Municipalities({ year }: { year: number }) {
   const imports = useApiAction(taxYears.importMunicipalities, { refresh, handles: 'all' })
   const run = async (file: Blob, dryRun: boolean) => {
     const reply = await imports.mutateAsync({ params: { year }, query: { dryRun }, body: file })
-    return 'proposalId' in reply ? null : reply
+    return isProposed(reply) ? null : reply
   }
   const percent = (value: number) => <span className="n">{formatPercent(value, language)}</span>
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { proposals } from '#features/ground/proposals/contract.ts'
+import { isProposed } from '#features/ground/proposals/rules.ts'
 import {
   deductionColumns,
   stateScaleColumns,
@@ -26,7 +27,6 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { effectOf } from './effect.ts'
-import { isProposed } from './is-proposed.ts'
 import { LegalSentences } from './LegalSentences.tsx'
 import { Municipalities } from './Municipalities.tsx'
 import { type EditedRegister, TableEditor } from './TableEditor.tsx'

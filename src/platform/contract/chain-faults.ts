@@ -1,0 +1,13 @@
+/** What the check of the event log can find wrong: in a chain, in rows and files that it tells of, in the kept heads. */
+export const chainFaults = [
+  'CHANGED',
+  'MISSING',
+  'HEAD',
+  'ORPHAN',
+  'CUT',
+  'SIGNATURE',
+  'PAYMENT',
+  'TERMS',
+  'FILE',
+  'KEPT',
+] as const
