@@ -57,6 +57,7 @@ export function importsOf({ file, text }: SourceFile): string[] {
 export const wings = [
   'ground',
   'pricing',
+  'story',
   'payroll',
   'orders',
   'people',

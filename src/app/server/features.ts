@@ -147,6 +147,8 @@ import { vatHandlers } from '#features/pricing/vat/server/handlers.ts'
 import { provideVatPorts } from '#features/pricing/vat/server/ports.ts'
 import { calculator } from '#features/site/calculator/contract.ts'
 import { calculatorHandlers } from '#features/site/calculator/server/handlers.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
+import { leaseStoryHandlers } from '#features/story/lease-story/server/handlers.ts'
 import type { Contract } from '#platform/contract/contract.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 
@@ -210,6 +212,7 @@ export const features: readonly MountedFeature[] = [
   feature('company-units', companyUnits, companyUnitsHandlers),
   feature('register-links', registerLinks, registerLinksHandlers),
   feature('bike-stores', bikeStores, bikeStoresHandlers),
+  feature('lease-story', leaseStory, leaseStoryHandlers),
   feature('orders', orders, orderHandlers),
   feature('order links', orderLinks, orderLinkHandlers),
   feature('legacy-orders', legacyOrders, legacyOrdersHandlers),

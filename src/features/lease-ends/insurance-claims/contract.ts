@@ -174,6 +174,7 @@ export const insuranceClaims = {
       'NOT_FOUND',
       'CLAIM_AGREEMENT_CHOICE_NEEDED',
       'CLAIM_EXISTS',
+      'REDEMPTION_UNDER_WAY',
       'CLAIM_STEP_NOT_ALLOWED',
       'CLAIM_STEP_NOT_PERMITTED',
     ],

@@ -197,6 +197,7 @@ export const redemptions = {
       'NOT_FOUND',
       'AGREEMENT_CHOICE_NEEDED',
       'AGREEMENT_ENDING_EXISTS',
+      'CLAIM_OPEN',
       'REDEMPTION_STEP_NOT_ALLOWED',
       'REDEMPTION_STEP_NOT_PERMITTED',
     ],
@@ -209,7 +210,13 @@ export const redemptions = {
       'Bills the residual of a bicycle that nobody has chosen for by 35 days after the term, or that is lost, to the employer whose policy buys it.',
     body: Shape({ leasingAgreementId: Id }),
     replies: { 201: RedemptionDetail },
-    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'REDEMPTION_STEP_NOT_ALLOWED', 'REDEMPTION_STEP_NOT_PERMITTED'],
+    errors: [
+      'NOT_FOUND',
+      'AGREEMENT_ENDING_EXISTS',
+      'CLAIM_OPEN',
+      'REDEMPTION_STEP_NOT_ALLOWED',
+      'REDEMPTION_STEP_NOT_PERMITTED',
+    ],
   }),
   markLost: endpoint({
     method: 'POST',
@@ -218,7 +225,7 @@ export const redemptions = {
     summary: 'Marks the bicycle of a lease that is over by 35 days without a choice as lost, with the reason.',
     body: Shape({ leasingAgreementId: Id, reason: Text }),
     replies: { 200: Shape({ leasingAgreementId: Id, bikeAt: OneOf(['LOST']) }) },
-    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'REDEMPTION_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF'],
+    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'CLAIM_OPEN', 'REDEMPTION_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF'],
   }),
   settleLost: endpoint({
     method: 'PUT',
@@ -228,7 +235,7 @@ export const redemptions = {
       'Ends the matter of a lost bicycle, with the reason: its person has it again, or nothing more is asked for it.',
     body: Shape({ leasingAgreementId: Id, outcome: OneOf(['FOUND', 'CLOSED']), reason: Text }),
     replies: { 200: Shape({ leasingAgreementId: Id, bikeAt: OneOf(['EMPLOYEE', 'LOST']) }) },
-    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'REDEMPTION_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF'],
+    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'CLAIM_OPEN', 'REDEMPTION_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF'],
   }),
   get: endpoint({
     method: 'GET',

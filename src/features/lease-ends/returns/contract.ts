@@ -159,6 +159,7 @@ export const returns = {
       'NOT_FOUND',
       'AGREEMENT_CHOICE_NEEDED',
       'AGREEMENT_ENDING_EXISTS',
+      'CLAIM_OPEN',
       'RETURN_STEP_NOT_ALLOWED',
       'RETURN_STEP_NOT_PERMITTED',
     ],
@@ -171,7 +172,13 @@ export const returns = {
       'Takes back the bicycle of a lease that has ended with its term and that nobody has chosen for; free of charge.',
     body: Agreement,
     replies: { 201: ReturnDetail },
-    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'RETURN_STEP_NOT_ALLOWED', 'RETURN_STEP_NOT_PERMITTED'],
+    errors: [
+      'NOT_FOUND',
+      'AGREEMENT_ENDING_EXISTS',
+      'CLAIM_OPEN',
+      'RETURN_STEP_NOT_ALLOWED',
+      'RETURN_STEP_NOT_PERMITTED',
+    ],
   }),
   get: endpoint({
     method: 'GET',

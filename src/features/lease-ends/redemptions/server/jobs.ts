@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notify } from '#features/ground/notifications/server/notify.ts'
-import { leasedBike } from '#features/leases/agreements/server/leased-bike.ts'
+import { leasedBike } from '#features/story/lease-story/server/leased-bike.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { leasedBike } from '#features/leases/agreements/server/leased-bike.ts'
 import { lockLessor } from '#features/pricing/leasing/server/queries.ts'
+import { leasedBike } from '#features/story/lease-story/server/leased-bike.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'

@@ -1,0 +1,84 @@
+import { fairValuesInForce } from '#features/pricing/leasing/server/fair-values.ts'
+import { topTaxBasisPoints } from '#features/pricing/tax/rules/top-tax.ts'
+import { taxTablesFrom } from '#features/pricing/tax/server/tables.ts'
+import { fail } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { isStaff } from '#platform/server/database/scope.ts'
+import type { Handlers } from '#platform/server/http/context.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import { eurosFromCents } from '#platform/values/money.ts'
+import type { LeaseStory, leaseStory } from '../contract.ts'
+import { type LeaseFacts, lastDayOf } from '../facts.ts'
+import { beginnings, refusalOf } from '../rules/beside.ts'
+import { holderOn } from '../rules/possession.ts'
+import { situationOf } from '../rules/situation.ts'
+import { totalOf } from '../rules/total.ts'
+import { findStory } from './facts.ts'
+import { nameOfBike } from './leased-bike.ts'
+
+type StoryRow = NonNullable<Awaited<ReturnType<typeof findStory>>>
+
+async function totalView(db: Db, row: StoryRow, today: Day): Promise<LeaseStory['total']> {
+  const { start_day: startDay, end_day: endDay } = row
+  if (!startDay || !endDay) return null
+  const { table } = await fairValuesInForce(db)
+  const top = topTaxBasisPoints(await taxTablesFrom(db), Number(today.slice(0, 4)))
+  const lastDay = lastDayOf(row.facts) ?? endDay
+  const lease = {
+    startDay,
+    endDay,
+    lastDay,
+    instalmentCents: row.instalment_cents,
+    lastInstalmentCents: row.last_instalment_cents,
+    changes: row.changes,
+    residualCents: row.residual_cents,
+    newPriceCents: row.new_price_cents,
+    firstDay: row.first_day ?? startDay,
+  }
+  const total = totalOf(lease, today, { table, topTaxBasisPoints: top })
+  return {
+    paid: eurosFromCents(total.paidCents),
+    paidCount: total.paidCount,
+    left: eurosFromCents(total.leftCents),
+    leftCount: total.leftCount,
+    lastDay,
+    residual: eurosFromCents(total.residualCents),
+    mostTax: total.mostTaxCents === null ? null : eurosFromCents(total.mostTaxCents),
+    wholeFrom: eurosFromCents(total.wholeFromCents),
+    wholeTo: eurosFromCents(total.wholeToCents),
+  }
+}
+
+function situationView(facts: LeaseFacts, today: Day): LeaseStory['situation'] {
+  const { cents, ...said } = situationOf(facts, today)
+  return {
+    ...said,
+    sum: cents === null ? null : eurosFromCents(cents),
+    store: said.process?.kind === 'RETURN' ? (facts.return?.storeName ?? null) : null,
+  }
+}
+
+export const leaseStoryHandlers: Handlers<typeof leaseStory> = {
+  async get({ params }, { db, scope, env, user }) {
+    const today = helsinkiDay(env.now())
+    const row = (await findStory(db, scope, params.leasingAgreementId, today)) ?? fail('NOT_FOUND')
+    const isOwn = row.user_id === user.userId
+    // What a person is billed is between them and the service.
+    const facts = isOwn || isStaff(user) ? row.facts : { ...row.facts, bill: null }
+    return {
+      leasingAgreementId: row.id,
+      agreementNumber: row.agreement_number,
+      employeeName: `${row.last_name} ${row.first_name}`,
+      companyName: row.company_name,
+      bike: nameOfBike(row) || null,
+      isOwn,
+      situation: situationView(facts, today),
+      holder: holderOn(facts, today),
+      beside: beginnings.map((begins) => {
+        const refusal = refusalOf(facts, begins)
+        return { begins, refusal: refusal?.code ?? null, process: refusal?.process ?? null }
+      }),
+      total: await totalView(db, row, today),
+    }
+  },
+}
