@@ -78,7 +78,7 @@ export const people: readonly FormWalk[] = [
     needs: { 'Nykyinen salasana': 'Poljin-demo-2026', 'Uusi salasana': 'Vapaaratas ja poljin 7' },
   },
   {
-    form: 'order-pages/web/PackageForm.tsx',
+    form: 'orders/web/forms/PackageForm.tsx',
     saves: 'PUT /api/orders/:orderId/package',
     who: 'aada.esimerkki@kaarna.example',
     path: '/mybike',
@@ -92,7 +92,7 @@ export const people: readonly FormWalk[] = [
     },
   },
   {
-    form: 'order-pages/web/AnswerForm.tsx',
+    form: 'orders/web/forms/AnswerForm.tsx',
     saves: 'POST /api/orders/:orderId/status',
     who: 'impi.esimerkki@kaarna.example',
     path: '/mybike',
@@ -100,7 +100,7 @@ export const people: readonly FormWalk[] = [
     needs: { Vastauksesi: 'Sininen käy hyvin.' },
   },
   {
-    form: 'order-pages/web/AskDeduction.tsx',
+    form: 'deductions/web/AskDeduction.tsx',
     saves: 'POST /api/user-payment/:id/payroll-deduction',
     who: 'veikko.esimerkki@kaarna.example',
     path: '/mybike',
@@ -117,7 +117,7 @@ export const people: readonly FormWalk[] = [
     change: { Paikka: 'Pasila' },
   },
   {
-    form: 'order-pages/web/Cancellation.tsx',
+    form: 'order-cancellations/web/Cancellation.tsx',
     saves: 'POST /api/orders/:orderId/cancellation-request',
     who: rider,
     path: '/mybike',

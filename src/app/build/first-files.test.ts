@@ -28,8 +28,8 @@ it('the frames of pages and the everyday screens load no part of the component l
   )
   for (const file of [
     ...screens,
-    'features/homes/desk/web/ApplicationsPage.tsx',
-    'features/homes/order-pages/web/EmployerOrderPage.tsx',
+    'features/homes/staff/web/ApplicationsPage.tsx',
+    'features/homes/employer/web/EmployerOrderPage.tsx',
   ])
     expect(importersOf(file, /^@mantine\/core/), file).toEqual([])
 })

@@ -24,7 +24,7 @@ it('shows the employer and the desk their people so, in the list and over its pa
     'homes/desk/web/ApplicationsPage',
   ])
     expect(textOf.get(`features/${list}.tsx`)).toContain(title)
-  expect(textOf.get('features/homes/desk/web/ApplicationsPage.tsx')).toContain(
+  expect(textOf.get('features/homes/staff/web/ApplicationsPage.tsx')).toContain(
     'cell: ({ systemUser }) => listName(systemUser)',
   )
 })

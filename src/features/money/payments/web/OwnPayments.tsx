@@ -1,0 +1,107 @@
+import { AskDeduction } from '#features/money/deductions/web/AskDeduction.tsx'
+import { payments } from '#features/money/payments/contract.ts'
+import type { UserPaymentState } from '#features/money/payments/rules/user-payments.ts'
+import styles from '#features/orders/orders/web/Orders.module.css'
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { useApi } from '#platform/web/api/api.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+
+type Row = ReplyOf<typeof payments.list>['items'][number]
+
+const holders: Record<UserPaymentState, Holder> = {
+  DRAFT: 'staff',
+  SENT: 'employee',
+  OVERDUE: 'trouble',
+  PAID: 'running',
+  CREDITED: 'running',
+}
+
+/** How many bills stand above the bike, the most urgent first: more would push it off the screen. */
+const FIRST = 2
+
+const isToPay = (row: Row) => row.payPath !== null && !row.isFromPay && !row.isDisputed
+
+function useOwnPayments() {
+  const rows = useApi(payments.list, {}).data?.items ?? []
+  const urgent = rows
+    .filter(isToPay)
+    .sort((a, b) => a.dueDay.localeCompare(b.dueDay))
+    .slice(0, FIRST)
+  return { urgent, rest: rows.filter((row) => !urgent.includes(row)) }
+}
+
+/** The bills that are to be paid next; nothing when there is none. */
+export function UrgentPayments() {
+  const t = useTexts('payments')
+  const { urgent, rest } = useOwnPayments()
+  if (urgent.length === 0) return null
+  return (
+    <section className={`wrap stack-md ${styles.urgent}`} aria-label={t('own.toPay')}>
+      <Bills rows={urgent} />
+      {rest.some(isToPay) && <a href="#laskut">{t('own.more')}</a>}
+    </section>
+  )
+}
+
+/** What else the person has been billed; nothing when there is none. */
+export function OwnPayments() {
+  const t = useTexts('payments')
+  const { rest } = useOwnPayments()
+  if (rest.length === 0) return null
+  return (
+    <section className="wrap stack-md" id="laskut">
+      <h2>{t('own.title')}</h2>
+      <Bills rows={rest} />
+    </section>
+  )
+}
+
+const Bills = ({ rows }: { rows: readonly Row[] }) => (
+  <ul className={styles.bills}>
+    {rows.map((row) => (
+      <Bill key={row.userPaymentId} row={row} />
+    ))}
+  </ul>
+)
+
+function BillState({ row }: { row: Row }) {
+  const t = useTexts('payments')
+  if (row.isDisputed) return <StatusPill holder="staff">{t('own.disputed')}</StatusPill>
+  return (
+    <StatusPill holder={holders[row.state]}>
+      {row.isFromPay ? t('own.fromPay') : row.state === 'SENT' ? t('own.unpaid') : t(`states.${row.state}`)}
+    </StatusPill>
+  )
+}
+
+function Bill({ row }: { row: Row }) {
+  const t = useTexts('payments')
+  return (
+    <li className="card">
+      <div>
+        <b>{row.description}</b>
+        <p className="sm t2">
+          {row.number} · {t('columns.due')} <Day day={row.dueDay} />
+        </p>
+        {row.isDisputed && <p className="sm">{t('own.disputedText')}</p>}
+      </div>
+      <div className={styles.billSum}>
+        <b className="fig">
+          <Money euros={row.open > 0 ? row.open : row.amount} />
+        </b>
+        <BillState row={row} />
+      </div>
+      <div className={styles.billActs}>
+        {row.payPath && (
+          <Button component="a" href={row.payPath} aria-label={t('own.payNamed', { number: row.number ?? '' })}>
+            {t('own.pay')}
+          </Button>
+        )}
+        {isToPay(row) && <AskDeduction invoiceId={row.invoiceId} number={row.number ?? ''} />}
+      </div>
+    </li>
+  )
+}
