@@ -90,8 +90,9 @@ export function importFault(from: Place, to: Place): string | null {
   if (from.side === 'server' && to.side === 'web') return 'the server does not import the browser'
   if (from.side === 'shared' && from.layer !== 'app' && to.side !== 'shared')
     return 'what both sides share imports neither side'
+  // A home composes the screens of several subjects; subjects know nothing of each other's screens.
   if (from.side === 'web' && to.side === 'web' && from.feature && to.feature && from.feature !== to.feature)
-    return 'a feature does not import the screens of another'
+    return from.wing === 'homes' && to.wing !== 'homes' ? null : 'a feature does not import the screens of another'
   return null
 }
 

@@ -412,13 +412,13 @@ export const screens: readonly Screen[] = [
     path: '/admin/rahoitusyhtiot',
     access: 'leasing-company:read',
     layout: 'admin',
-    screen: () => import('#features/pricing/leasing/web/LeasingCompaniesPage.tsx').then((m) => m.LeasingCompaniesPage),
+    screen: () => import('#features/homes/staff/web/LessorPages.tsx').then((m) => m.LeasingCompaniesHome),
   },
   {
     path: '/admin/laskutustaulukot',
     access: 'billing-table:read',
     layout: 'admin',
-    screen: () => import('#features/pricing/leasing/web/BillingTablesPage.tsx').then((m) => m.BillingTablesPage),
+    screen: () => import('#features/homes/staff/web/LessorPages.tsx').then((m) => m.BillingTablesHome),
   },
   {
     path: '/admin/konsernit',

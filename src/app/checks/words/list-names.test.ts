@@ -21,7 +21,7 @@ it('shows the employer and the desk their people so, in the list and over its pa
   for (const list of [
     'people/employees/web/AcceptTab',
     'people/employees/web/ManageTab',
-    'homes/desk/web/ApplicationsPage',
+    'homes/staff/web/ApplicationsPage',
   ])
     expect(textOf.get(`features/${list}.tsx`)).toContain(title)
   expect(textOf.get('features/homes/staff/web/ApplicationsPage.tsx')).toContain(

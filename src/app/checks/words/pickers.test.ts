@@ -26,7 +26,6 @@ const takenAsTheyAre: Readonly<Record<string, string>> = {
   'bike-stores/web/StoresPage.tsx pickStoreGroup': 'a store may be of any group',
   'companies/web/company-choices.ts pickGroup': 'a company may be of any group',
   'companies/web/company-choices.ts pickLessor': 'lessors in use alone are asked for',
-  'leasing/web/BillingTableForm.tsx pickCompany': 'a billing table may be of any company',
   'leasing/web/BillingTableForm.tsx pickLessor': 'lessors in use alone are asked for',
   'lessor-files/web/pick-lessor.ts pickLessor': 'lessors in use alone are asked for',
   'orders/counter/web/CounterCode.tsx pickStore': 'stores in use that one can walk into',
@@ -37,6 +36,7 @@ const takenAsTheyAre: Readonly<Record<string, string>> = {
   'returns/web/ReleaseBike.tsx pickKept': 'leases whose bicycle is kept',
   'roles/web/GiveRole.tsx findPeople': 'people of the caller’s scope; by whom a role may be given the form knows',
   'roles/web/UserForms.tsx findCompanies': 'the companies of the caller’s scope',
+  'staff/web/LessorPages.tsx pickCompany': 'a billing table may be of any company',
 }
 /** Those whose call judges the choice by more than that: each is tried below. */
 const tried = [

@@ -121,7 +121,7 @@ describe('text keys in the sources', () => {
   it('bring the namespaces of a screen and of what it is made of, and no permission’s', () => {
     const screen = (file: string) => namespacesOf(path.resolve(import.meta.dirname, '../../../features', file))
     expect(screen('ground/notifications/web/NotificationBell.tsx')).toContain('notifications')
-    expect(screen('homes/desk/web/OrderPage.tsx')).toContain('desk')
+    expect(screen('homes/staff/web/OrderPage.tsx')).toContain('desk')
     expect(namespacesOf(path.resolve(import.meta.dirname, '../../web/web.tsx'))).toEqual([])
   })
 

@@ -93,7 +93,8 @@ describe('the event log', () => {
     const missing = ['fi', 'sv', 'en'].flatMap((language) =>
       (process as unknown as Read).states.filter(
         (state) =>
-          !textAt(language, `event-log/event-facts:values.${state}`) && !textAt(language, `desk:status.${state}`),
+          !textAt(language, `event-log/event-facts:values.${state}`) &&
+          !textAt(language, `orders/desk:status.${state}`),
       ),
     )
     expect(missing).toEqual([])

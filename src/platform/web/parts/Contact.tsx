@@ -1,11 +1,11 @@
-import styles from '#features/orders/orders/web/Orders.module.css'
 import { phoneAddress } from '#platform/web/router/phone-address.ts'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import styles from './Contact.module.css'
 
 /** Whom to ask, with the number to tell them. */
 export function Contact({ orderNumber }: { orderNumber?: string }) {
-  const t = useTexts('orders')
+  const t = useTexts()
   const brand = useBrand()
   return (
     <section className="card">

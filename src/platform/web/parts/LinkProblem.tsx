@@ -1,12 +1,12 @@
-import styles from '#features/orders/orders/web/Orders.module.css'
 import { Illustration } from '#platform/web/parts/Illustration.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { Contact } from './Contact.tsx'
+import styles from './LinkProblem.module.css'
 
 /** A link that has expired, was used or was cut in two: what to do now. */
 export function LinkProblem() {
-  const t = useTexts('orders')
+  const t = useTexts()
   usePageTitle(t('link.title'))
   return (
     <div>

@@ -9,6 +9,7 @@ import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import './also-old.ts'
 import { Messages } from './Messages.tsx'
 
 interface Props {

@@ -1,11 +1,11 @@
 import { notifications } from '#features/ground/notifications/contract.ts'
-import styles from '#features/orders/orders/web/Orders.module.css'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import styles from './Messages.module.css'
 
 const SHOWN = 5
 

@@ -23,12 +23,8 @@ import { type Choice, choicesOf, mayStartAnother, type OrderRow } from './own-ch
 const OwnAbsences = lazy(() =>
   import('#features/people/employees/web/OwnAbsences.tsx').then((m) => ({ default: m.OwnAbsences })),
 )
-const UrgentPayments = lazy(() =>
-  import('#features/money/payments/web/OwnPayments.tsx').then((m) => ({ default: m.UrgentPayments })),
-)
-const OwnPayments = lazy(() =>
-  import('#features/money/payments/web/OwnPayments.tsx').then((m) => ({ default: m.OwnPayments })),
-)
+const UrgentBills = lazy(() => import('./OwnBills.tsx').then((m) => ({ default: m.UrgentBills })))
+const OtherBills = lazy(() => import('./OwnBills.tsx').then((m) => ({ default: m.OtherBills })))
 
 interface Props {
   tasks?: ReactNode
@@ -46,7 +42,7 @@ export function MyBikePage({ tasks, ...ofLease }: Props) {
     <>
       {may('user-payment:read') && (
         <OptionalBoundary>
-          <UrgentPayments />
+          <UrgentBills />
         </OptionalBoundary>
       )}
       <OwnOrders mine={mine} {...ofLease} />
@@ -58,7 +54,7 @@ export function MyBikePage({ tasks, ...ofLease }: Props) {
       {tasks && <div className="wrap">{tasks}</div>}
       {may('user-payment:read') && (
         <OptionalBoundary>
-          <OwnPayments />
+          <OtherBills />
         </OptionalBoundary>
       )}
     </>

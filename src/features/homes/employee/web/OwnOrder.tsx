@@ -40,6 +40,7 @@ import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import './also-old.ts'
 import { Messages } from './Messages.tsx'
 import type { OrderRow } from './own-choices.ts'
 

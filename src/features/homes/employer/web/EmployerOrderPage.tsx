@@ -30,6 +30,7 @@ import { useParams } from '#platform/web/router/location.ts'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import './also-old.ts'
 
 /** /tyonantaja/tilaus/{orderId}: an order as the employer sees it. */
 export function EmployerOrderPage() {

@@ -23,6 +23,7 @@ import { Note } from '#platform/web/parts/Note.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import './also-old.ts'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderLinks } from './OrderLinks.tsx'
 

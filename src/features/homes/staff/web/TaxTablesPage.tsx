@@ -9,7 +9,7 @@ import {
 } from '#features/pricing/tax/columns.ts'
 import { stateIncomeTaxTable, taxpayerDeductionsTable, taxTable } from '#features/pricing/tax/contract.ts'
 import { effectOf } from '#features/pricing/tax/web/effect.ts'
-import { Municipalities } from '#features/pricing/tax/web/Municipalities.tsx'
+import { Municipalities, municipalityReads } from '#features/pricing/tax/web/Municipalities.tsx'
 import { type EditedRegister, TableEditor } from '#features/pricing/tax/web/TableEditor.tsx'
 import styles from '#features/pricing/tax/web/TaxTables.module.css'
 import { WaitingChanges } from '#features/pricing/tax/web/WaitingChanges.tsx'
@@ -17,7 +17,7 @@ import { type TaxYearState, taxRegisterNames, taxYears } from '#features/pricing
 import { VatRates } from '#features/pricing/vat/web/VatPage.tsx'
 import { calculator } from '#features/site/calculator/contract.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { type GivenAddress, useApi, useApiAction } from '#platform/web/api/api.ts'
+import { alsoOld, type GivenAddress, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -33,6 +33,8 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { LegalSentences } from './LegalSentences.tsx'
+
+alsoOld(municipalityReads, [calculator.parameters])
 
 const edited: readonly (EditedRegister & {
   readonly inTables: 'taxTables' | 'stateIncomeTaxTables' | 'taxpayerDeductionsTables'

@@ -4,13 +4,13 @@ import { terms } from '#features/ground/terms/contract.ts'
 import { agreements } from '#features/leases/agreements/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
-import styles from '#features/orders/orders/web/Orders.module.css'
 import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { BeingMade } from '#platform/web/parts/BeingMade.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Day, Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import styles from './Documents.module.css'
 
 function Row({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (

@@ -1,9 +1,9 @@
 import { invoices } from '#features/money/invoices/contract.ts'
-import { deskReads } from '#features/orders/orders/desk/web/desk-reads.ts'
 import { fileUrl, useApiAction } from '#platform/web/api/api.ts'
 import { PdfButton } from '#platform/web/controls/PdfButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { invoiceReads } from './invoice-reads.ts'
 import type { InvoiceRow } from './use-invoices.ts'
 
 /** The invoice's PDF: a link to it, and while it has only been received a way to attach one. */
@@ -11,7 +11,7 @@ export function AttachPdf({ invoice }: { invoice: InvoiceRow }) {
   const t = useTexts('desk')
   const params = { id: invoice.invoiceId }
   const attach = useApiAction(invoices.attach, {
-    refresh: deskReads,
+    refresh: invoiceReads,
     onSuccess: () => showDone(t('invoice.attached', { number: invoice.number })),
   })
   if (!invoice.hasFile && invoice.status !== 'RECEIVED') return null

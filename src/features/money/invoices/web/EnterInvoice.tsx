@@ -1,5 +1,4 @@
 import { invoices } from '#features/money/invoices/contract.ts'
-import { deskReads } from '#features/orders/orders/desk/web/desk-reads.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import { bikeStores } from '#features/pricing/bike-stores/contract.ts'
 import { addDays } from '#platform/values/days.ts'
@@ -17,6 +16,7 @@ import { useForm } from '#platform/web/form/form-context.ts'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { invoiceReads } from './invoice-reads.ts'
 
 const MOST = 20
 
@@ -50,7 +50,7 @@ function EnterForm({ order, registerIban, onDone }: Props & { registerIban: stri
       initial={{ issueDay: today, dueDay: addDays(today, 14), vatPercent, iban: registerIban ?? '' }}
       also={{ orderId: order.orderId }}
       submit={t('invoice.enter')}
-      refresh={deskReads}
+      refresh={invoiceReads}
       onDone={(invoice) => {
         showDone(t('invoice.entered', { number: invoice.number }))
         onDone?.()

@@ -1,11 +1,11 @@
 import { IconAlertCircle, IconCheck, IconClock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { differenceCents, TOLERANCE } from '#features/orders/orders/desk/match.ts'
-import styles from '#features/orders/orders/desk/web/Desk.module.css'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import styles from './ThreeWay.module.css'
 import type { InvoiceRow } from './use-invoices.ts'
 
 type Fit = 'fits' | 'differs' | 'open'

@@ -30,8 +30,8 @@ it('tells that a disputed bill is looked into, instead of pressing for its payme
   vi.stubGlobal('fetch', async () => Response.json({ items: [{ ...bill, isDisputed: true }], total: 1 }))
   showPage(
     <>
-      <UrgentPayments />
-      <OwnPayments />
+      <UrgentPayments ask={() => null} />
+      <OwnPayments ask={() => null} />
     </>,
   )
   await screen.findByText(texts.own.disputed)

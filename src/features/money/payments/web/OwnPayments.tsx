@@ -1,15 +1,20 @@
-import { AskDeduction } from '#features/money/deductions/web/AskDeduction.tsx'
+import type { ReactNode } from 'react'
 import { payments } from '#features/money/payments/contract.ts'
 import type { UserPaymentState } from '#features/money/payments/rules/user-payments.ts'
-import styles from '#features/orders/orders/web/Orders.module.css'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import styles from './OwnPayments.module.css'
 
 type Row = ReplyOf<typeof payments.list>['items'][number]
+
+interface Props {
+  /** What else a person may ask about a bill that is to be paid. */
+  ask: (bill: Pick<Row, 'invoiceId' | 'number'>) => ReactNode
+}
 
 const holders: Record<UserPaymentState, Holder> = {
   DRAFT: 'staff',
@@ -34,35 +39,35 @@ function useOwnPayments() {
 }
 
 /** The bills that are to be paid next; nothing when there is none. */
-export function UrgentPayments() {
+export function UrgentPayments({ ask }: Props) {
   const t = useTexts('payments')
   const { urgent, rest } = useOwnPayments()
   if (urgent.length === 0) return null
   return (
     <section className={`wrap stack-md ${styles.urgent}`} aria-label={t('own.toPay')}>
-      <Bills rows={urgent} />
+      <Bills rows={urgent} ask={ask} />
       {rest.some(isToPay) && <a href="#laskut">{t('own.more')}</a>}
     </section>
   )
 }
 
 /** What else the person has been billed; nothing when there is none. */
-export function OwnPayments() {
+export function OwnPayments({ ask }: Props) {
   const t = useTexts('payments')
   const { rest } = useOwnPayments()
   if (rest.length === 0) return null
   return (
     <section className="wrap stack-md" id="laskut">
       <h2>{t('own.title')}</h2>
-      <Bills rows={rest} />
+      <Bills rows={rest} ask={ask} />
     </section>
   )
 }
 
-const Bills = ({ rows }: { rows: readonly Row[] }) => (
+const Bills = ({ rows, ask }: Props & { rows: readonly Row[] }) => (
   <ul className={styles.bills}>
     {rows.map((row) => (
-      <Bill key={row.userPaymentId} row={row} />
+      <Bill key={row.userPaymentId} row={row} ask={ask} />
     ))}
   </ul>
 )
@@ -77,7 +82,7 @@ function BillState({ row }: { row: Row }) {
   )
 }
 
-function Bill({ row }: { row: Row }) {
+function Bill({ row, ask }: Props & { row: Row }) {
   const t = useTexts('payments')
   return (
     <li className="card">
@@ -100,7 +105,7 @@ function Bill({ row }: { row: Row }) {
             {t('own.pay')}
           </Button>
         )}
-        {isToPay(row) && <AskDeduction invoiceId={row.invoiceId} number={row.number ?? ''} />}
+        {isToPay(row) && ask(row)}
       </div>
     </li>
   )

@@ -1,7 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { orders } from '#features/orders/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
-import { employees } from '#features/people/employees/contract.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -10,6 +9,7 @@ import { Link } from '#platform/web/router/Link.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { bikeName } from './bike-name.ts'
 import { MoveButton } from './MoveButton.tsx'
+import { startReads } from './order-reads.ts'
 import { mayMove, type Stage } from './stage/stage.ts'
 
 interface Props {
@@ -93,7 +93,7 @@ export function StartOrder({
 }) {
   const t = useTexts('orders')
   const start = useApiAction(orders.start, {
-    refresh: [employees.mine, orders.own],
+    refresh: startReads,
     onSuccess: ({ orderId }) => opened(orderId),
   })
   const begin = () => start.mutate({ body: { beneficiaryEmployeeId: employeeId } })

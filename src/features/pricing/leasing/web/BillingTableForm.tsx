@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { companies } from '#features/people/companies/contract.ts'
 import { leasing } from '#features/pricing/leasing/contract.ts'
 import { vatChanges } from '#features/pricing/leasing/rules.ts'
 import type { BillingTable } from '#features/pricing/leasing/shapes.ts'
@@ -7,7 +6,7 @@ import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { Switch } from '#platform/web/controls/Switch.tsx'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { pickFrom } from '#platform/web/form/Picker.tsx'
+import { type PickerSource, pickFrom } from '#platform/web/form/Picker.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { SchedulePreview } from './SchedulePreview.tsx'
 
@@ -15,11 +14,6 @@ const pickLessor = pickFrom(
   leasing.companies,
   (reply) => reply.items.flatMap((item) => ('id' in item ? [{ value: item.id, label: item.name }] : [])),
   { query: { forDropdown: true } },
-)
-const pickCompany = pickFrom(
-  companies.list,
-  (reply) => reply.items.map((company) => ({ value: company.companyId, label: company.companyName })),
-  { query: { names: true }, search: 'search' },
 )
 
 const usualTerms = () => ({
@@ -54,7 +48,12 @@ const completed = ({ ends, ...body }: Record<string, unknown>) => ({
 })
 const refresh = [leasing.billingTables, leasing.billingTable]
 
-interface Props {
+/** The choice of a company, which a home gives: companies stand after prices. */
+export interface CompanyChoice {
+  pickCompany: PickerSource
+}
+
+interface Props extends CompanyChoice {
   /** The stored table, or none for a new one. */
   table?: BillingTable
   leasingCompanyId?: string
@@ -62,11 +61,11 @@ interface Props {
 }
 
 /** The terms of a billing table with the schedule that they make, drawn while one types. */
-export function BillingTableForm({ table, leasingCompanyId, done }: Props) {
+export function BillingTableForm({ table, leasingCompanyId, pickCompany, done }: Props) {
   const t = useTexts('leasing')
   const [withCampaign, setWithCampaign] = useState(Boolean(table?.campaign))
   const fields = (
-    <TermFields table={table}>
+    <TermFields table={table} pickCompany={pickCompany}>
       <Switch
         label={t('table.hasCampaign')}
         checked={withCampaign}
@@ -107,7 +106,7 @@ export function BillingTableForm({ table, leasingCompanyId, done }: Props) {
 }
 
 /** Whose prices these are: a lessor's, for all companies or for one. */
-function PartyFields({ table }: { table: BillingTable | undefined }) {
+function PartyFields({ table, pickCompany }: CompanyChoice & { table: BillingTable | undefined }) {
   const t = useTexts('leasing')
   return (
     <FieldRow>
@@ -130,12 +129,16 @@ function PartyFields({ table }: { table: BillingTable | undefined }) {
   )
 }
 
-function TermFields({ table, children }: { table: BillingTable | undefined; children: ReactNode }) {
+function TermFields({
+  table,
+  pickCompany,
+  children,
+}: CompanyChoice & { table: BillingTable | undefined; children: ReactNode }) {
   const t = useTexts('leasing')
   return (
     <>
       <Field name="name" label={t('table.name')} autoComplete="off" />
-      <PartyFields table={table} />
+      <PartyFields table={table} pickCompany={pickCompany} />
       <FieldRow>
         <Field name="instalment" kind="money" label={t('table.instalment')} />
         <Field name="adminFee" kind="money" label={t('table.adminFee')} hint={t('table.adminFeeHint')} />

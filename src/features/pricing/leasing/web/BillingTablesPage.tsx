@@ -13,22 +13,26 @@ import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { formatPercent } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
-import { BillingTableForm } from './BillingTableForm.tsx'
+import { BillingTableForm, type CompanyChoice } from './BillingTableForm.tsx'
 import { FairValueCard } from './FairValueCard.tsx'
 
 /** All billing tables, whatever the lessor. */
-export function BillingTablesPage() {
+export function BillingTablesPage({ pickCompany }: CompanyChoice) {
   const t = useTexts('leasing')
   const [adding, setAdding] = useState(false)
   return (
     <div className="stack-lg">
       <div>
         <PageHead title={t('tables.title')} lead={t('tables.lead')} />
-        <BillingTableList controls={<PrimaryButton onClick={() => setAdding(true)}>{t('tables.add')}</PrimaryButton>} />
+        <BillingTableList
+          pickCompany={pickCompany}
+          controls={<PrimaryButton onClick={() => setAdding(true)}>{t('tables.add')}</PrimaryButton>}
+        />
       </div>
       <FairValueCard />
       <Dialog opened={adding} close={() => setAdding(false)} title={t('tables.add')} drawer size="lg">
         <BillingTableForm
+          pickCompany={pickCompany}
           done={({ name }) => {
             setAdding(false)
             showDone(t('table.added', { name }))
@@ -39,7 +43,7 @@ export function BillingTablesPage() {
   )
 }
 
-function BillingTableList({ controls }: { controls: ReactNode }) {
+function BillingTableList({ controls, pickCompany }: CompanyChoice & { controls: ReactNode }) {
   const t = useTexts('leasing')
   const language = useLanguage()
   return (
@@ -76,7 +80,9 @@ function BillingTableList({ controls }: { controls: ReactNode }) {
       panel={{
         above: (row) => row.leasingCompanyName,
         title: (row) => row.name,
-        content: (row, close) => <BillingTablePanel key={row.billingTableId} table={row} close={close} />,
+        content: (row, close) => (
+          <BillingTablePanel key={row.billingTableId} table={row} pickCompany={pickCompany} close={close} />
+        ),
       }}
       controls={controls}
       empty={{ text: t('tables.empty') }}
@@ -84,7 +90,7 @@ function BillingTableList({ controls }: { controls: ReactNode }) {
   )
 }
 
-function BillingTablePanel({ table, close }: { table: BillingTable; close: () => void }) {
+function BillingTablePanel({ table, pickCompany, close }: CompanyChoice & { table: BillingTable; close: () => void }) {
   const t = useTexts('leasing')
   const may = useMay()
   const [asking, setAsking] = useState(false)
@@ -95,7 +101,7 @@ function BillingTablePanel({ table, close }: { table: BillingTable; close: () =>
   })
   return (
     <div className="stack-lg">
-      <BillingTableForm table={table} done={() => showDone(t('table.saved'))} />
+      <BillingTableForm table={table} pickCompany={pickCompany} done={() => showDone(t('table.saved'))} />
       {may('billing-table:delete') && (
         <div>
           <Button variant="subtle" onClick={() => setAsking(true)}>

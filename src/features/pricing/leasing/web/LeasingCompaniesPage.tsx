@@ -14,7 +14,7 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
-import { BillingTableForm } from './BillingTableForm.tsx'
+import { BillingTableForm, type CompanyChoice } from './BillingTableForm.tsx'
 
 const refresh = [leasing.companies, leasing.company]
 
@@ -36,7 +36,7 @@ const columnsOf = (t: Texts): Column<LeasingCompany>[] => [
 ]
 
 /** The lessors, each with the tables that price its leases. */
-export function LeasingCompaniesPage() {
+export function LeasingCompaniesPage({ pickCompany }: CompanyChoice) {
   const t = useTexts('leasing')
   const [adding, setAdding] = useState(false)
   return (
@@ -57,7 +57,7 @@ export function LeasingCompaniesPage() {
         panel={{
           above: (row) => t(`kind.${row.kind}`),
           title: (row) => row.companyName,
-          content: (row) => <LessorPanel key={row.leasingCompanyId} lessor={row} />,
+          content: (row) => <LessorPanel key={row.leasingCompanyId} lessor={row} pickCompany={pickCompany} />,
         }}
         controls={<PrimaryButton onClick={() => setAdding(true)}>{t('lessors.add')}</PrimaryButton>}
         empty={{ text: t('lessors.empty') }}
@@ -118,12 +118,12 @@ function LessorFields() {
   )
 }
 
-function LessorPanel({ lessor }: { lessor: LeasingCompany }) {
+function LessorPanel({ lessor, pickCompany }: CompanyChoice & { lessor: LeasingCompany }) {
   const t = useTexts('leasing')
   return (
     <div className="stack-lg">
       {lessor.pendingIban && <LessorAccount lessor={lessor} account={lessor.pendingIban} />}
-      <LessorTables leasingCompanyId={lessor.leasingCompanyId} />
+      <LessorTables leasingCompanyId={lessor.leasingCompanyId} pickCompany={pickCompany} />
       <Form
         endpoint={leasing.updateCompany}
         params={{ id: lessor.leasingCompanyId }}
@@ -154,7 +154,7 @@ function LessorAccount({
 }
 
 /** The tables of one lessor; a press opens one with its schedule. */
-function LessorTables({ leasingCompanyId }: { leasingCompanyId: string }) {
+function LessorTables({ leasingCompanyId, pickCompany }: CompanyChoice & { leasingCompanyId: string }) {
   const t = useTexts('leasing')
   const tables = useApi(leasing.billingTables, { query: { leasingCompanyId } })
   const [open, setOpen] = useState<string | null>(null)
@@ -181,7 +181,12 @@ function LessorTables({ leasingCompanyId }: { leasingCompanyId: string }) {
                 {t('tables.add')}
               </Button>
               <Dialog opened={open !== null} close={close} title={chosen?.name ?? t('tables.add')} drawer size="lg">
-                <BillingTableForm key={open} {...(chosen ? { table: chosen } : { leasingCompanyId })} done={close} />
+                <BillingTableForm
+                  key={open}
+                  pickCompany={pickCompany}
+                  {...(chosen ? { table: chosen } : { leasingCompanyId })}
+                  done={close}
+                />
               </Dialog>
             </>
           )

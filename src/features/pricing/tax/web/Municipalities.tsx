@@ -2,7 +2,7 @@ import { proposals } from '#features/ground/proposals/contract.ts'
 import { isProposed } from '#features/ground/proposals/rules.ts'
 import { provinceTaxTable } from '#features/pricing/tax/contract.ts'
 import { municipalityColumns, taxYears } from '#features/pricing/tax/years-contract.ts'
-import { calculator } from '#features/site/calculator/contract.ts'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type Answer, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { FieldRow } from '#platform/web/form/Field.tsx'
@@ -15,14 +15,15 @@ import { formatPercent } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 
 type Row = Answer<typeof provinceTaxTable.get>
-const refresh = [provinceTaxTable.list, taxYears.list, calculator.parameters, proposals.list]
+/** What a change of a municipality makes old. */
+export const municipalityReads: readonly EndpointSpec[] = [provinceTaxTable.list, taxYears.list, proposals.list]
 
 /** The municipalities of a year: searched, changed one by one, or read in as the yearly list. */
 export function Municipalities({ year }: { year: number }) {
   const t = useTexts('tax')
   const language = useLanguage()
   const may = useMay()
-  const imports = useApiAction(taxYears.importMunicipalities, { refresh, handles: 'all' })
+  const imports = useApiAction(taxYears.importMunicipalities, { refresh: municipalityReads, handles: 'all' })
   const run = async (file: Blob, dryRun: boolean) => {
     const reply = await imports.mutateAsync({ params: { year }, query: { dryRun }, body: file })
     return isProposed(reply) ? null : reply
@@ -72,7 +73,7 @@ function MunicipalityPanel({ row, close }: { row: Row; close: () => void }) {
   const t = useTexts('tax')
   const may = useMay()
   const remove = useApiAction(provinceTaxTable.remove, {
-    refresh,
+    refresh: municipalityReads,
     onSuccess: (reply) => {
       close()
       if (isProposed(reply)) showDone(t('page.proposed'))
@@ -88,7 +89,7 @@ function MunicipalityPanel({ row, close }: { row: Row; close: () => void }) {
         initial={row}
         also={{ version: row.version, year: row.year }}
         submit={t('page.save')}
-        refresh={refresh}
+        refresh={municipalityReads}
         onDone={(reply) => showDone(t(isProposed(reply) ? 'page.proposed' : 'page.saved'))}
       >
         <Field name="municipality" label={t('columns.municipality')} />

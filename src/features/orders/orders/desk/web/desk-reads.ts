@@ -1,14 +1,10 @@
-import { invoices } from '#features/money/invoices/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'
-import { employees } from '#features/people/employees/contract.ts'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
 
-/** Everything on the desk that a change of an order or its invoice makes old. */
-export const deskReads = [
+/** Everything of orders on the desk that a change of an order makes old. */
+export const deskReads: readonly EndpointSpec[] = [
   orders.get,
   orders.list,
   orders.timeline,
   orders.confirmedOnlineCount,
-  invoices.list,
-  invoices.get,
-  employees.optimizedList,
 ]
