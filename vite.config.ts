@@ -51,7 +51,7 @@ const page = anyOf(
 const contractFiles = /features[\\/](?:[\w-]+[\\/]){2,3}(?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$/
 /** What the everyday pages know of the subjects, and the icons and parts of theirs: small files that, sent one by one, cost more requests than bytes. */
 const everyday = anyOf(
-  /features[\\/][\w-]+[\\/](?:agreements|bike-stores|companies|deductions|employees|employment|leasing|notifications|orders|tasks|tax|terms)[\\/](?:[\w-]+[\\/])?(?:[\w-]*contract|shapes|terms|options|fair-values|rules|rules[\\/](?!transition|guards|turns)[\w-]+)\.ts$/,
+  /features[\\/][\w-]+[\\/](?:agreements|bike-stores|companies|payroll-deductions|employees|employment|leasing|notifications|orders|tasks|tax|terms)[\\/](?:[\w-]+[\\/])?(?:[\w-]*contract|shapes|terms|options|fair-values|rules|rules[\\/](?!transition|guards|turns)[\w-]+)\.ts$/,
   /contract[\\/](?:imports|permissions)\.ts$|reporting[\\/]rules[\\/]months\.ts$|values[\\/](?:csv-form|percent)\.ts$/,
   /tasks[\\/]web[\\/](?:about|Tasks\.module|TasksCard)\.\w+$|order-cancellations[\\/]process\.ts$/,
   /orders[\\/](?:history[\\/])?web[\\/](?:forms[\\/])?(?:Orders\.module|order-reads|AccessoryRows|history-lines)\.\w+$/,

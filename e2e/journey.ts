@@ -91,17 +91,20 @@ async function apply(journey: Journey, link: string) {
   const { service, t, buyer } = journey
   const { employee } = journey.people
   await employee.open(service.url + link)
-  await employee.arrives(t.like('join:title'))
-  await employee.type(t('join:fields.firstName'), buyer.first)
-  await employee.type(t('join:fields.lastName'), buyer.last)
-  await employee.type(t('join:fields.workEmail'), buyer.email)
-  await employee.type(t('join:fields.phone'), '040 765 4321')
-  await employee.type(t('join:fields.password'), ownPassword)
-  await employee.press('button', t('join:submit'))
-  await employee.arrives(t('join:code.title'))
-  await employee.type(t('join:fields.code'), digits((await letter(journey, buyer.email, 'join:mail.code')).text))
-  await employee.press('button', t('join:code.submit'))
-  await employee.arrives(t('join:done.title'))
+  await employee.arrives(t.like('registration:title'))
+  await employee.type(t('registration:fields.firstName'), buyer.first)
+  await employee.type(t('registration:fields.lastName'), buyer.last)
+  await employee.type(t('registration:fields.workEmail'), buyer.email)
+  await employee.type(t('registration:fields.phone'), '040 765 4321')
+  await employee.type(t('registration:fields.password'), ownPassword)
+  await employee.press('button', t('registration:submit'))
+  await employee.arrives(t('registration:code.title'))
+  await employee.type(
+    t('registration:fields.code'),
+    digits((await letter(journey, buyer.email, 'registration:mail.code')).text),
+  )
+  await employee.press('button', t('registration:code.submit'))
+  await employee.arrives(t('registration:done.title'))
 }
 
 async function accept(journey: Journey) {
@@ -154,7 +157,7 @@ async function employeeSigns(journey: Journey) {
   await typeCode(journey, employee, 'sessions:sms.code')
   await employee.press('button', t('signing:proof.confirm'))
   await employee.press('button', t('signing:proof.send'))
-  await typeCode(journey, employee, 'identity:sms.signing')
+  await typeCode(journey, employee, 'identity-changes:sms.signing')
   await signNow(journey, employee, `${buyer.first} ${buyer.last}`, ownPassword)
   await employee.arrives(t('orders:own.otherSigns.title'))
 }

@@ -184,8 +184,8 @@ export const touching: Partial<Record<PermissionName, Touching>> = {
       'company-groups.update': 'companies:mail.guarded.*',
     },
   },
-  'identity-change:confirm': { parties: both, calls: { 'identity.confirmAsSecond': 'identity:mail.done' } },
-  'identity-change:propose': { parties: both, calls: { 'identity.resetSecondFactor': 'identity:mail.old' } },
+  'identity-change:confirm': { parties: both, calls: { 'identity.confirmAsSecond': 'identity-changes:mail.done' } },
+  'identity-change:propose': { parties: both, calls: { 'identity.resetSecondFactor': 'identity-changes:mail.old' } },
   'insurance-claim:create': {
     parties: both,
     calls: {
@@ -326,7 +326,7 @@ export const touching: Partial<Record<PermissionName, Touching>> = {
   'payroll-report:lock': {
     parties: [ee],
     calls: {
-      'deductions.confirm': 'deductions:notice.rest',
+      'deductions.confirm': 'payroll-deductions:notice.rest',
       'reporting.lock': 'reporting:notice.locked',
       'reporting.setPayer': 'reporting:notice.payer*',
       'reporting.answerCollection': 'reporting:notice.notCollected',
@@ -435,11 +435,11 @@ export const touching: Partial<Record<PermissionName, Touching>> = {
     },
   },
   'terms:write': { parties: [ee], calls: { 'terms.addInsurance': '- future' } },
-  'user-payment:read': { parties: [er], calls: { 'deductions.start': 'deductions:notice.asked' } },
+  'user-payment:read': { parties: [er], calls: { 'deductions.start': 'payroll-deductions:notice.asked' } },
   'user:activate': { parties: both, within: 'people.update' },
   'user:create': { parties: both, calls: { 'people.create': 'invitations:mail.*' } },
   'user:deactivate': { parties: both, within: 'people.update' },
-  'user:update': { parties: both, calls: { 'people.update': 'identity:mail.old' } },
+  'user:update': { parties: both, calls: { 'people.update': 'identity-changes:mail.old' } },
   'vat:write': {
     parties: both,
     calls: {

@@ -85,7 +85,7 @@ export const screens: readonly Screen[] = [
     path: '/kayttaja',
     access: 'session',
     layout: 'page',
-    screen: () => import('#features/operations/people/web/OwnDetailsPage.tsx').then((m) => m.OwnDetailsPage),
+    screen: () => import('#features/operations/accounts/web/OwnDetailsPage.tsx').then((m) => m.OwnDetailsPage),
   },
   {
     path: '/kirjautumisosoite/$token',
@@ -97,7 +97,7 @@ export const screens: readonly Screen[] = [
     path: '/asetukset/$token',
     access: 'public',
     layout: 'token',
-    screen: () => import('#features/operations/people/web/PreferencesPage.tsx').then((m) => m.PreferencesPage),
+    screen: () => import('#features/operations/accounts/web/PreferencesPage.tsx').then((m) => m.PreferencesPage),
   },
   {
     path: '/admin',

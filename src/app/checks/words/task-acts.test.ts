@@ -13,7 +13,7 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   changeEmployment: ['employees.update'],
   settleLeaver: ['reporting.setPayer'],
   lockPayrollMonth: ['reporting.lock'],
-  confirmDeduction: ['deductions.confirm'],
+  confirmDeduction: ['payrollDeductions.confirm'],
   processOrder: ['orders.move'],
   awaitInvoice: ['orders.move'],
   matchInvoice: ['invoices.match'],

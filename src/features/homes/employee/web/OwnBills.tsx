@@ -1,5 +1,5 @@
-import { AskDeduction } from '#features/money/deductions/web/AskDeduction.tsx'
 import { OwnPayments, UrgentPayments } from '#features/money/payments/web/OwnPayments.tsx'
+import { AskDeduction } from '#features/money/payroll-deductions/web/AskDeduction.tsx'
 
 type Ask = Parameters<typeof OwnPayments>[0]['ask']
 

@@ -1,4 +1,4 @@
-import { Deductions } from '#features/money/deductions/web/Deductions.tsx'
+import { Deductions } from '#features/money/payroll-deductions/web/PayrollDeductions.tsx'
 import { AdminReportingPage, ReportingPage } from '#features/payroll/reporting/web/ReportingPage.tsx'
 
 /** /raportointi: the payroll months, and beside each what is to be kept from the pay for people's bills. */

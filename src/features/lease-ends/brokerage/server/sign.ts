@@ -5,7 +5,7 @@ import {
   requireSettledIdentity,
   requireStranger,
   sendSigningCode,
-} from '#features/ground/identity/server/signing.ts'
+} from '#features/ground/identity-changes/server/signing.ts'
 import { spendChallenge } from '#features/ground/sessions/server/codes.ts'
 import { reauthenticate } from '#features/ground/sessions/server/passwords.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'

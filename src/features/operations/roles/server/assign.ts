@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import { invite } from '#features/ground/invitations/server/invite.ts'
-import type { SystemUser } from '#features/operations/people/contract.ts'
-import { scopesOf, viewOf } from '#features/operations/people/server/changes.ts'
-import { findPerson, lockPerson, otherSuperAdmins, type PersonRow } from '#features/operations/people/server/queries.ts'
+import type { SystemUser } from '#features/operations/accounts/contract.ts'
+import { scopesOf, viewOf } from '#features/operations/accounts/server/changes.ts'
+import {
+  findPerson,
+  lockPerson,
+  otherSuperAdmins,
+  type PersonRow,
+} from '#features/operations/accounts/server/queries.ts'
 import { tellOfNewAdmin } from '#features/people/companies/recipients/server/notify-admins.ts'
 import { leaveDuties } from '#features/people/companies/server/duties.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'

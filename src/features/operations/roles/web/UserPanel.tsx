@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sessions } from '#features/ground/sessions/contract.ts'
-import { people, type SystemUser } from '#features/operations/people/contract.ts'
+import { accounts, type SystemUser } from '#features/operations/accounts/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay, useUser } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -73,8 +73,8 @@ function Access({ user }: { user: SystemUser }) {
   const me = useUser()
   const [asking, setAsking] = useState(false)
   const name = nameOf(user)
-  const change = useApiAction(people.update, {
-    refresh: [people.list],
+  const change = useApiAction(accounts.update, {
+    refresh: [accounts.list],
     onSuccess: (reply) => {
       setAsking(false)
       showDone(t(reply.user.deactivated ? 'users.closed' : 'users.opened', { name }))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { people } from '#features/operations/people/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import { nudgeSettings } from '#features/orders/orders/nudge-contract.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
@@ -100,7 +100,7 @@ it('sends a text message with the turn to confirm to whoever chose it and has pr
     const { own, journey, orderId } = await anotherOrder(world, cast)
     const { userId } = own.employee
     if (choice.sms !== undefined)
-      await world.ok(people.setOwnPreferences, { as: own.employee, body: { preferences: { sms: choice.sms } } })
+      await world.ok(accounts.setOwnPreferences, { as: own.employee, body: { preferences: { sms: choice.sms } } })
     await journey.choosePackage(orderId)
     await journey.answer(orderId)
     await journey.sign(own.employee, orderId, 'EMPLOYEE')

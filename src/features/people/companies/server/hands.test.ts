@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shutUnusedAccounts } from '#features/operations/people/server/inactivity.ts'
+import { shutUnusedAccounts } from '#features/operations/accounts/server/inactivity.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { tasks } from '#features/operations/tasks/contract.ts'
 import type { RoleName } from '#platform/contract/permissions.ts'

@@ -3,7 +3,7 @@ import {
   prepareSigningCode,
   requireSettledIdentity,
   sendSigningCode,
-} from '#features/ground/identity/server/signing.ts'
+} from '#features/ground/identity-changes/server/signing.ts'
 import { reauthenticate } from '#features/ground/sessions/server/passwords.ts'
 import { voidAgreement } from '#features/leases/agreements/server/agreements.ts'
 import { findAgreement } from '#features/leases/agreements/server/queries.ts'

@@ -3,7 +3,7 @@ import {
   proofOf,
   requireSettledIdentity,
   requireStranger,
-} from '#features/ground/identity/server/signing.ts'
+} from '#features/ground/identity-changes/server/signing.ts'
 import { spendChallenge } from '#features/ground/sessions/server/codes.ts'
 import { findOrderOf, findSignedParts } from '#features/leases/agreements/server/queries.ts'
 import { notifyOrderTurns } from '#features/orders/orders/server/move.ts'
