@@ -28,7 +28,7 @@ function appPages(): Plugin {
 }
 
 /** Parts of `platform/web` by name. */
-const web = (names: string) => new RegExp(String.raw`platform[\\/]web[\\/]\w+[\\/](?:${names})\.(?:tsx?|css)$`)
+const web = (names: string) => new RegExp(String.raw`platform[\\/]web[\\/](?:\w+[\\/]){1,2}(?:${names})\.(?:tsx?|css)$`)
 const anyOf = (...found: readonly RegExp[]) => new RegExp(found.map(({ source }) => source).join('|'))
 /** What every screen needs, signing in too. */
 const door = anyOf(

@@ -1,4 +1,4 @@
-import { noticeWords } from '../notice-words.ts'
+import { noticeWords } from '../helpers/notice-words.ts'
 import type { FormWalk } from './walk.ts'
 
 const who = 'internal@demo.example'

@@ -19,10 +19,10 @@ import * as tax from '#features/pricing/tax/columns.ts'
 import { benefitModels } from '#features/pricing/tax/rules/benefit-models.ts'
 import { roleNames } from '#platform/contract/permissions.ts'
 import type { Process, Words } from '#platform/process/table.ts'
-import { eventTypes } from '#platform/server/database/events.ts'
+import { eventTypes } from '#platform/server/events/events.ts'
 import { dateFormats, decimalSigns, encodings, quoteModes, separators } from '#platform/values/csv-form.ts'
-import { looseKeys } from '#testing/text-key-types.ts'
-import { readTextFolders } from '#testing/text-keys.ts'
+import { looseKeys } from '#testing/sources/text-key-types.ts'
+import { readTextFolders } from '#testing/sources/text-keys.ts'
 import { railGroups } from '../../web/navigation.ts'
 
 const source = path.resolve(import.meta.dirname, '../../..')
@@ -73,8 +73,8 @@ const values: Readonly<Record<string, readonly string[]>> = {
     ...items.map(({ text }) => text),
   ]),
   'features/money/banking/web/DoubtsTab.tsx take.reasons.*': faultsOfFiles(
-    'features/money/banking/server/bank-file.ts',
-    'features/money/banking/server/camt.ts',
+    'features/money/banking/server/paying/bank-file.ts',
+    'features/money/banking/server/statements/camt.ts',
   ),
   'features/money/banking/web/FilePayment.tsx types.*': eventTypes,
   'features/money/banking/web/MakeFile.tsx payable.*': paymentProblems,
@@ -187,9 +187,10 @@ const askedBefore = new Set([
 /** Parts of the platform that draw from the texts of whoever uses them: what each draws, by feature. */
 const ofUsers = new Set(['platform/web/form/TakeInFile.tsx', 'platform/web/parts/ProcessSteps.tsx'])
 const handed: Readonly<Record<string, readonly string[]>> = {
-  banking: faultsOfFiles('features/money/banking/server/bank-file.ts', 'features/money/banking/server/camt.ts').map(
-    (code) => `take.reasons.${code}`,
-  ),
+  banking: faultsOfFiles(
+    'features/money/banking/server/paying/bank-file.ts',
+    'features/money/banking/server/statements/camt.ts',
+  ).map((code) => `take.reasons.${code}`),
   'e-invoices': faultsOfFiles('features/money/e-invoices/server/finvoice-read.ts').map(
     (code) => `take.reasons.${code}`,
   ),

@@ -7,9 +7,9 @@ import { type PermissionName, roleNames, seededPermissionsOf } from '#platform/c
 import { aim, byFeature, endpoints, resultsOf, type Titled } from '#testing/aim.ts'
 import { buildUser } from '#testing/builders.ts'
 import { createTestDatabase } from '#testing/database.ts'
+import { buildTenants } from '#testing/lists/tenants.ts'
 import { asApplication } from '#testing/plain-role.ts'
-import { withoutWing } from '#testing/source-imports.ts'
-import { buildTenants } from '#testing/tenants.ts'
+import { withoutWing } from '#testing/sources/source-imports.ts'
 import type { World } from '#testing/world.ts'
 import { openWorldOn } from '#testing/world-on.ts'
 
@@ -90,11 +90,11 @@ describe('inside a write', () => {
   const outside: Record<string, string> = {
     'agreements/server/handlers.ts': 'a reading call',
     'agreements/signing/server/handlers.ts': 'looks whether the agreement is there before the password is hashed',
-    'banking/server/settlements.ts': 'a job',
+    'banking/server/matching/settlements.ts': 'a job',
     'brokerage/server/sign.ts': 'looks whether the transfer is out for signing before the password is hashed',
     'accounts/server/application-retention.ts': 'a job',
-    'orders/server/counter.ts': 'counts an attempt at a price before anything is looked at',
-    'orders/server/store-page.ts': 'counts a guess of the delivery code',
+    'orders/server/store/counter.ts': 'counts an attempt at a price before anything is looked at',
+    'orders/server/store/store-page.ts': 'counts a guess of the delivery code',
     'sessions/server/codes.ts': 'counts messages and tries',
     'sessions/server/passwords.ts': 'proves a password',
     'sessions/server/handlers.ts': 'reads the account that a password or a code belongs to',

@@ -6,7 +6,7 @@ import { orders } from '#features/orders/orders/contract.ts'
 import { companies } from '#features/people/companies/contract.ts'
 import { employees } from '#features/people/employees/contract.ts'
 import { foldText } from '#platform/server/database/search.ts'
-import { buildTenants } from '#testing/tenants.ts'
+import { buildTenants } from '#testing/lists/tenants.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 let world: World

@@ -14,7 +14,7 @@ import { isBusinessId, isVatNumber } from '#platform/values/identifiers.ts'
 import { parseEuroInput } from '#platform/values/money.ts'
 import { type FieldSchema, schemaAt, validateValue } from '#platform/web/form/field-schema.ts'
 import { type FieldKind, readField } from '#platform/web/form/field-values.ts'
-import { readTextFolders } from '#testing/text-keys.ts'
+import { readTextFolders } from '#testing/sources/text-keys.ts'
 
 /** Words that announce an example of what to write. */
 const announces =

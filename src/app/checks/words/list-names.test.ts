@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { listName } from '#platform/values/names.ts'
-import { sourceFiles } from '#testing/source-imports.ts'
+import { sourceFiles } from '#testing/sources/source-imports.ts'
 
 const firstNameFirst = /employeeName: (`\$\{\w+\.first_name\}|\[\w+\.first_name)/
 

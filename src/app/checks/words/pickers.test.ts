@@ -14,8 +14,8 @@ import { bikeStores } from '#features/pricing/bike-stores/contract.ts'
 import { shopOptions } from '#features/pricing/bike-stores/options.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import { buildCompany, buildRunningLease, buildStore, signedInAs } from '#testing/builders.ts'
-import { finvoiceFacts } from '#testing/finvoice-facts.ts'
-import { sourceFiles, withoutWing } from '#testing/source-imports.ts'
+import { finvoiceFacts } from '#testing/money/finvoice-facts.ts'
+import { sourceFiles, withoutWing } from '#testing/sources/source-imports.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 /** Pickers whose every choice is taken by what the form does with it, by file: nothing of the choice can refuse it. */

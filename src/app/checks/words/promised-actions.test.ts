@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { keptText } from '#platform/values/features.ts'
-import { sourceFiles } from '#testing/source-imports.ts'
+import { sourceFiles } from '#testing/sources/source-imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 

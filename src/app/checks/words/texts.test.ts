@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { permissionNames } from '#platform/contract/permissions.ts'
-import { type KeyUses, readKeyUses, readTextFolders, type Words } from '#testing/text-keys.ts'
+import { type KeyUses, readKeyUses, readTextFolders, type Words } from '#testing/sources/text-keys.ts'
 import { namespacesOf, serverTextGroups } from '../../build/web-texts.ts'
 
 const folders = readTextFolders()

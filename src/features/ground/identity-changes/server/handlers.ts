@@ -1,7 +1,7 @@
 import { reauthenticate } from '#features/ground/sessions/server/passwords.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, actorOf } from '#platform/server/database/events.ts'
+import { type Actor, actorOf } from '#platform/server/events/events.ts'
 import type { BaseContext, Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import type { identityChanges } from '../contract.ts'
 import { type ChangeRow, personOfRow } from './proposal-mails.ts'

@@ -1,5 +1,5 @@
-import { systemActor } from '#platform/server/database/events.ts'
-import { inTurn, type Job } from '#platform/server/database/jobs.ts'
+import { systemActor } from '#platform/server/events/events.ts'
+import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { lockChange, refuse, settle } from './proposals.ts'
 import { judgeAnew } from './second-person.ts'
 

@@ -3,10 +3,10 @@ import type { LanguageCode } from '#platform/contract/contract.ts'
 import { linkIn } from '#platform/contract/link-in.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { sendMail, sendSms } from '#platform/server/database/messages.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import { sendMail, sendSms } from '#platform/server/messages/messages.ts'
 import { SLOW_HOURS } from '#platform/values/slow-hours.ts'
 
 export type ChangeRow = Selectable<Tables['identity_changes']>

@@ -6,7 +6,7 @@ import orderTexts from '#features/orders/orders/texts/fi.json' with { type: 'jso
 import type { OwnEmployment } from '#features/people/employees/shapes.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { startTexts } from '#platform/web/words/i18n.ts'
-import { priceCard as card } from '#testing/price-card.ts'
+import { priceCard as card } from '#testing/money/price-card.ts'
 import { showPage } from '#testing/show-page.tsx'
 import { OwnOrder } from './OwnOrder.tsx'
 import type { OrderRow } from './own-choices.ts'

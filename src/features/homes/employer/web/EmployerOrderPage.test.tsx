@@ -8,7 +8,7 @@ import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
 import { LocationProvider } from '#platform/web/router/location.ts'
 import { startTexts } from '#platform/web/words/i18n.ts'
-import { priceCard as card } from '#testing/price-card.ts'
+import { priceCard as card } from '#testing/money/price-card.ts'
 import { showPage } from '#testing/show-page.tsx'
 import { EmployerOrderPage } from './EmployerOrderPage.tsx'
 

@@ -1,7 +1,7 @@
 import { refuseOwnInvoices } from '#features/money/invoices/ledger/server/own-invoice.ts'
 import { recordPayment } from '#features/money/invoices/ledger/server/payment-ledger.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
-import { actorOf } from '#platform/server/database/events.ts'
+import { actorOf } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { Context } from '#platform/server/http/context.ts'
 import { helsinkiDay, monthOf } from '#platform/values/days.ts'

@@ -1,4 +1,4 @@
-import { inTurn, type Job } from '#platform/server/database/jobs.ts'
+import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { endWhenOver, findOverPlans } from './end.ts'
 
 /** Ends plans whose person has left or has paid; what is open then stands on the person's bill. */

@@ -4,7 +4,7 @@ import { moveDueDay } from '#features/money/invoices/ledger/server/due-day.ts'
 import type { PaidFollower } from '#features/money/invoices/ledger/server/ports.ts'
 import { payPath } from '#features/money/payments/server/pay-links.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { logEvent, systemActor } from '#platform/server/database/events.ts'
+import { logEvent, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, formatDay, helsinkiDay } from '#platform/values/days.ts'
 

@@ -1,8 +1,8 @@
 import { APPLICATION_DAYS } from '#features/people/employees/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { logEvent, systemActor } from '#platform/server/database/events.ts'
-import { inTurn, type Job } from '#platform/server/database/jobs.ts'
+import { logEvent, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
 import { forgetPerson } from './forget.ts'
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, logEvent } from '#platform/server/database/events.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
+import { type Actor, logEvent } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { revokeSessions } from '#platform/server/http/session.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
 import { ownChoiceSince } from '#platform/server/roles/second-staff.ts'
 
 interface Person {

@@ -1,7 +1,7 @@
 import { orders } from '#features/orders/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
-import { Reveal } from '#platform/web/parts/Reveal.tsx'
+import { Reveal } from '#platform/web/dialogs/Reveal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Orders.module.css'
 import { StorePlace } from './StorePlace.tsx'

@@ -13,8 +13,8 @@ import {
   buildUser,
   signedInAs,
 } from '#testing/builders.ts'
-import { buildFeeInvoice } from '#testing/fee-invoice.ts'
-import { wronglyDated } from '#testing/task-since.ts'
+import { wronglyDated } from '#testing/lists/task-since.ts'
+import { buildFeeInvoice } from '#testing/money/fee-invoice.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
 let world: World

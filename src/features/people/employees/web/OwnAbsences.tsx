@@ -1,7 +1,7 @@
 import { employees } from '#features/people/employees/contract.ts'
 import type { OwnEmployment } from '#features/people/employees/shapes.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
-import { Reveal } from '#platform/web/parts/Reveal.tsx'
+import { Reveal } from '#platform/web/dialogs/Reveal.tsx'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 

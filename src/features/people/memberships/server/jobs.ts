@@ -1,8 +1,8 @@
 import { dissolveInvitation } from '#features/ground/invitations/server/invite.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { inTurn, type Job } from '#platform/server/database/jobs.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
+import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
 import { bondsOf } from './queries.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { keepDraft, readDraft } from '#platform/web/form/drafts.ts'
 import type { FieldInputs } from '#platform/web/form/field-values.ts'
+import { keepDraft, readDraft } from '#platform/web/form/kept/drafts.ts'
 import type { Application, KeptApplication } from './ApplyForm.tsx'
 
 interface Kept {

@@ -1,7 +1,7 @@
 import { orders } from '#features/orders/orders/contract.ts'
 import { codePurposes } from '#features/orders/orders/rules.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
-import { Reveal } from '#platform/web/parts/Reveal.tsx'
+import { Reveal } from '#platform/web/dialogs/Reveal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
 /** An order's security code, shown to the staff for a purpose. */

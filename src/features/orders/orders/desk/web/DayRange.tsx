@@ -1,5 +1,5 @@
 import { Button } from '#platform/web/controls/Button.tsx'
-import { PopoverButton } from '#platform/web/parts/PopoverButton.tsx'
+import { PopoverButton } from '#platform/web/dialogs/PopoverButton.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { DayFilter } from '#platform/web/table/DayFilter.tsx'
 import { formatDayIn } from '#platform/web/words/formats.ts'

@@ -1,7 +1,7 @@
 import { orders } from '#features/orders/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
+import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'

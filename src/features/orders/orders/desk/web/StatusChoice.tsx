@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#features/orders/orders/rules.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Checkbox } from '#platform/web/controls/Checkbox.tsx'
-import { PopoverButton } from '#platform/web/parts/PopoverButton.tsx'
+import { PopoverButton } from '#platform/web/dialogs/PopoverButton.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Desk.module.css'
