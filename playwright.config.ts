@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { isLongRun, isShortRun } from './src/testing/long-tests.ts'
-import { keepTemporaryFilesInMemory } from './src/testing/memory-folder.ts'
-import { findProgram } from './src/testing/programs.ts'
+import { isLongRun, isShortRun } from './src/testing/runs/long-tests.ts'
+import { keepTemporaryFilesInMemory } from './src/testing/runs/memory-folder.ts'
+import { findProgram } from './src/testing/runs/programs.ts'
 
 keepTemporaryFilesInMemory()
 

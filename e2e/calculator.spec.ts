@@ -6,8 +6,8 @@ import type { Page } from '@playwright/test'
 import type { BikeBenefitAnswer, BikeBenefitQuestion } from '../src/features/site/calculator/contract.ts'
 import { formatDay, helsinkiDay } from '../src/platform/values/days.ts'
 import { formatEuros, type MoneyLanguage } from '../src/platform/values/money.ts'
-import { type AskedQuestion, randomQuestions } from './calculator-questions.ts'
-import { expect, expectAccessible, type Service, settled, signIn, test } from './support.ts'
+import { type AskedQuestion, randomQuestions } from './helpers/calculator-questions.ts'
+import { expect, expectAccessible, type Service, settled, signIn, test } from './helpers/support.ts'
 
 const today = () => helsinkiDay(new Date())
 const thisYear = () => Number(today().slice(0, 4))

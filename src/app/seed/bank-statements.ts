@@ -1,4 +1,4 @@
-import { takeInFromBank } from '#features/money/banking/server/take-in.ts'
+import { takeInFromBank } from '#features/money/banking/server/statements/take-in.ts'
 import { element, xmlDocument } from '#platform/server/documents/xml.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { compactIban } from '#platform/values/identifiers.ts'

@@ -9,7 +9,7 @@ import { startLeases } from '#features/orders/orders/server/lease-job.ts'
 import { startOrder } from '#features/orders/orders/server/start.ts'
 import type { Package } from '#features/orders/orders/shapes.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { logEvent, systemActor } from '#platform/server/database/events.ts'
+import { logEvent, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import {
   addDays,

@@ -9,13 +9,13 @@ export const screens: readonly Screen[] = [
     path: '/tyonantaja',
     access: 'employer:access',
     layout: 'page',
-    screen: () => import('./EmployerHome.tsx').then((m) => m.EmployerHome),
+    screen: () => import('#features/homes/employer/web/EmployerHome.tsx').then((m) => m.EmployerHome),
   },
   {
     path: '/mybike',
     access: 'mybike:access',
     layout: 'page',
-    screen: () => import('./MyBikeHome.tsx').then((m) => m.MyBikeHome),
+    screen: () => import('#features/homes/employee/web/MyBikeHome.tsx').then((m) => m.MyBikeHome),
   },
   {
     path: '/mybike/sopimus/$orderId',
@@ -28,7 +28,7 @@ export const screens: readonly Screen[] = [
     path: '/tyonantaja/tilaus/$orderId',
     access: 'employer:access',
     layout: 'page',
-    screen: () => import('#features/homes/order-pages/web/EmployerOrderPage.tsx').then((m) => m.EmployerOrderPage),
+    screen: () => import('#features/homes/employer/web/EmployerOrderPage.tsx').then((m) => m.EmployerOrderPage),
   },
   {
     path: '/tyonantaja/tilaus/$orderId/allekirjoitus',
@@ -47,43 +47,45 @@ export const screens: readonly Screen[] = [
     path: '/runkonumero-ja-toimitus/$token',
     access: 'public',
     layout: 'token',
-    screen: () => import('#features/homes/order-pages/web/DeliveryPage.tsx').then((m) => m.DeliveryPage),
+    screen: () => import('#features/homes/store/web/DeliveryPage.tsx').then((m) => m.DeliveryPage),
   },
   {
     path: '/liike/$token',
     access: 'public',
     layout: 'token',
-    screen: () => import('#features/homes/order-pages/web/StoreOrderPage.tsx').then((m) => m.StoreOrderPage),
+    screen: () => import('#features/homes/store/web/StoreOrderPage.tsx').then((m) => m.StoreOrderPage),
   },
   {
     path: '/kassa/$token',
     access: 'public',
     layout: 'token',
-    screen: () => import('#features/homes/order-pages/web/CounterPage.tsx').then((m) => m.CounterPage),
+    screen: () => import('#features/orders/orders/counter/web/CounterPage.tsx').then((m) => m.CounterPage),
   },
   {
     path: '/korjaus/$token',
     access: 'public',
     layout: 'token',
-    screen: () => import('#features/homes/order-pages/web/StoreRepairPage.tsx').then((m) => m.StoreRepairPage),
+    screen: () =>
+      import('#features/lease-ends/insurance-claims/web/StoreRepairPage.tsx').then((m) => m.StoreRepairPage),
   },
   {
     path: '/hyvitys/$token',
     access: 'public',
     layout: 'token',
-    screen: () => import('#features/homes/order-pages/web/StoreRefundPage.tsx').then((m) => m.StoreRefundPage),
+    screen: () =>
+      import('#features/lease-ends/order-cancellations/web/StoreRefundPage.tsx').then((m) => m.StoreRefundPage),
   },
   {
     path: '/palautus/$token',
     access: 'public',
     layout: 'token',
-    screen: () => import('#features/homes/order-pages/web/StoreReturnPage.tsx').then((m) => m.StoreReturnPage),
+    screen: () => import('#features/lease-ends/returns/web/StoreReturnPage.tsx').then((m) => m.StoreReturnPage),
   },
   {
     path: '/kayttaja',
     access: 'session',
     layout: 'page',
-    screen: () => import('#features/operations/people/web/OwnDetailsPage.tsx').then((m) => m.OwnDetailsPage),
+    screen: () => import('#features/operations/accounts/web/OwnDetailsPage.tsx').then((m) => m.OwnDetailsPage),
   },
   {
     path: '/kirjautumisosoite/$token',
@@ -95,32 +97,32 @@ export const screens: readonly Screen[] = [
     path: '/asetukset/$token',
     access: 'public',
     layout: 'token',
-    screen: () => import('#features/operations/people/web/PreferencesPage.tsx').then((m) => m.PreferencesPage),
+    screen: () => import('#features/operations/accounts/web/PreferencesPage.tsx').then((m) => m.PreferencesPage),
   },
   {
     path: '/admin',
     access: 'admin:access',
     layout: 'admin',
-    screen: () => import('#features/homes/desk/web/ApplicationsPage.tsx').then((m) => m.ApplicationsPage),
+    screen: () => import('#features/homes/staff/web/ApplicationsPage.tsx').then((m) => m.ApplicationsPage),
   },
   {
     path: '/admin/tilaukset',
     access: 'order:process',
     layout: 'admin',
-    screen: () => import('#features/homes/desk/web/OrderDeskPage.tsx').then((m) => m.OrderDeskPage),
+    screen: () => import('#features/homes/staff/web/OrderDeskPage.tsx').then((m) => m.OrderDeskPage),
   },
   {
     path: '/admin/tilaukset/$orderId',
     access: 'order:process',
     layout: 'admin',
-    screen: () => import('#features/homes/desk/web/OrderPage.tsx').then((m) => m.OrderPage),
+    screen: () => import('#features/homes/staff/web/OrderPage.tsx').then((m) => m.OrderPage),
   },
   {
     path: '/admin/peruutukset',
     access: 'order-cancellation:update',
     layout: 'admin',
     screen: () =>
-      import('#features/homes/desk/web/cancellations/CancellationsPage.tsx').then((m) => m.CancellationsPage),
+      import('#features/lease-ends/order-cancellations/web/CancellationsPage.tsx').then((m) => m.CancellationsPage),
   },
   {
     path: '/admin/verkkolaskut',
@@ -295,13 +297,13 @@ export const screens: readonly Screen[] = [
     path: '/raportointi/laskut',
     access: 'billing:read',
     layout: 'page',
-    screen: () => import('./EmployerInvoices.tsx').then((m) => m.EmployerInvoices),
+    screen: () => import('#features/homes/employer/web/EmployerInvoices.tsx').then((m) => m.EmployerInvoices),
   },
   {
     path: '/admin/laskut',
     access: 'invoice:write',
     layout: 'admin',
-    screen: () => import('./AdminInvoices.tsx').then((m) => m.AdminInvoices),
+    screen: () => import('#features/homes/staff/web/AdminInvoices.tsx').then((m) => m.AdminInvoices),
   },
   {
     path: '/admin/ehdot',
@@ -313,7 +315,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/sopimukset',
     access: 'order:process',
     layout: 'admin',
-    screen: () => import('./AgreementsHome.tsx').then((m) => m.AgreementsHome),
+    screen: () => import('#features/homes/staff/web/AgreementsHome.tsx').then((m) => m.AgreementsHome),
   },
   {
     path: '/admin/asiakirjat',
@@ -331,7 +333,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/verotaulukot',
     access: 'tax-table:read',
     layout: 'admin',
-    screen: () => import('#features/homes/desk/web/tax/TaxTablesPage.tsx').then((m) => m.TaxTablesPage),
+    screen: () => import('#features/homes/staff/web/TaxTablesPage.tsx').then((m) => m.TaxTablesPage),
   },
   {
     path: '/admin/liikeryhmat',
@@ -410,14 +412,13 @@ export const screens: readonly Screen[] = [
     path: '/admin/rahoitusyhtiot',
     access: 'leasing-company:read',
     layout: 'admin',
-    screen: () =>
-      import('#features/homes/desk/web/lessors/LeasingCompaniesPage.tsx').then((m) => m.LeasingCompaniesPage),
+    screen: () => import('#features/homes/staff/web/LessorPages.tsx').then((m) => m.LeasingCompaniesHome),
   },
   {
     path: '/admin/laskutustaulukot',
     access: 'billing-table:read',
     layout: 'admin',
-    screen: () => import('#features/homes/desk/web/lessors/BillingTablesPage.tsx').then((m) => m.BillingTablesPage),
+    screen: () => import('#features/homes/staff/web/LessorPages.tsx').then((m) => m.BillingTablesHome),
   },
   {
     path: '/admin/konsernit',
@@ -435,7 +436,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/alv',
     access: 'vat:write',
     layout: 'admin',
-    screen: () => import('#features/homes/desk/web/tax/VatPage.tsx').then((m) => m.VatPage),
+    screen: () => import('#features/pricing/vat/web/VatPage.tsx').then((m) => m.VatPage),
   },
   {
     path: '/yritys-asetukset',
@@ -447,13 +448,13 @@ export const screens: readonly Screen[] = [
     path: '/raportointi',
     access: 'reporting:access',
     layout: 'page',
-    screen: () => import('./ReportingHome.tsx').then((m) => m.ReportingHome),
+    screen: () => import('#features/homes/employer/web/ReportingHome.tsx').then((m) => m.ReportingHome),
   },
   {
     path: '/admin/raportointi',
     access: 'admin:access',
     layout: 'admin',
-    screen: () => import('./ReportingHome.tsx').then((m) => m.AdminReportingHome),
+    screen: () => import('#features/homes/employer/web/ReportingHome.tsx').then((m) => m.AdminReportingHome),
   },
 ]
 

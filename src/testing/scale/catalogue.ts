@@ -1,6 +1,6 @@
 import { contactForms } from '#features/ground/contact-forms/contract.ts'
-import { identity } from '#features/ground/identity/contract.ts'
-import { proofs } from '#features/ground/identity/proof-contract.ts'
+import { identityChanges } from '#features/ground/identity-changes/contract.ts'
+import { proofs } from '#features/ground/identity-changes/proof-contract.ts'
 import { notifications } from '#features/ground/notifications/contract.ts'
 import { outbox } from '#features/ground/outbox/contract.ts'
 import { proposals } from '#features/ground/proposals/contract.ts'
@@ -20,22 +20,22 @@ import { leaseChanges } from '#features/leases/lease-changes/contract.ts'
 import { lessorFiles } from '#features/leases/lessor-files/contract.ts'
 import { banking } from '#features/money/banking/contract.ts'
 import { billing } from '#features/money/billing/contract.ts'
-import { deductions } from '#features/money/deductions/contract.ts'
 import { eInvoices } from '#features/money/e-invoices/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { payments } from '#features/money/payments/contract.ts'
+import { payrollDeductions } from '#features/money/payroll-deductions/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
 import { eventLog } from '#features/operations/event-log/contract.ts'
-import { people } from '#features/operations/people/contract.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { tasks } from '#features/operations/tasks/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import { reporting } from '#features/payroll/reporting/contract.ts'
-import { bonds } from '#features/people/bonds/contract.ts'
 import { companies } from '#features/people/companies/contract.ts'
 import { companyGroups } from '#features/people/companies/groups/contract.ts'
 import { registerLinks } from '#features/people/companies/links/contract.ts'
 import { companyUnits } from '#features/people/companies/units/contract.ts'
 import { employees } from '#features/people/employees/contract.ts'
+import { memberships } from '#features/people/memberships/contract.ts'
 import { bikeStores } from '#features/pricing/bike-stores/contract.ts'
 import { leasing } from '#features/pricing/leasing/contract.ts'
 import {
@@ -464,7 +464,7 @@ function registerCalls(): Calls {
 }
 
 function peopleCalls(): Calls {
-  const list = reading(people.list)
+  const list = reading(accounts.list)
   const page = { isForList: true } as const
   const filters = {
     'people, a page': page,
@@ -478,18 +478,18 @@ function peopleCalls(): Calls {
     'people, search, two letters': { ...page, search: 'ma' },
     'people, page 500': { ...page, page: 500 },
   } as const
-  const all = Object.entries(filters) as [string, QueryOf<typeof people.list>][]
+  const all = Object.entries(filters) as [string, QueryOf<typeof accounts.list>][]
   return [
     ...(['staff', 'employer', 'group'] as const).flatMap((as) => all.map(([name, query]) => list(as, name, { query }))),
     list('staff', 'people of the largest company', {
       query: { isForList: true, companyId: seededId(kinds.company, 0) },
     }),
     list('employer', 'people, at most 500'),
-    reading(people.own)('beneficiary', 'own details'),
+    reading(accounts.own)('beneficiary', 'own details'),
     reading(sessions.security)('beneficiary', 'own sessions'),
-    reading(bonds.mine)('beneficiary', 'own bonds'),
-    reading(identity.mine)('beneficiary', 'own changes of identity'),
-    reading(identity.open)('staff', 'open changes of identity', { params: { userId: seededId(kinds.user, 1) } }),
+    reading(memberships.mine)('beneficiary', 'own bonds'),
+    reading(identityChanges.mine)('beneficiary', 'own changes of identity'),
+    reading(identityChanges.open)('staff', 'open changes of identity', { params: { userId: seededId(kinds.user, 1) } }),
     reading(proofs.own)('beneficiary', 'own proofs'),
     reading(sessions.user)('staff', 'who I am'),
   ]
@@ -669,7 +669,7 @@ function reportCalls(): Calls {
       params: { companyId, month: monthAgo(1) },
       isReport: true,
     }),
-    reading(deductions.list)('employer', 'deductions of a month', { params: { companyId, month: monthAgo(0) } }),
+    reading(payrollDeductions.list)('employer', 'deductions of a month', { params: { companyId, month: monthAgo(0) } }),
     reading(reporting.group)('group', 'month over a group', {
       params: { groupCompanyId: seededId(kinds.group, 0), month: monthAgo(0) },
       isReport: true,

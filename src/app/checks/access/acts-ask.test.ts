@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sourceFiles } from '#testing/source-imports.ts'
+import { sourceFiles } from '#testing/sources/source-imports.ts'
 
 /** The parts of the screens that ask before they act. */
 const asking = /<(AskFirst|AskingSwitch|ConfirmDialog|PendingAccount|ProcessSteps|Removal)\b/

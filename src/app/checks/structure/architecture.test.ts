@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { functionsOf } from '#testing/source-functions.ts'
-import { circlesBetween, importFault, importsOf, placeOf, sourceFiles, wings } from '#testing/source-imports.ts'
-import { scopeFaults, tenantTables, unscopedQueries } from '#testing/source-scopes.ts'
-import { daysCutFromInstants, defaultScopes, misplacedSql, ownerFaults, tablesWritten } from '#testing/source-sql.ts'
-import { tableOwners } from '#testing/table-owners.ts'
-import { unscopedQueries as answered } from '#testing/unscoped-queries.ts'
+import { tableOwners } from '#testing/lists/table-owners.ts'
+import { unscopedQueries as answered } from '#testing/lists/unscoped-queries.ts'
+import { functionsOf } from '#testing/sources/source-functions.ts'
+import { circlesBetween, importFault, importsOf, placeOf, sourceFiles, wings } from '#testing/sources/source-imports.ts'
+import { scopeFaults, tenantTables, unscopedQueries } from '#testing/sources/source-scopes.ts'
+import {
+  daysCutFromInstants,
+  defaultScopes,
+  misplacedSql,
+  ownerFaults,
+  tablesWritten,
+} from '#testing/sources/source-sql.ts'
 
 const files = sourceFiles()
 

@@ -21,7 +21,7 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { confirmExit, markedExit } from '#testing/exits.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
-import { folderOfFeature } from '#testing/source-imports.ts'
+import { folderOfFeature } from '#testing/sources/source-imports.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 /** The features whose acts end or change a lease, and log them by hand beside the steps of their processes. */

@@ -10,16 +10,16 @@ import { agreements } from '#features/leases/agreements/contract.ts'
 import { banking } from '#features/money/banking/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { payments } from '#features/money/payments/contract.ts'
-import { people } from '#features/operations/people/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import type { OrderWords } from '#features/orders/orders/rules/transition-table.ts'
 import { orderProcess } from '#features/orders/orders/rules/transitions.ts'
 import type { TurnFacts } from '#features/orders/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/orders/rules.ts'
-import { turnFactsOf } from '#features/orders/orders/server/facts.ts'
+import { turnFactsOf } from '#features/orders/orders/server/moves/facts.ts'
+import { findOrder } from '#features/orders/orders/server/moves/record.ts'
 import { turnDays, turnFacts } from '#features/orders/orders/server/queries.ts'
-import { findOrder } from '#features/orders/orders/server/record.ts'
 import { employees } from '#features/people/employees/contract.ts'
 import { employeesWithOrders } from '#features/people/employees/server/people-with-orders.ts'
 import { type EndpointSpec, isList, Shape, T } from '#platform/contract/contract.ts'
@@ -189,7 +189,7 @@ describe('a search of a list that PostgreSQL knows to be long', () => {
 
   it('is asked for every list that staff search: people, orders, papers, money and messages', () => {
     const paths = new Set(searches.filter(({ as }) => as === 'staff').map(({ spec }) => spec))
-    for (const spec of [employees.optimizedList, orders.list, agreements.list, people.list, roles.users, outbox.list])
+    for (const spec of [employees.optimizedList, orders.list, agreements.list, accounts.list, roles.users, outbox.list])
       expect(paths).toContain(spec)
     for (const spec of [invoices.list, payments.optimized, orderCancellations.list, contactForms.list, banking.entries])
       expect(paths).toContain(spec)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pages } from '#platform/contract/pages.ts'
-import { sourceFiles } from '#testing/source-imports.ts'
+import { sourceFiles } from '#testing/sources/source-imports.ts'
 
 const sources = new Map(sourceFiles().map(({ file, text }) => [file, text]))
 

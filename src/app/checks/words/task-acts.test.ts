@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { linkOf, type TaskAction, taskActions, taskKinds } from '#features/operations/tasks/rules.ts'
 import { matchPath } from '#platform/contract/pages.ts'
 import { seededPermissionsOf } from '#platform/contract/permissions.ts'
-import { importsOf, sourceFiles } from '#testing/source-imports.ts'
-import { actionsWithOffer } from '#testing/task-offers.ts'
+import { actionsWithOffer } from '#testing/lists/task-offers.ts'
+import { importsOf, sourceFiles } from '#testing/sources/source-imports.ts'
 import { screens } from '../../web/screens.tsx'
 
 /** The calls of which one ends a task that the staff see, their own or an employer's that they do as well. */
@@ -13,7 +13,7 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   changeEmployment: ['employees.update'],
   settleLeaver: ['reporting.setPayer'],
   lockPayrollMonth: ['reporting.lock'],
-  confirmDeduction: ['deductions.confirm'],
+  confirmDeduction: ['payrollDeductions.confirm'],
   processOrder: ['orders.move'],
   awaitInvoice: ['orders.move'],
   matchInvoice: ['invoices.match'],

@@ -1,5 +1,5 @@
 import { agreements } from '#features/leases/agreements/contract.ts'
-import { MAX_DEDUCTION_MONTHS } from '#features/money/deductions/rules.ts'
+import { MAX_DEDUCTION_MONTHS } from '#features/money/payroll-deductions/rules.ts'
 import {
   DayShape,
   Euros,

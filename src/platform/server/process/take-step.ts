@@ -2,8 +2,8 @@ import { type Mover, type Plan, planStep, type Unmet } from '#platform/process/p
 import { type Process, RESUME, type Step, type Turn, type Words } from '#platform/process/table.ts'
 import { openedTurns, turnsIn } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, type EventType, logEvent, type NewEvent } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { type Actor, type EventType, logEvent, type NewEvent } from '../events/events.ts'
 
 /** A wanted step: what is asked for, by whom, and what the command brings along. */
 export interface StepInput<W extends Words, Extra extends object = object, Change extends object = object> {

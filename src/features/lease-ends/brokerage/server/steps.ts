@@ -1,7 +1,7 @@
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { fail, failFieldText } from '#platform/contract/errors.ts'
 import { systemMover } from '#platform/process/plan.ts'
-import { actorOf, systemActor } from '#platform/server/database/events.ts'
+import { actorOf, systemActor } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'

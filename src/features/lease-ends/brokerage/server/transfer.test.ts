@@ -31,9 +31,9 @@ import {
   signedInAs,
   verifiedPhone,
 } from '#testing/builders.ts'
+import { notOffered } from '#testing/lists/task-offers.ts'
+import { wronglyDated } from '#testing/lists/task-since.ts'
 import { newestCode } from '#testing/mailbox.ts'
-import { notOffered } from '#testing/task-offers.ts'
-import { wronglyDated } from '#testing/task-since.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { brokerage, type CaseView } from '../contract.ts'
 import type { BrokerageStep } from '../rules/table.ts'

@@ -5,9 +5,9 @@ import { cancelUnaccepted } from '#features/lease-ends/redemptions/server/claime
 import { findOpenEnding, openEnding, setEnd } from '#features/leases/agreements/server/endings.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { logEvent, systemActor } from '#platform/server/database/events.ts'
-import { inTurn, type Job } from '#platform/server/database/jobs.ts'
+import { logEvent, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { type Day, formatDay, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
 import { findUnlisted, joinLease } from './join.ts'
 

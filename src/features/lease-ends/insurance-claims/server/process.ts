@@ -9,7 +9,7 @@ import { AppError } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, type EventType, logEvent, systemActor } from '#platform/server/database/events.ts'
+import { type Actor, type EventType, logEvent, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import {
   type Effect,

@@ -9,7 +9,7 @@ import { tasks } from '#features/operations/tasks/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import { employees } from '#features/people/employees/contract.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { systemActor } from '#platform/server/database/events.ts'
+import { systemActor } from '#platform/server/events/events.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import {
   addDays,
@@ -21,9 +21,9 @@ import {
   monthOf,
 } from '#platform/values/days.ts'
 import { signedInAs } from '#testing/builders.ts'
+import { missingInPdf, wordsOfPdf } from '#testing/files/pdf-words.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
 import { noticesOf } from '#testing/notices.ts'
-import { missingInPdf, wordsOfPdf } from '#testing/pdf-words.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { orderCancellations } from '../contract.ts'
 import { askStores } from './ask-stores-job.ts'

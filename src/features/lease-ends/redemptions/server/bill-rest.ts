@@ -3,7 +3,7 @@ import { deliverInvoice } from '#features/money/invoices/ledger/server/deliver.t
 import { billPerson } from '#features/money/payments/server/bill-person.ts'
 import { nameOfBike } from '#features/story/lease-story/server/leased-bike.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Actor } from '#platform/server/database/events.ts'
+import type { Actor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay, laterDay } from '#platform/values/days.ts'
 import { supplyDayOf } from './messages.ts'

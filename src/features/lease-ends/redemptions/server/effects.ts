@@ -14,7 +14,7 @@ import { deliverInvoice } from '#features/money/invoices/ledger/server/deliver.t
 import { isCreditedWhole } from '#features/money/invoices/server/billed.ts'
 import { fairValuesInForce } from '#features/pricing/leasing/server/fair-values.ts'
 import { pages } from '#platform/contract/pages.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
 import { firstOfMonth, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
 import { offerValidUntil, priceAt, taxableOf } from '../rules/price.ts'

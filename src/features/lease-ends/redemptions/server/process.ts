@@ -2,7 +2,7 @@ import { employerUserIds, notify, settleNotices } from '#features/ground/notific
 import { AppError } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { EventType } from '#platform/server/database/events.ts'
+import type { EventType } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type ProcessServer, type StepInput, takeStep } from '#platform/server/process/take-step.ts'
 import { type RedemptionStep, type RedemptionWords, redemptionProcess } from '../rules/table.ts'

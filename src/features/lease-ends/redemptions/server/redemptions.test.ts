@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endLeases } from '#features/leases/agreements/server/end-job.ts'
-import { deductions } from '#features/money/deductions/contract.ts'
-import { endDeductions } from '#features/money/deductions/server/end-job.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { creditInvoice } from '#features/money/invoices/ledger/server/credit.ts'
 import { recordPayment } from '#features/money/invoices/ledger/server/payment-ledger.ts'
 import { writeOffInvoice } from '#features/money/invoices/ledger/server/write-off.ts'
 import { payments } from '#features/money/payments/contract.ts'
+import { payrollDeductions } from '#features/money/payroll-deductions/contract.ts'
+import { endDeductions } from '#features/money/payroll-deductions/server/end-job.ts'
 import { tasks } from '#features/operations/tasks/contract.ts'
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import { leaseSchedule } from '#features/pricing/leasing/rules.ts'
-import { systemActor } from '#platform/server/database/events.ts'
 import { createPdf } from '#platform/server/documents/pdf.ts'
+import { systemActor } from '#platform/server/events/events.ts'
 import { demoBrand } from '#platform/values/brand.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import { assignRole, buildCompany, buildRunningLease, buildStore, signedInAs } from '#testing/builders.ts'
-import { missingInPdf } from '#testing/pdf-words.ts'
-import { findProgram } from '#testing/programs.ts'
+import { missingInPdf } from '#testing/files/pdf-words.ts'
+import { findProgram } from '#testing/runs/programs.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { redemptionPayments, redemptions } from '../contract.ts'
 import { followRedemptions, remindOfEnds } from './jobs.ts'
@@ -424,9 +424,9 @@ describe('an early redemption', () => {
 async function keep(of: Leased, month: string, kept: number) {
   const as = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: of.company.companyId })
   const { companyId } = of.company
-  const { items } = await world.ok(deductions.list, { as, params: { companyId, month } })
+  const { items } = await world.ok(payrollDeductions.list, { as, params: { companyId, month } })
   const { invoiceId, version, asked } = items[0]!
-  await world.ok(deductions.confirm, { as, params: { companyId, month, invoiceId }, body: { kept, version } })
+  await world.ok(payrollDeductions.confirm, { as, params: { companyId, month, invoiceId }, body: { kept, version } })
   return asked
 }
 
@@ -570,7 +570,11 @@ describe('a redemption from the pay', () => {
     const offered = await start(other)
     await accept(other, offered.id, offered.version)
     const bill = await invoiceOf(offered.id)
-    const asked = await world.call(deductions.start, { as: other.person, params: { id: bill.id }, body: { months: 2 } })
+    const asked = await world.call(payrollDeductions.start, {
+      as: other.person,
+      params: { id: bill.id },
+      body: { months: 2 },
+    })
     expect(asked.body).toMatchObject({ code: 'DEDUCTION_NOT_ALLOWED' })
   })
 })

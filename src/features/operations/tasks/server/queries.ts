@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { overWithBikeOut } from '#features/leases/agreements/server/bike-out.ts'
 import { ACCOUNT_LINK_DAYS } from '#features/money/banking/rules.ts'
-import { awaitsCompany, isExpectedBack, isToRepay } from '#features/money/banking/server/overpaid.ts'
+import { awaitsCompany, isExpectedBack, isToRepay } from '#features/money/banking/server/matching/overpaid.ts'
 import { reachesSomebody } from '#features/money/payments/server/reminder-recipients.ts'
+import { cancellationAsked, storeInvoiceCame } from '#features/orders/orders/server/moves/record.ts'
 import {
   awaitsPickup,
   block,
@@ -11,7 +12,6 @@ import {
   startsByItself,
   turnDays,
 } from '#features/orders/orders/server/queries.ts'
-import { cancellationAsked, storeInvoiceCame } from '#features/orders/orders/server/record.ts'
 import { hasOtherSigner, maySignFor } from '#features/orders/orders/server/signers.ts'
 import { openMonths } from '#features/payroll/reporting/server/open-months.ts'
 import { isWithoutHands, withoutHandsSince } from '#features/people/companies/server/hands.ts'

@@ -16,10 +16,10 @@ import {
   orderStatusFilters,
   settledOrderStatuses,
 } from '../rules.ts'
+import { cancellationAsked } from './moves/record.ts'
 import { hasStatus } from './open-orders.ts'
 import { ordersIn, turnDays, turnFacts, waitingSince } from './queries.ts'
-import { cancellationAsked } from './record.ts'
-import { sellerName } from './seller.ts'
+import { sellerName } from './store/seller.ts'
 
 export interface OrderFilter {
   /** Who looks: a search finds what they may see. */

@@ -6,7 +6,7 @@ import { type Scope, within } from '#platform/server/database/scope.ts'
 import { type Day, firstOfNextMonth } from '#platform/values/days.ts'
 import { orderTurns, type TurnFacts } from '../rules/turns.ts'
 import { orderStatuses } from '../rules.ts'
-import { asksEmployment, shortestTermEnd } from './facts.ts'
+import { asksEmployment, shortestTermEnd } from './moves/facts.ts'
 import {
   cancellationAsked,
   cancellationAskedAt,
@@ -14,7 +14,7 @@ import {
   isStoreInvoice,
   openMoneyOf,
   storeInvoiceCame,
-} from './record.ts'
+} from './moves/record.ts'
 import { hasOtherSigner } from './signers.ts'
 
 const scopeColumns = { company: 'o.company_id', employee: 'o.beneficiary_employee_id' }

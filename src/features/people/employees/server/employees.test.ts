@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { people } from '#features/operations/people/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
 import { spendOfDay } from '#platform/server/http/limits.ts'
 import { addDays, addMonths, helsinkiDay } from '#platform/values/days.ts'
 import { assignRole, buildCompany, buildEmployee, buildGroup, buildUser, signedInAs } from '#testing/builders.ts'
@@ -222,7 +222,7 @@ describe('adding a person', () => {
     for (let sent = 1; sent < 29; sent += 1) expect(await spend()).toBe(true)
     expect((await invite(own, 'viimeinen')).status).toBe(201)
     expect((await invite(own, 'liikaa')).body.code).toBe('INVITATIONS_USED_UP')
-    const mistyped = await world.call(people.update, {
+    const mistyped = await world.call(accounts.update, {
       as: await signedInAs(world, 'INTERNAL_ADMIN'),
       params: { userId: first.body.employee.userId },
       body: { workEmail: 'toinen@budjetti.example' },

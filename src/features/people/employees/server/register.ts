@@ -1,7 +1,7 @@
 import type { EmployeeStatus } from '#features/ground/employment/rules.ts'
 import { employerUserIds, notify, settleNotices } from '#features/ground/notifications/server/notify.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
-import { logEvent } from '#platform/server/database/events.ts'
+import { logEvent } from '#platform/server/events/events.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import { giveRole } from './roles.ts'
 
