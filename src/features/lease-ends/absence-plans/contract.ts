@@ -1,4 +1,5 @@
 import { agreements } from '#features/leases/agreements/contract.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
 import {
   DayShape,
   Euros,
@@ -155,4 +156,4 @@ export const absencePlans = {
 }
 
 /** What changes with a plan. */
-export const readsOfPlans = [absencePlans.list, absencePlans.get, agreements.get] as const
+export const readsOfPlans = [absencePlans.list, absencePlans.get, agreements.get, leaseStory.get] as const

@@ -1,5 +1,6 @@
 import { bikeKinds } from '#features/orders/orders/shapes.ts'
 import { taxRegimes } from '#features/pricing/tax/rules/benefit-regime.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
 import {
   DayShape,
   Euros,
@@ -358,4 +359,4 @@ export const brokerage = {
 }
 
 /** What changes with an offer. */
-export const readsOfBrokerage = [brokerage.list, brokerage.cases, brokerage.get] as const
+export const readsOfBrokerage = [brokerage.list, brokerage.cases, brokerage.get, leaseStory.get] as const

@@ -1,5 +1,6 @@
 import { Proposal } from '#features/ground/proposals/contract.ts'
 import { agreements, bikePlaces } from '#features/leases/agreements/contract.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
 import {
   DayShape,
   Euros,
@@ -200,4 +201,10 @@ export const companyExits = {
 }
 
 /** What changes with a company's exit. */
-export const readsOfExits = [companyExits.list, companyExits.get, companyExits.leases, agreements.list] as const
+export const readsOfExits = [
+  companyExits.list,
+  companyExits.get,
+  companyExits.leases,
+  agreements.list,
+  leaseStory.get,
+] as const

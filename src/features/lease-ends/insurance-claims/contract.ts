@@ -1,6 +1,7 @@
 import { redemptions } from '#features/lease-ends/redemptions/contract.ts'
 import { agreements } from '#features/leases/agreements/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
 import {
   DayShape,
   Euros,
@@ -352,6 +353,7 @@ export const insuranceClaims = {
 
 /** What changes with a claim beside itself. */
 export const readsOfClaims = [
+  leaseStory.get,
   insuranceClaims.list,
   insuranceClaims.get,
   redemptions.list,

@@ -1,5 +1,6 @@
 import { agreements } from '#features/leases/agreements/contract.ts'
 import { MAX_DEDUCTION_MONTHS } from '#features/money/payroll-deductions/rules.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
 import {
   DayShape,
   Euros,
@@ -398,4 +399,10 @@ export const redemptionPayments = {
 }
 
 /** What changes with a redemption beside itself. */
-export const readsOfRedemptions = [redemptions.list, redemptions.get, agreements.list, agreements.get] as const
+export const readsOfRedemptions = [
+  redemptions.list,
+  redemptions.get,
+  agreements.list,
+  agreements.get,
+  leaseStory.get,
+] as const

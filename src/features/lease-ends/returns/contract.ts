@@ -1,4 +1,5 @@
 import { agreements } from '#features/leases/agreements/contract.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
 import {
   DayShape,
   Euros,
@@ -285,4 +286,11 @@ export const returns = {
 }
 
 /** What changes with a return beside itself. */
-export const readsOfReturns = [returns.list, returns.get, returns.quote, agreements.list, agreements.get] as const
+export const readsOfReturns = [
+  returns.list,
+  returns.get,
+  returns.quote,
+  agreements.list,
+  agreements.get,
+  leaseStory.get,
+] as const

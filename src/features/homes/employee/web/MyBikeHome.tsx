@@ -1,23 +1,14 @@
 import { lazy } from 'react'
-import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { MyBikePage } from './MyBikePage.tsx'
 import type { OfLease } from './OwnOrder.tsx'
 
-const ofLease = () => import('./OfLease.tsx')
-const LeasePanels = lazy(() => ofLease().then((m) => ({ default: m.LeasePanels })))
-const LeaseActs = lazy(() => ofLease().then((m) => ({ default: m.LeaseActs })))
+const BeforeStart = lazy(() => import('./OfLease.tsx').then((m) => ({ default: m.BeforeStart })))
 const OwnMatters = lazy(() => import('./OwnMatters.tsx').then((m) => ({ default: m.OwnMatters })))
 
-const panelsOf: OfLease = (lease) => (
+const beforeStart: OfLease = (lease) => (
   <OptionalBoundary>
-    <LeasePanels {...lease} />
-  </OptionalBoundary>
-)
-
-const actsOf: OfLease = (lease) => (
-  <OptionalBoundary waiting={<Skeleton height="44px" />}>
-    <LeaseActs {...lease} />
+    <BeforeStart {...lease} />
   </OptionalBoundary>
 )
 
@@ -25,8 +16,7 @@ const actsOf: OfLease = (lease) => (
 export function MyBikeHome() {
   return (
     <MyBikePage
-      leaseAct={actsOf}
-      redemption={panelsOf}
+      beforeStart={beforeStart}
       tasks={
         <OptionalBoundary>
           <OwnMatters />

@@ -28,8 +28,7 @@ const OtherBills = lazy(() => import('./OwnBills.tsx').then((m) => ({ default: m
 
 interface Props {
   tasks?: ReactNode
-  redemption?: OfLease
-  leaseAct?: OfLease
+  beforeStart?: OfLease
 }
 
 /** /mybike: one's own bike, from the application to the end of the lease. */
@@ -94,11 +93,10 @@ interface ChoicesProps {
   employments: readonly OwnEmployment[]
   rows: readonly OrderRow[]
   known: Known<OrderViewType> | null
-  redemption?: OfLease | undefined
-  leaseAct?: OfLease | undefined
+  beforeStart?: OfLease | undefined
 }
 
-function Choices({ employments, rows, known, redemption, leaseAct }: ChoicesProps) {
+function Choices({ employments, rows, known, beforeStart }: ChoicesProps) {
   const [at, setAt] = useAddressState()
   const choices = choicesOf(employments, rows)
   const chosen = choices.find(({ key }) => key === at.order) ?? choices[0]
@@ -114,8 +112,7 @@ function Choices({ employments, rows, known, redemption, leaseAct }: ChoicesProp
       known={known?.data.orderId === chosen.key ? known : undefined}
       employment={chosen.employment}
       mayStart={mayStartAnother(chosen.employment, rows)}
-      redemption={redemption}
-      leaseAct={leaseAct}
+      beforeStart={beforeStart}
       show={show}
       switcher={switcher}
     />

@@ -29,6 +29,7 @@ import { Lead } from '#features/orders/orders/web/stage/Lead.tsx'
 import { StageHead } from '#features/orders/orders/web/stage/StageHead.tsx'
 import { mayMove, obstaclesTo, type Stage, stageOf } from '#features/orders/orders/web/stage/stage.ts'
 import type { OwnEmployment } from '#features/people/employees/shapes.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
 import { type Known, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
@@ -41,10 +42,16 @@ import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import './also-old.ts'
+import { Fold } from './Fold.tsx'
+import { LeaseHead } from './LeaseHead.tsx'
 import { Messages } from './Messages.tsx'
 import type { OrderRow } from './own-choices.ts'
 
 const POLL_MS = 60_000
+
+const ofOwnLease = () => import('./OwnLease.tsx')
+const LeaseTiles = lazy(() => ofOwnLease().then((m) => ({ default: m.LeaseTiles })))
+const LeaseParts = lazy(() => ofOwnLease().then((m) => ({ default: m.LeaseParts })))
 
 const CounterCode = lazy(() =>
   import('#features/orders/orders/counter/web/CounterCode.tsx').then((m) => ({ default: m.CounterCode })),
@@ -62,21 +69,20 @@ export type OfLease = (lease: {
   bike: string
 }) => ReactNode
 
-const ofLease = (order: OrderViewType, stage: Stage, show: OfLease) =>
+/** Before the lease has begun its bicycle is there, and can be damaged. */
+const ofLease = (order: OrderViewType, show: OfLease) =>
   order.agreement &&
   show({
-    hasBegun: stage !== 'leaseSoon',
-    isOver: stage === 'leaseOver',
-    isOverEarly: stage === 'leaseOver' && (order.agreement.endDay ?? '') > serviceDay(),
+    hasBegun: false,
+    isOver: false,
+    isOverEarly: false,
     leasingAgreementId: order.agreement.leasingAgreementId,
     beneficiaryEmployeeId: order.beneficiaryEmployeeId,
     bike: bikeName(order),
   })
 
 interface Props {
-  redemption?: OfLease | undefined
-  /** The one thing to do about a lease now, on the first screen. */
-  leaseAct?: OfLease | undefined
+  beforeStart?: OfLease | undefined
   row: OrderRow
   /** The order as it came with the list of one's own. */
   known?: Known<OrderViewType> | undefined
@@ -92,18 +98,112 @@ export function OwnOrder(props: Props) {
   const { orderId, orderStatus } = props.row
   const found = useApi(orders.get, { params: { orderId }, refetchIntervalMs: POLL_MS, known: props.known })
   useFormsOf(orderStatus)
-  return <Loaded from={found}>{(order) => <Whole {...props} order={order} />}</Loaded>
+  return (
+    <Loaded from={found}>
+      {(order) => (isLease(order) ? <OwnLease {...props} order={order} /> : <BeforeLease {...props} order={order} />)}
+    </Loaded>
+  )
 }
 
-function Whole({
-  order,
-  employment,
-  mayStart,
-  show,
-  switcher,
-  redemption,
-  leaseAct,
-}: Props & { order: OrderViewType }) {
+/** The lease runs, or has run: from then on its story tells what goes on. */
+function isLease(order: OrderViewType): boolean {
+  const stage = stageOf(order, 'EMPLOYEE')
+  return order.agreement !== null && (stage === 'riding' || stage === 'leaseOver')
+}
+
+/** A bicycle on lease: what goes on in the head, what can be done, what is paid and what is left; the rest folded. */
+function OwnLease({ order, employment, mayStart, show, switcher }: Props & { order: OrderViewType }) {
+  const agreement = order.agreement!
+  const { leasingAgreementId } = agreement
+  const found = useApi(leaseStory.get, { params: { leasingAgreementId }, refetchIntervalMs: POLL_MS })
+  const isOver = agreement.leaseState === 'ENDED'
+  const lease = {
+    leasingAgreementId,
+    beneficiaryEmployeeId: order.beneficiaryEmployeeId,
+    isOver,
+    isOverEarly: isOver && (agreement.endDay ?? '') > serviceDay(),
+    bike: bikeName(order),
+  }
+  const start = <StartOrder plain={!isOver} employeeId={employment.beneficiaryEmployeeId} opened={show} />
+  return (
+    <Loaded from={found}>
+      {(story) => (
+        <>
+          <LeaseHead story={story} above={switcher} next={mayStart && isOver && start} />
+          <OptionalBoundary>
+            <LeaseTiles story={story} lease={lease} />
+          </OptionalBoundary>
+          <div className={`wrap ${styles.columns}`}>
+            <div className={styles.column}>
+              <LaterCancellation order={order} part="state" />
+              <OptionalBoundary>
+                <LeaseParts story={story} lease={lease} />
+              </OptionalBoundary>
+            </div>
+            <div className={styles.column}>
+              <div>
+                <Folds order={order} />
+              </div>
+              {mayStart && !isOver && <div>{start}</div>}
+              <Contact orderNumber={order.orderNumber} />
+              <LaterCancellation order={order} part="ask" />
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** What is looked up now and then. */
+function Folds({ order }: { order: OrderViewType }) {
+  const t = useTexts('lease-story')
+  const { priceCard } = order
+  return (
+    <>
+      <Fold title={t('folds.facts')}>
+        <RunningLease order={order} />
+      </Fold>
+      {priceCard && (
+        <Fold title={t('folds.price')}>
+          <Price order={order} card={priceCard} />
+        </Fold>
+      )}
+      {priceCard && order.agreement?.leaseState !== 'ENDED' && (
+        <Fold title={t('folds.buyOut')}>
+          <LaterBuyOut order={order} card={priceCard} />
+        </Fold>
+      )}
+      <Fold title={t('folds.documents')}>
+        <Documents order={order} />
+      </Fold>
+      <Fold title={t('folds.history')}>
+        <Messages />
+        <LaterHistory orderId={order.orderId} />
+      </Fold>
+    </>
+  )
+}
+
+/** The price as it was fixed. */
+function Price({ order, card }: { order: OrderViewType; card: NonNullable<OrderViewType['priceCard']> }) {
+  const t = useTexts('orders')
+  return (
+    <PriceCard
+      card={card}
+      title={t('price.title')}
+      bike={bikeName(order)}
+      accessories={order.accessories.map(({ name }) => name)}
+      aside={
+        <>
+          {t('price.fixed')} <Day day={card.day} />
+        </>
+      }
+    />
+  )
+}
+
+function BeforeLease({ order, employment, mayStart, show, switcher, beforeStart }: Props & { order: OrderViewType }) {
   const t = useTexts('orders')
   const [at, setAt] = useAddressState()
   const stage = stageOf(order, 'EMPLOYEE')
@@ -111,9 +211,9 @@ function Whole({
   const edit = () => setAt({ view: 'pyora' })
   const leave = () => setAt({ view: null })
   const onCode = useClerk(order, leave)
-  const work = { order, stage, isEditing, redemption, leave, onCode }
+  const work = { order, stage, isEditing, beforeStart, leave, onCode }
   const isClosed = stage === 'cancelled' || stage === 'refunded'
-  const startAgain = mayStart && (isClosed || stage === 'leaseOver')
+  const startAgain = mayStart && isClosed
   return (
     <>
       <StageHead
@@ -126,7 +226,7 @@ function Whole({
           startAgain ? (
             <StartOrder employeeId={employment.beneficiaryEmployeeId} opened={show} />
           ) : (
-            !isEditing && <Acts order={order} stage={stage} edit={edit} leaseAct={leaseAct} />
+            !isEditing && <OwnActions order={order} stage={stage} edit={edit} />
           )
         }
       />
@@ -134,27 +234,9 @@ function Whole({
         <div className={styles.column}>{isClosed ? <Closed order={order} /> : <Work {...work} />}</div>
         <div className={styles.column}>
           <Beside order={order} isClosed={isClosed} />
-          {mayStart && stage === 'riding' && (
-            <div>
-              <StartOrder plain employeeId={employment.beneficiaryEmployeeId} opened={show} />
-            </div>
-          )}
           <CancelOrder order={order} />
         </div>
       </div>
-    </>
-  )
-}
-
-type ActsProps = Parameters<typeof OwnActions>[0] & { leaseAct: OfLease | undefined }
-
-/** The order's next act; in a lease that of another feature. */
-function Acts({ leaseAct, ...props }: ActsProps) {
-  const isLease = props.stage === 'riding' || props.stage === 'leaseOver'
-  return (
-    <>
-      <OwnActions {...props} />
-      {isLease && leaseAct && ofLease(props.order, props.stage, leaseAct)}
     </>
   )
 }
@@ -177,7 +259,7 @@ interface WorkProps {
   isEditing: boolean
   leave: () => void
   onCode: (isShown: boolean) => void
-  redemption?: OfLease | undefined
+  beforeStart?: OfLease | undefined
 }
 
 /** What became of an order that is over, and how it came to it. */
@@ -224,8 +306,7 @@ function Asked({ order, stage }: Pick<WorkProps, 'order' | 'stage'>) {
 }
 
 /** What the buyer works with now: forms while something is asked of them, else what it costs. */
-function WorkNow({ order, stage, isEditing, leave, onCode, redemption }: WorkProps) {
-  const t = useTexts('orders')
+function WorkNow({ order, stage, isEditing, leave, onCode, beforeStart }: WorkProps) {
   const { priceCard } = order
   if (isEditing) return <Choosing order={order} leave={leave} onCode={onCode} back={stage === 'answers'} />
   const reports = mayReportDelivery(order.orderStatus, order.resumeStatus) && stage !== 'leaseSoon'
@@ -237,35 +318,15 @@ function WorkNow({ order, stage, isEditing, leave, onCode, redemption }: WorkPro
           <DeliveryForm order={order} primary />
         </LaterPart>
       )}
-      {order.hasSecurityCode && stage !== 'riding' && stage !== 'leaseSoon' && stage !== 'leaseOver' && (
-        <SecurityCode order={order} />
-      )}
+      {order.hasSecurityCode && stage !== 'leaseSoon' && <SecurityCode order={order} />}
       {reports && stage !== 'handover' && (
         <LaterPart>
           <DeliveryForm order={order} primary={false} />
         </LaterPart>
       )}
-      {(stage === 'riding' || stage === 'leaseOver') && <RunningLease order={order} />}
-      {(stage === 'riding' || stage === 'leaseOver' || stage === 'leaseSoon') &&
-        redemption &&
-        ofLease(order, stage, redemption)}
-      {stage === 'riding' && priceCard && <LaterBuyOut order={order} card={priceCard} />}
-      {priceCard && (
-        <PriceCard
-          card={priceCard}
-          title={t('price.title')}
-          bike={bikeName(order)}
-          accessories={order.accessories.map(({ name }) => name)}
-          aside={
-            <>
-              {t('price.fixed')} <Day day={priceCard.day} />
-            </>
-          }
-        />
-      )}
-      {stage !== 'riding' && stage !== 'answers' && priceCard && order.agreement && (
-        <LaterBuyOut order={order} card={priceCard} />
-      )}
+      {stage === 'leaseSoon' && beforeStart && ofLease(order, beforeStart)}
+      {priceCard && <Price order={order} card={priceCard} />}
+      {stage !== 'answers' && priceCard && order.agreement && <LaterBuyOut order={order} card={priceCard} />}
     </>
   )
 }

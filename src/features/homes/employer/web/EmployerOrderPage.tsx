@@ -16,6 +16,8 @@ import { PriceCard } from '#features/orders/orders/web/price/PriceCard.tsx'
 import { isOnlineShop } from '#features/orders/orders/web/seller.ts'
 import { StageHead } from '#features/orders/orders/web/stage/StageHead.tsx'
 import { mayMove, type Stage, stageOf } from '#features/orders/orders/web/stage/stage.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
+import { useSituationWords } from '#features/story/lease-story/web/words.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -126,6 +128,18 @@ function Acts({ order, stage, maySign }: { order: OrderViewType; stage: Stage; m
   )
 }
 
+/** What goes on with a lease, in the words of its story; null before there is a lease, or until it is known. */
+function useLeaseWords({ agreement }: OrderViewType, stage: Stage) {
+  const may = useMay()
+  const words = useSituationWords()
+  const isLease = (stage === 'riding' || stage === 'leaseOver') && agreement !== null
+  const { data } = useApi(leaseStory.get, {
+    params: { leasingAgreementId: agreement?.leasingAgreementId ?? '' },
+    enabled: isLease && may('life-event:read'),
+  })
+  return data ? words(data) : null
+}
+
 function Whole({ order }: { order: OrderViewType }) {
   const t = useTexts('orders')
   const { name } = useBrand()
@@ -137,6 +151,7 @@ function Whole({ order }: { order: OrderViewType }) {
   const values = { person, bike: bikeName(order), store: order.bikeStore?.storeName, name }
   const isOwn = user?.workEmail === employee.workEmail
   const maySign = stage === 'sign' && may('agreement:sign-employer') && !isOwn
+  const told = useLeaseWords(order, stage)
   return (
     <>
       <StageHead
@@ -149,13 +164,14 @@ function Whole({ order }: { order: OrderViewType }) {
             </Link>
           </p>
         }
-        title={t(`employer.${stage}.title`, values)}
+        title={told?.title ?? t(`employer.${stage}.title`, values)}
         lead={
           <>
-            {t(
-              stage === 'handover' && isOnlineShop(order) ? 'employer.handover.leadOnline' : `employer.${stage}.lead`,
-              values,
-            )}
+            {told?.lead ??
+              t(
+                stage === 'handover' && isOnlineShop(order) ? 'employer.handover.leadOnline' : `employer.${stage}.lead`,
+                values,
+              )}
             {stage === 'riding' && <Instalment order={order} />}
           </>
         }

@@ -13,6 +13,7 @@ import { OrderHistory } from '#features/orders/orders/desk/web/OrderHistory.tsx'
 import { Awaited, OrderPill } from '#features/orders/orders/desk/web/order-words.tsx'
 import type { OrderStatus } from '#features/orders/orders/rules.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
+import { SituationNote } from '#features/story/lease-story/web/SituationNote.tsx'
 import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -44,6 +45,9 @@ function Work({ order, narrow }: { order: OrderViewType; narrow: boolean }) {
   const left = (
     <>
       <OrderSummary order={order} />
+      {order.orderStatus === 'ACTIVE_LEASING' && order.agreement && (
+        <SituationNote leasingAgreementId={order.agreement.leasingAgreementId} />
+      )}
       <Remarks order={order} />
       <Comparison order={order} />
       <section>

@@ -1,0 +1,67 @@
+import { formatMonth, monthOf } from '#platform/values/days.ts'
+import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
+import type { Holder } from '#platform/web/parts/StatusPill.tsx'
+import { formatDayIn } from '#platform/web/words/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import type { LeaseStory } from '../contract.ts'
+import type { AwaitedParty, SituationKey } from '../rules/situation.ts'
+
+/** An amount in the reader's language. */
+export function useEuros() {
+  const language = useLanguage()
+  return (euros: number) => formatEuros(centsFromEuros(euros), language)
+}
+
+export const monthName = (day: string) => formatMonth(monthOf(day))
+
+/** Says of a story the head's sentence and what stands below it, to the person themselves or about them. */
+export function useSituationWords() {
+  const t = useTexts('lease-story')
+  const language = useLanguage()
+  const euros = useEuros()
+  return ({ situation, isOwn, bike, employeeName }: LeaseStory) => {
+    const words = {
+      bike: bike ?? t(isOwn ? 'bike' : 'bikeOf'),
+      name: employeeName,
+      day: situation.day ? formatDayIn(situation.day, language) : '',
+      sum: situation.sum === null ? '' : euros(situation.sum),
+      store: situation.store ?? '',
+    }
+    const key = `situations.${isOwn ? 'own' : 'of'}.${situation.key}`
+    return { title: t(`${key}.title`, words), lead: t(`${key}.lead`, words) }
+  }
+}
+
+const holderOf: Record<AwaitedParty, Holder> = {
+  EMPLOYEE: 'employee',
+  EMPLOYER: 'employer',
+  STAFF: 'staff',
+  STORE: 'store',
+  INSURER: 'lessor',
+  TAKER: 'none',
+  BUYER: 'none',
+}
+
+const endings: ReadonlySet<SituationKey> = new Set([
+  'overChoose',
+  'overEmployer',
+  'returned',
+  'passedOn',
+  'insured',
+  'cancelled',
+  'ended',
+  'soldToEmployer',
+])
+
+/** Who holds the lease now, as the pill says it; who is awaited nowhere holds nothing. */
+export function pillOf({ situation, isOwn }: LeaseStory): { readonly holder: Holder; readonly text: string } {
+  const { awaited, key } = situation
+  if (awaited) {
+    const isReader = awaited === 'EMPLOYEE' && isOwn
+    return { holder: holderOf[awaited], text: `pill.${isReader ? 'you' : awaited}` }
+  }
+  if (key === 'owned' || key === 'ownedWithdrawable')
+    return { holder: 'running', text: isOwn ? 'pill.owned' : 'pill.ownedOf' }
+  if (key === 'buyOutPaid') return { holder: 'running', text: 'pill.paid' }
+  return endings.has(key) ? { holder: 'none', text: 'pill.over' } : { holder: 'running', text: 'pill.running' }
+}
