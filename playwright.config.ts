@@ -23,7 +23,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   ...(isShortRun ? { grepInvert: /@long/ } : {}),
   ...(isLongRun ? { grep: /@long/ } : {}),
-  globalSetup: './e2e/seed-once.ts',
+  globalSetup: './e2e/helpers/seed-once.ts',
   // Each worker has a service of its own, which its files use one after the other: one that changes what others look at
   // asks for its own by `testOn`. A test waits about half of its time, so three keep two cores busy.
   workers: 3,
