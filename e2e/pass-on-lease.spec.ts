@@ -99,6 +99,7 @@ async function offer(page: Page, service: Service): Promise<string> {
   await expectAccessible(page, 'a draft')
   await press(page, 'Peru ilmoitus')
   await page.goto(`${service.url}/mybike`)
+  await page.getByRole('button', { name: 'Anna tai myy toiselle' }).click()
   await page.getByRole('button', { name: 'Luovuta tutulle' }).click()
   await page.getByLabel('Ottajan sähköposti').fill(taker.email)
   await page.getByRole('button', { name: 'Lähetä tarjous' }).click()

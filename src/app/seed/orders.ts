@@ -266,8 +266,9 @@ async function endLease(parts: SeedParts, client: DriveClient, cast: Cast, place
   ]
   const present = { ...cast, employee, employer, staff }
   const lastMonth = wanted.redemption ? await seedRedemption(client, present, wanted.redemption) : null
-  for (const claim of wanted.claims ?? []) await seedClaim(client, present, { wanted: claim, day: daysAgo(clock, 5) })
+  // Nobody returns a bicycle that is said to be stolen.
   if (wanted.returning) await seedReturn(client, present, wanted.returning)
+  for (const claim of wanted.claims ?? []) await seedClaim(client, present, { wanted: claim, day: daysAgo(clock, 5) })
   if (wanted.offers) await offerLease(parts, client, present, placed)
   if (!isOver) return
   const first = lastMonth ?? monthOf(addMonths(helsinkiDay(clock.now()), 1))

@@ -167,6 +167,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/lease-ends/life-events/web/LifeEvents.tsx').then((m) => m.LifeEvents),
   },
   {
+    path: '/tyonantaja/muutos',
+    access: 'life-event:read',
+    layout: 'page',
+    screen: () => import('#features/lease-ends/life-events/web/LifeEvents.tsx').then((m) => m.LifeEvents),
+  },
+  {
     path: '/tyonantaja/poissaolot',
     access: 'employer:access',
     layout: 'page',

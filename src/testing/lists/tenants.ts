@@ -61,7 +61,7 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/bike-brokerage\/:/, 'brokerage'],
   [/^\/api\/company-exits\/:/, 'exit'],
   [/^\/api\/absence-plans\/:/, 'plan'],
-  [/^\/api\/life-event-options\/:/, 'agreement'],
+  [/^\/api\/(life-event-options|lease-stories)\/:/, 'agreement'],
   [/^\/api\/redemption-payment\/:/, 'redemptionPayment'],
   [/^\/api\/insurance-claims\/(delete\/)?:/, 'claim'],
   [/^\/api\/user\/bonds\/:/, 'company'],

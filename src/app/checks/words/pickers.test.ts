@@ -4,7 +4,12 @@ import { insuranceClaims } from '#features/lease-ends/insurance-claims/contract.
 import { redemptions } from '#features/lease-ends/redemptions/contract.ts'
 import { returns } from '#features/lease-ends/returns/contract.ts'
 import { agreements } from '#features/leases/agreements/contract.ts'
-import { claimableLeases, freeLeases, redeemableLeases, runningLeases } from '#features/leases/agreements/options.ts'
+import {
+  claimableLeases,
+  redeemableLeases,
+  returnableLeases,
+  runningLeases,
+} from '#features/leases/agreements/options.ts'
 import { eInvoices } from '#features/money/e-invoices/contract.ts'
 import { writeFinvoice } from '#features/money/e-invoices/server/finvoice-write.ts'
 import { priceLines } from '#features/money/invoices/rules/lines.ts'
@@ -150,7 +155,7 @@ describe('of leases', () => {
   })
 
   it('what is offered for a return can be returned', async () => {
-    for (const { leasingAgreementId } of await leasesOf(freeLeases)) {
+    for (const { leasingAgreementId } of await leasesOf(returnableLeases)) {
       const { status, body } = await world.call(returns.create, {
         as: staff,
         body: { leasingAgreementId, reason: 'OTHER' },

@@ -126,6 +126,24 @@ const CaseDetail = Shape({
 })
 export type CaseView = T.Static<typeof CaseDetail>
 
+/** What a bicycle costs whoever takes its lease over. */
+const Cost = Shape({
+  startsOn: DayShape,
+  lastDay: DayShape,
+  months: T.Integer(),
+  instalment: Euros,
+  left: Euros,
+  residual: Euros,
+  /** The most that the tax of redeeming at the end may be; null where nobody can tell. */
+  mostTax: Nullable(Euros),
+  wholeFrom: Euros,
+  wholeTo: Euros,
+  ageMonths: T.Integer(),
+  sellerName: Nullable(T.String()),
+  /** The day until which the offer or the reservation stands. */
+  until: Nullable(DayShape),
+})
+
 const Sha256 = T.String({ pattern: '^[0-9a-f]{64}$' })
 const params = Shape({ id: Id })
 const photoParams = Shape({ id: Id, photoId: Id })
@@ -319,6 +337,15 @@ export const brokerage = {
     params,
     summary: 'One offer as a party or the staff read it, with the steps that are theirs.',
     replies: { 200: CaseDetail },
+    errors: ['NOT_FOUND'],
+  }),
+  cost: endpoint({
+    method: 'GET',
+    path: '/api/bike-brokerage/:id/cost',
+    access: 'brokerage:read',
+    params,
+    summary: 'What a bicycle on offer costs whoever takes its lease over: the months left, the end and its tax.',
+    replies: { 200: Cost },
     errors: ['NOT_FOUND'],
   }),
   addPhoto: endpoint({

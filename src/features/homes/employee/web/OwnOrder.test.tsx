@@ -4,6 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import orderTexts from '#features/orders/orders/texts/fi.json' with { type: 'json' }
 import type { OwnEmployment } from '#features/people/employees/shapes.ts'
+import type { LeaseStory } from '#features/story/lease-story/contract.ts'
+import storyTexts from '#features/story/lease-story/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { startTexts } from '#platform/web/words/i18n.ts'
 import { priceCard as card } from '#testing/money/price-card.ts'
@@ -76,13 +78,57 @@ const running = {
   leasingCompany: 'Esimerkki Rahoitus',
 } as NonNullable<OrderViewType['agreement']>
 
+const story = {
+  leasingAgreementId: id(7),
+  agreementNumber: 'S-1',
+  employeeName: 'Malli Maija',
+  companyName: 'Esimerkki Oy',
+  bike: 'Halla Taival 7',
+  isOwn: true,
+  situation: {
+    key: 'running',
+    awaited: null,
+    act: null,
+    day: '2029-09-30',
+    sum: null,
+    store: null,
+    process: null,
+  },
+  holder: 'EMPLOYEE',
+  stands: [],
+  beside: [],
+  total: {
+    paid: 600,
+    paidCount: 6,
+    left: 3399.33,
+    leftCount: 34,
+    lastDay: '2029-09-30',
+    residual: 150,
+    mostTax: 302.04,
+    wholeFrom: 4149.33,
+    wholeTo: 4451.37,
+  },
+} satisfies LeaseStory
+
+const unfold = async (name: string) => {
+  const summary = await screen.findByText(name)
+  const fold = summary.closest('details')!
+  fold.open = true
+  fireEvent(fold, new Event('toggle'))
+}
+
 let order: OrderViewType
 let sent: { path: string; body: unknown }[]
 let refusal: object | null
 let stores: object[]
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, orders: orderTexts } }) } as never, 'fi'))
+beforeAll(() =>
+  startTexts(
+    { fi: async () => ({ default: { platform: fi, orders: orderTexts, 'lease-story': storyTexts } }) } as never,
+    'fi',
+  ),
+)
 beforeEach(() => {
   order = blank
   sent = []
@@ -93,6 +139,7 @@ beforeEach(() => {
     const path = address.replace(id(1), ':id')
     if (path === `/api/bike-stores/minimal?bikeStoreId=${id(3)}`)
       return answer(200, { items: stores, total: stores.length })
+    if (path === `/api/lease-stories/${id(7)}`) return answer(200, story)
     if (method === 'GET') return path === '/api/orders/:id' ? answer(200, order) : answer(404, { code: 'NOT_FOUND' })
     sent.push({ path, body: JSON.parse(String(body)) })
     if (path.endsWith('/quote')) return answer(409, { code: 'PRICE_OVER_LIMIT', message: 'no', requestId: 'r' })
@@ -120,6 +167,7 @@ describe('the order page of a buyer', () => {
       priceCard: card,
       agreement: { ...running, instalment: 103, endsOn: '2027-01-31' },
     } as Partial<OrderViewType>)
+    await unfold(storyTexts.folds.facts)
     const lease = (await screen.findByRole('heading', { name: orderTexts.lease.title })).closest('section')!
     expect(lease.textContent).toMatch(/103,00\s€/)
     expect(lease.textContent).toContain('31.1.2027')
@@ -318,14 +366,24 @@ describe('the order page of a buyer', () => {
     }
   })
 
+  it('leads a running lease by what goes on, with what is paid and what is left, and folds the rest', async () => {
+    page({ orderStatus: 'ACTIVE_LEASING', priceCard: card, agreement: running, startDay: '2026-06-01' })
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Halla Taival 7 on käytössäsi')
+    const total = (await screen.findByRole('heading', { name: storyTexts.total.title })).closest('section')!
+    const words = total.textContent!.replaceAll('\u00a0', ' ')
+    for (const said of ['600,00 €', '6 erää', '3 399,33 €', '0–302,04 €', '4 149,33 €–4 451,37 €'])
+      expect(words).toContain(said)
+    expect(screen.queryByRole('heading', { name: orderTexts.price.title })).toBeNull()
+  })
+
   it('counts the instalments of a running lease and dates its redemption price', async () => {
     vi.useFakeTimers({ now: new Date('2026-12-01T10:00:00Z'), toFake: ['Date'] })
     page({ orderStatus: 'ACTIVE_LEASING', priceCard: card, agreement: running, startDay: '2026-06-01' })
-    const head = (await screen.findByRole('heading', { level: 1 })).parentElement!
-    expect(head.textContent).toContain('Erä 7/40, seuraava 1.1.2027.')
-    expect(screen.getAllByText('7/40')).toHaveLength(2)
-    expect(await screen.findByText('Lunastushinta 31.12.2026')).toBeTruthy()
+    await unfold(storyTexts.folds.facts)
+    expect(await screen.findByText('7/40')).toBeTruthy()
     expect(screen.getByText('Lisää päättymispäivä kalenteriin')).toBeTruthy()
+    await unfold(storyTexts.folds.buyOut)
+    expect(await screen.findByText('Lunastushinta 31.12.2026')).toBeTruthy()
     vi.useRealTimers()
   })
 })

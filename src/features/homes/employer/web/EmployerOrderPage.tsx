@@ -122,7 +122,7 @@ function Acts({ order, stage, maySign }: { order: OrderViewType; stage: Stage; m
     )
   if ((stage !== 'riding' && stage !== 'leaseSoon') || !may('life-event:read')) return null
   return (
-    <Button component={Link} to={pageUrl('lifeEvent', {}, { employee: order.beneficiaryEmployeeId })}>
+    <Button component={Link} to={pageUrl('employerLifeEvent', {}, { employee: order.beneficiaryEmployeeId })}>
       {t('employer.lifeEvent')}
     </Button>
   )

@@ -45,9 +45,6 @@ function Work({ order, narrow }: { order: OrderViewType; narrow: boolean }) {
   const left = (
     <>
       <OrderSummary order={order} />
-      {order.orderStatus === 'ACTIVE_LEASING' && order.agreement && (
-        <SituationNote leasingAgreementId={order.agreement.leasingAgreementId} />
-      )}
       <Remarks order={order} />
       <Comparison order={order} />
       <section>
@@ -95,10 +92,15 @@ function Work({ order, narrow }: { order: OrderViewType; narrow: boolean }) {
 
 function OrderSummary({ order }: { order: OrderViewType }) {
   return (
-    <p className={styles.standing}>
-      <OrderPill order={order} />
-      <Awaited order={order} />
-    </p>
+    <>
+      <p className={styles.standing}>
+        <OrderPill order={order} />
+        <Awaited order={order} />
+      </p>
+      {order.orderStatus === 'ACTIVE_LEASING' && order.agreement && (
+        <SituationNote leasingAgreementId={order.agreement.leasingAgreementId} />
+      )}
+    </>
   )
 }
 

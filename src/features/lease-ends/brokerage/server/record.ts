@@ -53,6 +53,8 @@ const rowsOf = (db: Db, reached: RawBuilder<boolean>) =>
       'a.last_instalment_cents',
       changesOf(sql`a.id`).as('changes'),
       'bike.frame_number',
+      'bike.new_price_cents',
+      'bike.first_day',
       'l.name as lessor_name',
       'c.signer_user_ids',
       'tc.signer_user_ids as taker_signer_user_ids',

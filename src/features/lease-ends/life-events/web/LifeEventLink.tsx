@@ -3,11 +3,11 @@ import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
-/** The way to what can be done when something happens: to one's own page, or about one person. */
-export function LifeEventLink({ employeeId, isButton }: { employeeId?: string; isButton?: boolean }) {
+/** The way to what can be done when something happens to oneself. */
+export function LifeEventLink({ isButton }: { isButton?: boolean }) {
   const t = useTexts('life-events')
   if (!useMay()('life-event:read')) return null
-  const href = pageUrl('lifeEvent', {}, employeeId ? { employee: employeeId } : {})
+  const href = pageUrl('lifeEvent', {})
   if (isButton)
     return (
       <Button component="a" href={href}>

@@ -25,6 +25,7 @@ export const situationKeys = [
   'theftInsurer',
   'theftDecided',
   'theftNewBike',
+  'theftEnding',
   'claimReport',
   'claimSend',
   'claimInsurer',
@@ -60,6 +61,7 @@ export const situationKeys = [
   'absenceOn',
   'billDue',
   'billLate',
+  'endSet',
   'endChoose',
   'running',
   'overChoose',
@@ -260,6 +262,8 @@ const isReturnOpen = ({ return: back }: LeaseFacts) => back !== null && back.ste
 function underWay(lease: LeaseFacts, today: Day): Situation | null {
   const claim = openClaimOf(lease.claims)
   if (claim) return ofClaim(claim)
+  const settled = lease.leaseState === 'ACTIVE' && lease.claims.find(({ step }) => step === 'LEASE_ENDED')
+  if (settled) return say('theftEnding', { process: { kind: 'CLAIM', id: settled.id }, day: lastDayOf(lease) })
   if (lease.cancellation)
     return say('cancelling', { process: { kind: 'CANCELLATION', id: lease.cancellation.id }, awaited: 'STAFF' })
   if (lease.return && isReturnOpen(lease)) return ofReturn(lease.return, lastDayOf(lease))
@@ -311,7 +315,8 @@ export function situationOf(lease: LeaseFacts, today: Day): Situation {
   if (lease.leaseState === 'NOT_STARTED') return bill ?? say('soon', { day: lease.startDay })
   if (bill) return bill
   const last = lastDayOf(lease)
-  if (last && last <= addDays(today, DAYS_TO_CHOOSE_BEFORE_END) && lease.endsOn === null)
+  if (lease.endsOn) return say('endSet', { day: lease.endsOn })
+  if (last && last <= addDays(today, DAYS_TO_CHOOSE_BEFORE_END))
     return say('endChoose', { awaited: 'EMPLOYEE', act: 'CHOOSE', day: last })
   return say('running', { day: last })
 }

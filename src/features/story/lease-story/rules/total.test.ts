@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultFairValues } from '#features/pricing/leasing/rules/fair-value.ts'
-import { type PricedLease, totalOf } from './total.ts'
+import { type PricedLease, takerTotalOf, totalOf } from './total.ts'
 
 // 3,000 euros in 40 months, as the calculator and the order's card show it.
 const lease: PricedLease = {
@@ -49,5 +49,13 @@ describe('the figures of a lease', () => {
   it('say that nobody can tell the tax without tax tables', () => {
     const total = totalOf(lease, '2026-05-01', { ...values, topTaxBasisPoints: null })
     expect(total).toMatchObject({ mostTaxCents: null, wholeFromCents: 414_933, wholeToCents: 414_933 })
+  })
+})
+
+describe('what a lease costs whoever takes it over', () => {
+  it('is the months from their first day on with the same end, and tells the bicycle’s age', () => {
+    const total = takerTotalOf(lease, '2027-05-01', values)
+    expect(total).toMatchObject({ leftCount: 28, leftCents: 279_933, residualCents: 15_000, ageMonths: 12 })
+    expect([total.wholeFromCents, total.wholeToCents]).toEqual([294_933, 325_137])
   })
 })

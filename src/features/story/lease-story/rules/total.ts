@@ -23,6 +23,12 @@ export interface PricedLease {
   readonly firstDay: Day
 }
 
+/** What the estimate of a bicycle's value and the tax of its redemption follow from; null without tax tables. */
+export interface Values {
+  readonly table: FairValueTable
+  readonly topTaxBasisPoints: number | null
+}
+
 export interface LeaseTotal {
   /** Instalments of the months that are over. */
   readonly paidCents: Cents
@@ -52,13 +58,8 @@ function instalmentsOf(lease: PricedLease): readonly { readonly month: Month; re
 /**
  * The figures that every card, head and paper shows of a lease. A month's instalment counts as paid once the month has
  * gone by; the one that runs is left.
- * @param topTaxBasisPoints what an extra taxed euro costs at most; null without tax tables
  */
-export function totalOf(
-  lease: PricedLease,
-  today: Day,
-  { table, topTaxBasisPoints }: { readonly table: FairValueTable; readonly topTaxBasisPoints: number | null },
-): LeaseTotal {
+export function totalOf(lease: PricedLease, today: Day, { table, topTaxBasisPoints }: Values): LeaseTotal {
   const all = instalmentsOf(lease)
   const now = monthOf(today)
   const isOver = today > lease.lastDay
@@ -79,4 +80,14 @@ export function totalOf(
     wholeFromCents: whole,
     wholeToCents: whole + (mostTaxCents ?? 0),
   }
+}
+
+/** What a lease costs whoever takes it over: the months from their first day on, and the end as it would be for anybody. */
+export function takerTotalOf(
+  lease: PricedLease,
+  startsOn: Day,
+  values: Values,
+): LeaseTotal & { readonly ageMonths: number } {
+  const total = totalOf({ ...lease, startDay: startsOn }, startsOn, values)
+  return { ...total, ageMonths: Math.max(0, monthsBetween(lease.firstDay, startsOn)) }
 }

@@ -1,6 +1,3 @@
-import { fairValuesInForce } from '#features/pricing/leasing/server/fair-values.ts'
-import { topTaxBasisPoints } from '#features/pricing/tax/rules/top-tax.ts'
-import { taxTablesFrom } from '#features/pricing/tax/server/tables.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { isStaff } from '#platform/server/database/scope.ts'
@@ -15,14 +12,13 @@ import { situationOf } from '../rules/situation.ts'
 import { totalOf } from '../rules/total.ts'
 import { findStory } from './facts.ts'
 import { nameOfBike } from './leased-bike.ts'
+import { valuesOn } from './values.ts'
 
 type StoryRow = NonNullable<Awaited<ReturnType<typeof findStory>>>
 
 async function totalView(db: Db, row: StoryRow, today: Day): Promise<LeaseStory['total']> {
   const { start_day: startDay, end_day: endDay } = row
   if (!startDay || !endDay) return null
-  const { table } = await fairValuesInForce(db)
-  const top = topTaxBasisPoints(await taxTablesFrom(db), Number(today.slice(0, 4)))
   const lastDay = lastDayOf(row.facts) ?? endDay
   const lease = {
     startDay,
@@ -35,7 +31,7 @@ async function totalView(db: Db, row: StoryRow, today: Day): Promise<LeaseStory[
     newPriceCents: row.new_price_cents,
     firstDay: row.first_day ?? startDay,
   }
-  const total = totalOf(lease, today, { table, topTaxBasisPoints: top })
+  const total = totalOf(lease, today, await valuesOn(db, today))
   return {
     paid: eurosFromCents(total.paidCents),
     paidCount: total.paidCount,

@@ -12,24 +12,24 @@ export function LeaseTotal({ total }: { total: NonNullable<LeaseStory['total']> 
       ? t('total.range', { from: euros(total.wholeFrom), to: euros(total.wholeTo) })
       : euros(total.wholeFrom)
   const figures = [
-    { key: 'paid', sum: euros(total.paid), note: t('total.count', { count: total.paidCount }) },
+    { label: t('total.paid'), sum: euros(total.paid), note: t('total.count', { count: total.paidCount }) },
     {
-      key: 'left',
+      label: t('total.left'),
       sum: euros(total.left),
       note: `${t('total.count', { count: total.leftCount })}, ${t('total.last', { month: monthName(total.lastDay) })}`,
     },
-    { key: 'residual', sum: euros(total.residual), note: t('total.residualNote') },
+    { label: t('total.residual'), sum: euros(total.residual), note: t('total.residualNote') },
     ...(total.mostTax
-      ? [{ key: 'tax', sum: t('total.upTo', { most: euros(total.mostTax) }), note: t('total.taxNote') }]
+      ? [{ label: t('total.tax'), sum: t('total.upTo', { most: euros(total.mostTax) }), note: t('total.taxNote') }]
       : []),
   ]
   return (
     <section className="card" aria-labelledby="lease-total">
       <h2 id="lease-total">{t('total.title')}</h2>
       <dl className={styles.figures}>
-        {figures.map(({ key, sum, note }) => (
-          <div key={key}>
-            <dt>{t(`total.${key}`)}</dt>
+        {figures.map(({ label, sum, note }) => (
+          <div key={label}>
+            <dt>{label}</dt>
             <dd>
               <b className="fig">{sum}</b>
               <small>{note}</small>
