@@ -36,7 +36,7 @@ import { wronglyDated } from '#testing/lists/task-since.ts'
 import { newestCode } from '#testing/mailbox.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { brokerage, type CaseView } from '../contract.ts'
-import type { BrokerageStep } from '../rules/table.ts'
+import type { BrokerageStep } from '../rules/words.ts'
 import type { TransferParty } from '../rules.ts'
 import { followBrokerages } from './jobs.ts'
 

@@ -12,7 +12,7 @@ import { assignRole, buildCompany, buildRunningLease, buildStore, signedInAs } f
 import { missingInPdf } from '#testing/files/pdf-words.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { returns } from '../contract.ts'
-import type { ReturnStep } from '../rules/table.ts'
+import type { ReturnStep } from '../rules/words.ts'
 import { followReturns } from './jobs.ts'
 
 const png = Buffer.from(
