@@ -40,7 +40,7 @@ const door = anyOf(
 )
 /** What signed-in pages share beyond that: their frame, the cache of reads, figures, and the small parts of a table. */
 const page = anyOf(
-  /(?:PageFrame|AdminFrame|NavLink|Tools|AdminLayout|app[\\/]web[\\/]screens)\.tsx$|app[\\/]web[\\/](?:may-open|behind-sign-in)\.ts$/,
+  /(?:PageFrame|AdminFrame|NavLink|Tools|AdminLayout|app[\\/]web[\\/]screens)\.tsx$|app[\\/]web[\\/](?:may-open|behind-sign-in|admin-screens)\.ts$/,
   /node_modules[\\/]@tanstack/,
   web(
     'api|queries|LaterPart|Amounts|StatusPill|Facts|Timeline|PopoverButton|AskFirst|use-choices|use-early-fetch|code-refusal|hide-token|in-fours',
