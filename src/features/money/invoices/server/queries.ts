@@ -9,6 +9,7 @@ import { hasOwnOrder, pageOfTexts, searchedIn } from '#platform/server/database/
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { lockOrdersOf } from '../ledger/server/order-lock.ts'
+import { nextGate } from '../rules/payable.ts'
 import { type InvoiceStage, isOwed, owedStages, settlementOf } from '../rules/settlement.ts'
 import { stepsFrom } from '../rules/steps.ts'
 import type { InvoiceParty, InvoicePurpose, InvoiceStatus } from '../rules.ts'
@@ -128,6 +129,12 @@ export function invoiceView(i: InvoiceRecord, today: Day) {
     nextStatuses: i.credited_invoice_id
       ? []
       : [...new Set(stepsFrom(i.direction, stage, 'STAFF').map((step) => step.to))],
+    nextGate: nextGate({
+      direction: i.direction,
+      isCreditNote: i.credited_invoice_id !== null,
+      openCents: i.open_cents ?? 0,
+      stage,
+    }),
   }
 }
 
