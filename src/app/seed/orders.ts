@@ -143,6 +143,7 @@ async function driveToConfirmed({ cast, orderId, wanted, clock, steps, reaches, 
     clock.pass(20)
     await steps.answer(orderId)
     if (wanted.signed || reaches('CONFIRMED')) await steps.sign(cast.employee, orderId, 'EMPLOYEE')
+    if (wanted.signed === 'BOTH') await steps.sign(cast.employer, orderId, 'EMPLOYER')
   }
   if (reaches('CONFIRMED')) {
     nextDay()
