@@ -6,7 +6,7 @@ import { memberships } from '#features/people/memberships/contract.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, type Day } from '#platform/values/days.ts'
 import type { SeedClock } from './clock.ts'
-import { clientOf } from './orders.ts'
+import { clientOf } from './order-client.ts'
 
 const email = 'selma.esimerkki@demo.example'
 

@@ -5,7 +5,7 @@ import { systemActor } from '#platform/server/events/events.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { daysAgo } from './clock.ts'
 import { storeIbans } from './companies.ts'
-import type { SeedParts } from './orders.ts'
+import type { SeedParts } from './order-client.ts'
 
 interface Sent {
   readonly name: string

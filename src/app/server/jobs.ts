@@ -35,6 +35,7 @@ import { housekeeping } from '#platform/server/jobs/housekeeping.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
 import { hideLapsedSecrets } from '#platform/server/runtime/lapsed-secrets.ts'
 import { makeDocuments } from './documents.ts'
+import { followEarlierRelease } from './earlier-rows.ts'
 
 /** Everything that the clock starts. */
 export const jobs: readonly Job[] = [
@@ -72,6 +73,7 @@ export const jobs: readonly Job[] = [
   followProposals,
   settleBankAccounts,
   settleLessorAccounts,
+  followEarlierRelease,
   keepEventHeads,
   startMonthlyBilling,
   continueBilling,

@@ -56,7 +56,7 @@ export const visibleFields = {
     'ISA.GRB': `invoiceId version direction purpose party status settlement number referenceNumber iban companyId companyName
       orderId orderNumber otherParty issueDay dueDay net vat total credited paid writtenOff open creditsInvoiceId creditsNumber
       billingMonth reason isDisputed isPaidInShop matched paidDay hasFile isFileBeingMade lines payments credits`,
-    'IS.....': `difference differenceReason earlyPaymentReason nextStatuses unpayable.problem unpayable.otherNumber
+    'IS.....': `difference differenceReason earlyPaymentReason nextStatuses nextGate unpayable.problem unpayable.otherNumber
       account.isRegistered account.mayChange account.registerIban`,
   },
   claim: {

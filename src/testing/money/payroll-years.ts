@@ -8,7 +8,7 @@ import type { BodyOf } from '#platform/contract/contract.ts'
 import type { Month } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import type { Caller, World } from '#testing/world.ts'
-import { type CodeOf, type FiledProfile, sumsOfFile, sumsOfRows } from './payroll-files.ts'
+import { type CodeOf, type FiledProfile, type SalarySums, sumsOfFile, sumsOfRows } from './payroll-files.ts'
 
 /** A company's payroll of many months, looked at by its employer admin. */
 export interface Payroll {
@@ -83,6 +83,20 @@ async function choose({ world, companyId }: Payroll, profile: FiledProfile) {
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
+/** The bills that are kept from a month's pay, as the plans have it, which are in the file and in no row. */
+async function billsKept({ world, companyId }: Payroll, month: Month, codes: CodeOf): Promise<SalarySums> {
+  const plans = await world.services.database.primary
+    .selectFrom('payroll_deduction_months as m')
+    .innerJoin('payroll_deductions as d', 'd.invoice_id', 'm.invoice_id')
+    .innerJoin('beneficiary_employees as e', 'e.id', 'd.beneficiary_employee_id')
+    .select(['e.employee_number', 'm.asked_cents'])
+    .where('m.company_id', '=', companyId)
+    .where('m.month', '=', month)
+    .execute()
+  const code = codes.billDeduction?.trim() || '408'
+  return Object.fromEntries(plans.map((plan) => [`${plan.employee_number ?? ''} ${code}`, plan.asked_cents]))
+}
+
 /** Locks a month; its rows add up, and its files say what its rows say and nothing of why somebody is away. */
 export async function lockMonthThatAddsUp(payroll: Payroll, month: Month, profile: FiledProfile): Promise<void> {
   const { codes, language } = await choose(payroll, profile)
@@ -99,7 +113,10 @@ export async function lockMonthThatAddsUp(payroll: Payroll, month: Month, profil
   expect(hashOf(salary)).toBe(lock.salarySha256)
   expect(columnSum(csv, header('code364'))).toBe(sums.code364Cents)
   expect(columnSum(csv, header('grossLowering'))).toBe(sums.grossLoweringCents)
-  expect(sumsOfFile(profile, salary), `${profile} ${month}`).toEqual(sumsOfRows(rows, codes))
+  expect(sumsOfFile(profile, salary), `${profile} ${month}`).toEqual({
+    ...sumsOfRows(rows, codes),
+    ...(await billsKept(payroll, month, codes)),
+  })
   expect(csv.toString('utf8') + salary.toString('utf8')).not.toMatch(/vanhempainvapaa|PARENTAL/i)
 }
 

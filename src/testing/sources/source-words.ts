@@ -8,7 +8,6 @@ const privateWords: Readonly<Record<string, string>> = {
   dispensable: 'OptionalBoundary',
   misfit: 'validation error',
   restful: 'settled',
-  situation: 'stage',
   surroundings: 'related rows',
   unkeepable: 'unstorable',
 }

@@ -31,8 +31,9 @@ function partsOf(file: string, known = new Set<string>()): Set<string> {
 }
 
 const screenOf = (address: string): string | undefined =>
-  sources
-    .get('app/web/screens.tsx')!
+  ['app/web/admin-screens.ts', 'app/web/screens.tsx']
+    .map((list) => sources.get(list)!)
+    .join('\n')
     .split(/\n {2}\{\n/)
     .find((entry) => entry.includes(`path: '${address}',`))
     ?.match(/import\('(?:#|\.\/)([^']+)'\)/)?.[1]

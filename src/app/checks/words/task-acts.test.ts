@@ -56,7 +56,11 @@ const screenOf = (action: TaskAction) => {
 }
 
 const files = new Map(sourceFiles().map((file) => [file.file, file]))
-const addresses = files.get('app/web/screens.tsx')!
+/** The lists of all addresses, as one text. */
+const addresses = {
+  file: 'app/web/screens.tsx',
+  text: ['admin-screens.ts', 'screens.tsx'].map((list) => files.get(`app/web/${list}`)!.text).join('\n'),
+}
 
 /** The source of a page and of all that it draws. */
 function partsOf(path: string): string[] {

@@ -18,7 +18,7 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
-import type { RedemptionGuard, RedemptionStep } from './rules/table.ts'
+import type { RedemptionGuard, RedemptionStep } from './rules/words.ts'
 import {
   redemptionMethods,
   redemptionPaymentStatuses,

@@ -35,7 +35,13 @@ export const jobGroups = {
     'remind-of-invoices',
     'tell-bonds',
   ],
-  records: ['make-documents', 'keep-event-heads', 'settle-identity-changes', 'follow-proposals'],
+  records: [
+    'make-documents',
+    'follow-earlier-release',
+    'keep-event-heads',
+    'settle-identity-changes',
+    'follow-proposals',
+  ],
   retention: [
     'housekeeping',
     'hide-lapsed-secrets',

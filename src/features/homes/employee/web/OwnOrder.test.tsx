@@ -371,8 +371,8 @@ describe('the order page of a buyer', () => {
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Halla Taival 7 on käytössäsi')
     const total = (await screen.findByRole('heading', { name: storyTexts.total.title })).closest('section')!
     const words = total.textContent!.replaceAll('\u00a0', ' ')
-    for (const said of ['600,00 €', '6 erää', '3 399,33 €', '0–302,04 €', '4 149,33 €–4 451,37 €'])
-      expect(words).toContain(said)
+    for (const figure of ['600,00 €', '6 erää', '3 399,33 €', '0–302,04 €', '4 149,33 €–4 451,37 €'])
+      expect(words).toContain(figure)
     expect(screen.queryByRole('heading', { name: orderTexts.price.title })).toBeNull()
   })
 

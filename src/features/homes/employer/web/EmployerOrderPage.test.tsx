@@ -91,7 +91,7 @@ it('says of a running lease whose it is, how far it has come, what it costs, and
   expect(cost.textContent).toMatch(/15,00\s€ kuukaudessa työnantajalle/)
   expect(screen.getByText('Alkoi').nextSibling?.textContent).toBe('1.6.2026')
   const link = screen.getByRole('link', { name: /^Jokin muuttuu/ })
-  expect(link.getAttribute('href')).toBe(`/mybike/muutos?employee=${id(5)}`)
+  expect(link.getAttribute('href')).toBe(`/tyonantaja/muutos?employee=${id(5)}`)
 })
 
 it('shows of a cancelled order what becomes of it before its price, and no cost that nobody pays', async () => {

@@ -13,7 +13,7 @@ export function AdminInvoices() {
       }
       beside={(row) => (
         <>
-          {row.status === 'APPROVED' && may('bank:pay') && (
+          {row.nextGate === 'QUEUE' && may('bank:pay') && (
             <div>
               <QueueForPayment invoiceIds={[row.invoiceId]} />
             </div>

@@ -7,7 +7,7 @@ import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { brokerage, type CaseView, readsOfBrokerage } from '../contract.ts'
-import type { BrokerageStep } from '../rules/table.ts'
+import type { BrokerageStep } from '../rules/words.ts'
 
 /** Steps of other forms and buttons. */
 const elsewhere = new Set<BrokerageStep>([

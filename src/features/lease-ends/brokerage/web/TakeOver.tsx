@@ -6,7 +6,7 @@ import { AskFirst } from '#platform/web/dialogs/AskFirst.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { brokerage, type CaseView, readsOfBrokerage } from '../contract.ts'
-import type { BrokerageGuard } from '../rules/table.ts'
+import type { BrokerageGuard } from '../rules/words.ts'
 import { TakerCost } from './TakerCost.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
-import { unaccepted } from '#features/lease-ends/redemptions/rules/table.ts'
+import { unaccepted } from '#features/lease-ends/redemptions/rules/steps.ts'
 import { cancelUnaccepted } from '#features/lease-ends/redemptions/server/claimed.ts'
 import { findOpenEnding, openEnding, setEnd } from '#features/leases/agreements/server/endings.ts'
 import { pages } from '#platform/contract/pages.ts'

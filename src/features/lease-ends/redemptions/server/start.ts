@@ -22,7 +22,8 @@ import {
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import type { redemptions } from '../contract.ts'
 import { defaultEndMonth, dueDayOf, isPossibleMonth, offerValidUntil, priceAt } from '../rules/price.ts'
-import { type RedemptionFacts, redemptionProcess } from '../rules/table.ts'
+import { redemptionProcess } from '../rules/table.ts'
+import type { RedemptionFacts } from '../rules/words.ts'
 import { redemptionEvent } from './messages.ts'
 import { stepRedemption } from './process.ts'
 import {

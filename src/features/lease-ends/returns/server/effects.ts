@@ -14,8 +14,8 @@ import {
   monthOf,
   nextMonth,
 } from '#platform/values/days.ts'
-import type { ReturnEffect, ReturnStep, ReturnWords } from '../rules/table.ts'
 import { isFeeOnOthersWord, OBJECTION_DAYS } from '../rules/terms.ts'
+import type { ReturnEffect, ReturnStep, ReturnWords } from '../rules/words.ts'
 import type { ReturnState } from '../rules.ts'
 import { billReturn } from './bill.ts'
 import { messageValues, type StepExtra } from './messages.ts'

@@ -33,6 +33,7 @@ function asSeenBy<I extends ReturnType<typeof invoiceView>>(user: SignedIn, invo
   return {
     ...invoice,
     nextStatuses: [],
+    nextGate: null,
     difference: null,
     differenceReason: null,
     ...('account' in invoice ? { account: null } : {}),

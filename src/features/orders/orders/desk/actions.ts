@@ -1,8 +1,8 @@
-import type { OrderAction, OrderStep } from '#features/orders/orders/rules/transition-table.ts'
 import { orderProcess } from '#features/orders/orders/rules/transitions.ts'
 import type { OrderStatus } from '#features/orders/orders/rules.ts'
 import { stepsFrom } from '#platform/process/plan.ts'
 import { RESUME, type Way } from '#platform/process/table.ts'
+import type { OrderAction, OrderStep } from '../rules/words.ts'
 
 /** A move as the server offers it to the caller. */
 export interface OfferedMove {

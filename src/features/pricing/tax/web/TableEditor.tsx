@@ -110,7 +110,7 @@ function PlainField({
       onChange={(event) => change({ ...inputs, [path]: event.currentTarget.value })}
       error={errorOf(path)}
       disabled={!mayWrite}
-      {...(units[kind] ? { rightSection: <span aria-hidden="true">{units[kind]}</span> } : {})}
+      {...(units[kind] ? { end: <span aria-hidden="true">{units[kind]}</span> } : {})}
     />
   )
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { buyOutAt, claimAt, returnAt, runningLease, transferAt } from '#testing/lease-facts.ts'
 import type { LeaseFacts } from '../facts.ts'
-import { beginnings, refusalOf, type Standing, standings, standingsOf, verdictOf } from './beside.ts'
+import { beginnings, type OpenMatter, openMatters, openMattersOf, refusalOf, verdictOf } from './beside.ts'
 
 /** A lease on which one thing stands, in each state that others care for. */
-const leases: Readonly<Record<Standing, readonly Partial<LeaseFacts>[]>> = {
+const leases: Readonly<Record<OpenMatter, readonly Partial<LeaseFacts>[]>> = {
   CANCELLATION: [{ cancellation: { id: 'cancellation' } }],
   BUY_OUT_UNPAID: (['STARTED', 'OFFERED', 'ACCEPTED', 'USER_PAYMENT_SENT'] as const).map((step) => ({
     buyOut: buyOutAt(step),
@@ -40,20 +40,20 @@ const leases: Readonly<Record<Standing, readonly Partial<LeaseFacts>[]>> = {
   OVER: [{ leaseState: 'ENDED', endReason: 'TERM', endedDay: '2026-05-31' }],
 }
 
-const pairs = standings.flatMap((standing) => beginnings.map((begins) => ({ standing, begins })))
+const pairs = openMatters.flatMap((matter) => beginnings.map((begins) => ({ matter, begins })))
 
 describe('what may stand beside what', () => {
-  it.each(standings)('%s is known from every state of its process', (standing) => {
-    const found = leases[standing].map((lease) => standingsOf({ ...runningLease, ...lease }).map((one) => one.standing))
-    expect(found).toEqual(leases[standing].map(() => [standing]))
+  it.each(openMatters)('%s is known from every state of its process', (matter) => {
+    const found = leases[matter].map((lease) => openMattersOf({ ...runningLease, ...lease }).map((one) => one.matter))
+    expect(found).toEqual(leases[matter].map(() => [matter]))
   })
 
-  it.each(pairs)('$begins beside $standing gets the matrix’s word in all its states', ({ standing, begins }) => {
-    const verdict = verdictOf(begins, standing)
-    for (const lease of leases[standing]) {
+  it.each(pairs)('$begins beside $matter gets the matrix’s word in all its states', ({ matter, begins }) => {
+    const verdict = verdictOf(begins, matter)
+    for (const lease of leases[matter]) {
       const refusal = refusalOf({ ...runningLease, ...lease }, begins)
       expect(refusal?.code ?? null).toBe(verdict.kind === 'REFUSED' ? verdict.code : null)
-      if (refusal && standing !== 'OVER') expect(refusal.process?.id).toBeTruthy()
+      if (refusal && matter !== 'OVER') expect(refusal.process?.id).toBeTruthy()
     }
   })
 
@@ -80,6 +80,6 @@ describe('what may stand beside what', () => {
 
   it('names a claim that was denied, called off or settled to nobody', () => {
     for (const step of ['REPAIRED', 'REPLACED', 'DENIED', 'CANCELLED'] as const)
-      expect(standingsOf({ ...runningLease, claims: [claimAt(step)] })).toEqual([])
+      expect(openMattersOf({ ...runningLease, claims: [claimAt(step)] })).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ export const beginnings = ['CANCELLATION', 'BUY_OUT', 'RETURN', 'TRANSFER', 'CLA
 export type Beginning = (typeof beginnings)[number]
 
 /** What may already stand there, by what matters to others. */
-export const standings = [
+export const openMatters = [
   'CANCELLATION',
   'BUY_OUT_UNPAID',
   'BUY_OUT_PAID',
@@ -25,7 +25,7 @@ export const standings = [
   'PLAN',
   'OVER',
 ] as const
-export type Standing = (typeof standings)[number]
+export type OpenMatter = (typeof openMatters)[number]
 
 export const refusals = [
   /** Another process is open that would end the lease. */
@@ -53,7 +53,7 @@ const paid = refused('REDEMPTION_UNDER_WAY')
 const over = refused('LEASE_NOT_RUNNING')
 
 /** Each pair has one word. A row is what begins, a column what stands there already. */
-const matrix: Readonly<Record<Beginning, Readonly<Record<Standing, Verdict>>>> = {
+const matrix: Readonly<Record<Beginning, Readonly<Record<OpenMatter, Verdict>>>> = {
   CANCELLATION: {
     CANCELLATION: another,
     BUY_OUT_UNPAID: another,
@@ -168,7 +168,7 @@ const matrix: Readonly<Record<Beginning, Readonly<Record<Standing, Verdict>>>> =
 
 /** What stands beside, with the process to which a refusal leads. */
 export interface Beside {
-  readonly standing: Standing
+  readonly matter: OpenMatter
   readonly process: { readonly kind: ProcessKind; readonly id: string } | null
 }
 
@@ -182,38 +182,38 @@ const openClaims: ReadonlySet<ClaimFact['step']> = new Set([
 
 function ofClaim({ id, type, step }: ClaimFact): Beside[] {
   const process = { kind: 'CLAIM', id } as const
-  if (step === 'NEW_BIKE') return [{ standing: 'REPLACEMENT', process }]
+  if (step === 'NEW_BIKE') return [{ matter: 'REPLACEMENT', process }]
   if (!openClaims.has(step)) return []
-  return [{ standing: type === 'THEFT' || type === 'LOSS' ? 'LOSS_CLAIM' : 'DAMAGE_CLAIM', process }]
+  return [{ matter: type === 'THEFT' || type === 'LOSS' ? 'LOSS_CLAIM' : 'DAMAGE_CLAIM', process }]
 }
 
 const paidSteps: ReadonlySet<BuyOutFact['step']> = new Set(['USER_PAYMENT_PAID', 'LESSOR_INVOICE_SENT'])
 
 function ofBuyOut({ id, step }: BuyOutFact): Beside {
   // Who takes the purchase back brings the bicycle back.
-  if (step === 'WITHDRAWN') return { standing: 'RETURN_AGREED', process: { kind: 'BUY_OUT', id } }
-  const standing = step === 'DONE' ? 'OWNED' : paidSteps.has(step) ? 'BUY_OUT_PAID' : 'BUY_OUT_UNPAID'
-  return { standing, process: { kind: 'BUY_OUT', id } }
+  if (step === 'WITHDRAWN') return { matter: 'RETURN_AGREED', process: { kind: 'BUY_OUT', id } }
+  const matter = step === 'DONE' ? 'OWNED' : paidSteps.has(step) ? 'BUY_OUT_PAID' : 'BUY_OUT_UNPAID'
+  return { matter, process: { kind: 'BUY_OUT', id } }
 }
 
 function ofTransfer({ id, step }: TransferFact): Beside[] {
   if (step === 'DONE') return []
-  const standing = step === 'TRANSFER' ? 'TRANSFER' : step === 'BUYOUT' || step === 'BILLED' ? 'SALE' : 'ON_OFFER'
-  return [{ standing, process: { kind: 'TRANSFER', id } }]
+  const matter = step === 'TRANSFER' ? 'TRANSFER' : step === 'BUYOUT' || step === 'BILLED' ? 'SALE' : 'ON_OFFER'
+  return [{ matter, process: { kind: 'TRANSFER', id } }]
 }
 
 /** Everything that stands on a lease now. */
-export function standingsOf(lease: LeaseFacts): readonly Beside[] {
+export function openMattersOf(lease: LeaseFacts): readonly Beside[] {
   const { cancellation, return: back, exit, plan } = lease
   return [
     ...lease.claims.flatMap(ofClaim),
     ...(cancellation
-      ? [{ standing: 'CANCELLATION' as const, process: { kind: 'CANCELLATION' as const, id: cancellation.id } }]
+      ? [{ matter: 'CANCELLATION' as const, process: { kind: 'CANCELLATION' as const, id: cancellation.id } }]
       : []),
     ...(back && back.step !== 'DONE'
       ? [
           {
-            standing:
+            matter:
               back.step === 'REQUESTED' || back.step === 'APPROVED'
                 ? ('RETURN_AGREED' as const)
                 : ('RETURN_RECEIVED' as const),
@@ -226,18 +226,18 @@ export function standingsOf(lease: LeaseFacts): readonly Beside[] {
     ...(exit
       ? [
           {
-            standing: exit.kind === 'MERGED' ? ('MERGER' as const) : ('EXIT' as const),
+            matter: exit.kind === 'MERGED' ? ('MERGER' as const) : ('EXIT' as const),
             process: { kind: 'EXIT' as const, id: exit.id },
           },
         ]
       : []),
-    ...(plan ? [{ standing: 'PLAN' as const, process: { kind: 'ABSENCE' as const, id: plan.id } }] : []),
-    ...(lease.leaseState === 'ENDED' ? [{ standing: 'OVER' as const, process: null }] : []),
+    ...(plan ? [{ matter: 'PLAN' as const, process: { kind: 'ABSENCE' as const, id: plan.id } }] : []),
+    ...(lease.leaseState === 'ENDED' ? [{ matter: 'OVER' as const, process: null }] : []),
   ]
 }
 
 /** The word of the matrix for one pair. */
-export const verdictOf = (begins: Beginning, stands: Standing): Verdict => matrix[begins][stands]
+export const verdictOf = (begins: Beginning, stands: OpenMatter): Verdict => matrix[begins][stands]
 
 /**
  * Why something may not begin on a lease, with the process that stands in its way.
@@ -249,9 +249,9 @@ export function refusalOf(
   begins: Beginning,
   own?: string,
 ): { readonly code: Refusal; readonly process: Beside['process'] } | null {
-  for (const { standing, process } of standingsOf(lease)) {
+  for (const { matter, process } of openMattersOf(lease)) {
     if (own !== undefined && process?.id === own) continue
-    const verdict = verdictOf(begins, standing)
+    const verdict = verdictOf(begins, matter)
     if (verdict.kind === 'REFUSED') return { code: verdict.code, process }
   }
   return null

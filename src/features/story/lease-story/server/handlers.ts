@@ -6,7 +6,7 @@ import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { LeaseStory, leaseStory } from '../contract.ts'
 import { type LeaseFacts, lastDayOf } from '../facts.ts'
-import { beginnings, refusalOf, standingsOf } from '../rules/beside.ts'
+import { beginnings, openMattersOf, refusalOf } from '../rules/beside.ts'
 import { holderOn } from '../rules/possession.ts'
 import { situationOf } from '../rules/situation.ts'
 import { totalOf } from '../rules/total.ts'
@@ -46,11 +46,11 @@ async function totalView(db: Db, row: StoryRow, today: Day): Promise<LeaseStory[
 }
 
 function situationView(facts: LeaseFacts, today: Day): LeaseStory['situation'] {
-  const { cents, ...said } = situationOf(facts, today)
+  const { cents, ...rest } = situationOf(facts, today)
   return {
-    ...said,
+    ...rest,
     sum: cents === null ? null : eurosFromCents(cents),
-    store: said.process?.kind === 'RETURN' ? (facts.return?.storeName ?? null) : null,
+    store: rest.process?.kind === 'RETURN' ? (facts.return?.storeName ?? null) : null,
   }
 }
 
@@ -70,7 +70,7 @@ export const leaseStoryHandlers: Handlers<typeof leaseStory> = {
       isOwn,
       situation: situationView(facts, today),
       holder: holderOn(facts, today),
-      stands: standingsOf(facts).flatMap(({ process }) => (process ? [process] : [])),
+      stands: openMattersOf(facts).flatMap(({ process }) => (process ? [process] : [])),
       beside: beginnings.map((begins) => {
         const refusal = refusalOf(facts, begins)
         return { begins, refusal: refusal?.code ?? null, process: refusal?.process ?? null }

@@ -6,7 +6,7 @@ import { type EventType, logEvent } from '#platform/server/events/events.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import type { OrderEffect, OrderWords } from '../../rules/transition-table.ts'
+import type { OrderEffect, OrderWords } from '../../rules/words.ts'
 import {
   answerToStore,
   confirmationMail,

@@ -13,8 +13,8 @@ import {
   takeStep,
 } from '#platform/server/process/take-step.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import type { OrderWords } from '../../rules/transition-table.ts'
 import { type Mover, orderProcess, planMove, refusalCode } from '../../rules/transitions.ts'
+import type { OrderWords } from '../../rules/words.ts'
 import type { OrderStatus } from '../../rules.ts'
 import { effects } from './effects.ts'
 import { factsOf, turnFactsOf } from './facts.ts'

@@ -1,8 +1,8 @@
 import { dueDayOf, turnsIn } from '#platform/process/turns.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
-import type { OrderTurn, OrderWords } from '../../rules/transition-table.ts'
 import { type Mover, orderProcess } from '../../rules/transitions.ts'
 import type { WaitedFor } from '../../rules/waited-for.ts'
+import type { OrderTurn, OrderWords } from '../../rules/words.ts'
 import { turnFactsOf } from './facts.ts'
 import type { OrderRecord } from './record.ts'
 
