@@ -153,6 +153,9 @@ const acceptance = {
   hasReadInformation: T.Optional(T.Boolean()),
 }
 
+/** Why nothing is opened on a lease. */
+const openingErrors = ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'CLAIM_OPEN', 'REDEMPTION_STEP_NOT_ALLOWED'] as const
+
 export const redemptions = {
   list: endpoint({
     method: 'GET',
@@ -194,14 +197,7 @@ export const redemptions = {
       reason: OneOf(redemptionReasons),
     }),
     replies: { 201: RedemptionDetail },
-    errors: [
-      'NOT_FOUND',
-      'AGREEMENT_CHOICE_NEEDED',
-      'AGREEMENT_ENDING_EXISTS',
-      'CLAIM_OPEN',
-      'REDEMPTION_STEP_NOT_ALLOWED',
-      'REDEMPTION_STEP_NOT_PERMITTED',
-    ],
+    errors: ['AGREEMENT_CHOICE_NEEDED', ...openingErrors, 'REDEMPTION_STEP_NOT_PERMITTED'],
   }),
   chargeEmployer: endpoint({
     method: 'POST',
@@ -211,13 +207,7 @@ export const redemptions = {
       'Bills the residual of a bicycle that nobody has chosen for by 35 days after the term, or that is lost, to the employer whose policy buys it.',
     body: Shape({ leasingAgreementId: Id }),
     replies: { 201: RedemptionDetail },
-    errors: [
-      'NOT_FOUND',
-      'AGREEMENT_ENDING_EXISTS',
-      'CLAIM_OPEN',
-      'REDEMPTION_STEP_NOT_ALLOWED',
-      'REDEMPTION_STEP_NOT_PERMITTED',
-    ],
+    errors: [...openingErrors, 'REDEMPTION_STEP_NOT_PERMITTED'],
   }),
   markLost: endpoint({
     method: 'POST',
@@ -226,7 +216,7 @@ export const redemptions = {
     summary: 'Marks the bicycle of a lease that is over by 35 days without a choice as lost, with the reason.',
     body: Shape({ leasingAgreementId: Id, reason: Text }),
     replies: { 200: Shape({ leasingAgreementId: Id, bikeAt: OneOf(['LOST']) }) },
-    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'CLAIM_OPEN', 'REDEMPTION_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF'],
+    errors: [...openingErrors, 'NOT_FOR_ONESELF'],
   }),
   settleLost: endpoint({
     method: 'PUT',
@@ -236,7 +226,7 @@ export const redemptions = {
       'Ends the matter of a lost bicycle, with the reason: its person has it again, or nothing more is asked for it.',
     body: Shape({ leasingAgreementId: Id, outcome: OneOf(['FOUND', 'CLOSED']), reason: Text }),
     replies: { 200: Shape({ leasingAgreementId: Id, bikeAt: OneOf(['EMPLOYEE', 'LOST']) }) },
-    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'CLAIM_OPEN', 'REDEMPTION_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF'],
+    errors: [...openingErrors, 'NOT_FOR_ONESELF'],
   }),
   get: endpoint({
     method: 'GET',
