@@ -11,7 +11,6 @@ export const runningLease: LeaseFacts = {
   deliveryDay: '2025-12-19',
   bikeAt: 'EMPLOYEE',
   keptFrom: null,
-  payers: [],
   claims: [],
   buyOut: null,
   return: null,

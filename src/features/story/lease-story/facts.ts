@@ -82,14 +82,6 @@ export interface PlanFact {
   readonly toDay: Day
 }
 
-/** The months of a plan that the person pays outside the pay, and the employer's. */
-export interface PaidMonths {
-  readonly from: Month
-  /** The last month; null until the lease ends. */
-  readonly to: Month | null
-  readonly payer: 'EMPLOYER' | 'EMPLOYEE' | 'RETURNED'
-}
-
 export interface ExitFact {
   readonly id: string
   readonly kind: 'LEAVES' | 'BANKRUPT' | 'MERGED'
@@ -109,7 +101,6 @@ export interface LeaseFacts {
   readonly bikeAt: BikePlace | null
   /** The employer keeps the bicycle from this month on. */
   readonly keptFrom: Month | null
-  readonly payers: readonly PaidMonths[]
   readonly claims: readonly ClaimFact[]
   readonly buyOut: BuyOutFact | null
   readonly return: ReturnFact | null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buyOutAt, claimAt, returnAt, runningLease } from '#testing/lease-facts.ts'
 import type { LeaseFacts } from '../facts.ts'
-import { holderOn, payerOf, possessionOf } from './possession.ts'
+import { holderOn, possessionOf } from './possession.ts'
 
 const of = (facts: Partial<LeaseFacts>) =>
   possessionOf({ ...runningLease, ...facts }).map(({ holder, from, to }) => [holder, from, to])
@@ -59,30 +59,5 @@ describe('who has the bicycle', () => {
     })
     expect(periods.map(({ holder }) => holder)).toEqual(['EMPLOYEE', 'EMPLOYER', 'STORE'])
     for (const [index, { to }] of periods.entries()) expect(to === null).toBe(index === periods.length - 1)
-  })
-})
-
-describe('who pays a month', () => {
-  const payers = [
-    { from: '2026-05', to: '2026-06', payer: 'EMPLOYER' },
-    { from: '2026-07', to: '2026-09', payer: 'EMPLOYEE' },
-    { from: '2026-12', to: null, payer: 'RETURNED' },
-  ] as const
-  const who = (month: string, facts: Partial<LeaseFacts> = {}) => payerOf({ ...runningLease, payers, ...facts }, month)
-
-  it.each([
-    ['2025-12', 'NOBODY'],
-    ['2026-01', 'EMPLOYEE_FROM_PAY'],
-    ['2026-05', 'EMPLOYER'],
-    ['2026-07', 'EMPLOYEE_OUTSIDE_PAY'],
-    ['2026-10', 'EMPLOYEE_FROM_PAY'],
-    ['2027-03', 'NOBODY'],
-  ])('%s: %s', (month, payer) => {
-    expect(who(month)).toBe(payer)
-  })
-
-  it('is the employer that keeps the bicycle, and nobody after the end that is set', () => {
-    expect(who('2026-11', { keptFrom: '2026-11' })).toBe('EMPLOYER')
-    expect(who('2026-11', { endsOn: '2026-10-31' })).toBe('NOBODY')
   })
 })

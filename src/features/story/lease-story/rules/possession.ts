@@ -1,6 +1,6 @@
-/** Who has the bicycle of a lease from which day to which day, and who pays a month. Pure. */
-import { addDays, type Day, firstOfMonth, type Month, monthOf } from '#platform/values/days.ts'
-import { type LeaseFacts, lastDayOf } from '../facts.ts'
+/** Who has the bicycle of a lease from which day to which day. Pure. */
+import { addDays, type Day, firstOfMonth } from '#platform/values/days.ts'
+import type { LeaseFacts } from '../facts.ts'
 
 export const holders = ['EMPLOYEE', 'EMPLOYER', 'STORE', 'OWNER', 'NOBODY'] as const
 /** OWNER: whoever has bought it. NOBODY: it is stolen or lost. */
@@ -75,24 +75,3 @@ export function possessionOf(lease: Facts): readonly Possession[] {
 /** Who has the bicycle on a day; null before its hand-over. */
 export const holderOn = (lease: Facts, day: Day): Holder | null =>
   possessionOf(lease).find(({ from, to }) => from <= day && (to === null || day <= to))?.holder ?? null
-
-export const monthPayers = ['EMPLOYEE_FROM_PAY', 'EMPLOYEE_OUTSIDE_PAY', 'EMPLOYER', 'NOBODY'] as const
-export type MonthPayer = (typeof monthPayers)[number]
-
-/**
- * Who pays the instalment of a month: the person from the pay unless an absence, a settlement after leaving or the
- * employer that keeps the bicycle says otherwise.
- * @returns NOBODY for a month outside the lease, or one in which the bicycle had been returned
- */
-export function payerOf(
-  lease: Pick<LeaseFacts, 'startDay' | 'endDay' | 'endsOn' | 'endedDay' | 'keptFrom' | 'payers'>,
-  month: Month,
-): MonthPayer {
-  const last = lastDayOf(lease)
-  if (!lease.startDay || month < monthOf(lease.startDay) || (last && month > monthOf(last))) return 'NOBODY'
-  const own = lease.payers.find(({ from, to }) => from <= month && (to === null || month <= to))
-  if (own?.payer === 'RETURNED') return 'NOBODY'
-  if (own?.payer === 'EMPLOYEE') return 'EMPLOYEE_OUTSIDE_PAY'
-  if (own?.payer === 'EMPLOYER' || (lease.keptFrom && month >= lease.keptFrom)) return 'EMPLOYER'
-  return 'EMPLOYEE_FROM_PAY'
-}

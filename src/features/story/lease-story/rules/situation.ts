@@ -11,9 +11,9 @@ import {
 } from '../facts.ts'
 
 /** Days before its end from which a lease says that the person chooses. */
-export const DAYS_TO_CHOOSE_BEFORE_END = 90
+const DAYS_TO_CHOOSE_BEFORE_END = 90
 /** Days after the term until which the person may still choose. */
-export const DAYS_TO_CHOOSE_AFTER_END = 35
+const DAYS_TO_CHOOSE_AFTER_END = 35
 /** Days within which a consumer may take a purchase at a distance back. */
 const WITHDRAWAL_DAYS = 14
 

@@ -39,9 +39,6 @@ const planFact = (
   from absence_plans p where p.agreement_id = a.id and p.state in ('PROPOSED', 'CONFIRMED', 'CHANGED') and p.to_day >= ${today}
  order by p.from_day, p.id limit 1)`
 
-const payerFacts = sql`coalesce((select json_agg(json_build_object('from', y.from_month, 'to', y.to_month, 'payer', y.payer) order by y.from_month)
-  from payroll_payers y where y.agreement_id = a.id), '[]'::json)`
-
 /** The person's own bill that is due first; what is kept from the pay, or disputed, waits for somebody else. */
 const billFact = sql`(select json_build_object('id', i.id, 'dueDay', i.due_day, 'openCents', i.open_cents)
   from invoices i where i.agreement_id = a.id and i.party = 'PERSON' and i.direction = 'SALES' and i.stage = 'SENT' and i.open_cents > 0
@@ -50,9 +47,9 @@ const billFact = sql`(select json_build_object('id', i.id, 'dueDay', i.due_day, 
  order by i.due_day, i.id limit 1)`
 
 /** What the story of the agreement `a` is told from, as one column. @param today the day in Helsinki */
-export const leaseFactsOf = (today: string): RawBuilder<LeaseFacts> => sql<LeaseFacts>`json_build_object(
+const leaseFactsOf = (today: string): RawBuilder<LeaseFacts> => sql<LeaseFacts>`json_build_object(
   'leaseState', a.lease_state, 'endReason', a.end_reason, 'startDay', a.start_day, 'endDay', a.end_day, 'endsOn', a.ends_on,
-  'endedDay', a.ended_day, 'bikeAt', a.bike_at, 'keptFrom', a.kept_from, 'payers', ${payerFacts},
+  'endedDay', a.ended_day, 'bikeAt', a.bike_at, 'keptFrom', a.kept_from,
   'deliveryDay', (select o.delivery_day from orders o where o.id = a.order_id),
   'claims', ${claimFacts}, 'buyOut', ${buyOutFact}, 'return', ${returnFact}, 'transfer', ${transferFact}, 'cancellation', ${cancellationFact},
   'exit', ${exitFact}, 'plan', ${planFact(sql`${today}::date`)}, 'bill', ${billFact})`
