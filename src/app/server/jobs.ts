@@ -22,6 +22,7 @@ import { askOldAttempts, remindOfInvoices } from '#features/money/payments/serve
 import { sendRefunds } from '#features/money/payments/server/refund-job.ts'
 import { removeOldApplications } from '#features/operations/people/server/application-retention.ts'
 import { shutUnusedAccounts } from '#features/operations/people/server/inactivity.ts'
+import { refreshOpenTurns } from '#features/operations/tasks/server/refresh-job.ts'
 import { startLeases } from '#features/orders/orders/server/lease-job.ts'
 import { nudgeOrders } from '#features/orders/orders/server/nudge-job.ts'
 import { callForLocks } from '#features/payroll/reporting/server/call-job.ts'
@@ -52,6 +53,7 @@ export const jobs: readonly Job[] = [
   followAbsencePlans,
   nudgeOrders,
   askStores,
+  refreshOpenTurns,
   housekeeping,
   hideLapsedSecrets,
   removeOldApplications,

@@ -35,7 +35,7 @@ export const jobGroups = {
     'remind-of-invoices',
     'tell-bonds',
   ],
-  records: ['make-documents', 'keep-event-heads', 'settle-identity-changes', 'follow-proposals'],
+  records: ['refresh-turns', 'make-documents', 'keep-event-heads', 'settle-identity-changes', 'follow-proposals'],
   retention: [
     'housekeeping',
     'hide-lapsed-secrets',

@@ -4,6 +4,7 @@ import { openedTurns, turnsIn } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, type EventType, logEvent, type NewEvent } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { noteTold } from '#platform/server/turns/refresh.ts'
 
 /** A wanted step: what is asked for, by whom, and what the command brings along. */
 export interface StepInput<W extends Words, Extra extends object = object, Change extends object = object> {
@@ -55,6 +56,7 @@ export interface StepWrite<W extends Words> {
 export interface ProcessServer<W extends Words, Row, Change extends object, Extra extends object = object> {
   readonly process: Process<W>
   readonly effects: { readonly [E in W['effect']]: Effect<W, Row, Change, Extra> }
+  idOf(row: Row): string
   stateOf(row: Row): W['state']
   /** The row as it would stand with changes written. */
   changed(row: Row, changes: Partial<Change>): Row
@@ -132,8 +134,9 @@ export async function notifyTurns<W extends Words, Row, Change extends object, E
 ): Promise<void> {
   const now = turnsIn(server.process, server.stateOf(row), server.turnFacts(row, services.env.now()))
   await server.settle?.(db, services, row, now)
-  for (const turn of openedTurns(before, now)) {
-    if (turn.notice !== null && turn.notice !== 'DESK' && !turn.notice.by)
-      await server.notify(db, services, row, turn, by)
+  const told = openedTurns(before, now).filter(({ notice }) => notice !== null && notice !== 'DESK')
+  for (const turn of told) {
+    if (typeof turn.notice === 'object' && !turn.notice?.by) await server.notify(db, services, row, turn, by)
   }
+  await noteTold(db, { process: server.process.name, subjectId: server.idOf(row) }, told)
 }

@@ -148,6 +148,22 @@ export async function settleNotices(
      where subject_id = ${subjectId} and (done_at is null) <> (turn = any(${keys}::text[]))`.execute(db)
 }
 
+/**
+ * Ends the notices of turns that are over. A notice that somebody else is writing to at this moment is left to them: they
+ * judge the same turns at the end of what they do.
+ */
+export async function settleClosed(
+  db: Db,
+  now: Date,
+  closed: readonly { readonly subject_id: string; readonly awaited: string; readonly action: string }[],
+): Promise<void> {
+  await sql`update notifications set done_at = ${now}::timestamptz, read_at = coalesce(read_at, ${now}::timestamptz) where id in (
+    select n.id from notifications n
+      join jsonb_to_recordset(${JSON.stringify(closed)}::jsonb) as c (subject_id uuid, awaited text, action text)
+        on c.subject_id = n.subject_id and n.turn = c.awaited || ':' || c.action
+     where n.done_at is null for update of n skip locked)`.execute(db)
+}
+
 /** Opens the notices about a row again that an act settled at this moment; whoever had not read them finds them unread. */
 export async function reopenNotices(db: Db, subjectId: string, settledAt: Date): Promise<void> {
   await sql`update notifications

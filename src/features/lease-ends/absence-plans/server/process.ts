@@ -95,6 +95,7 @@ const effects = {
 const planServer: ProcessServer<PlanWords, PlanRecord, PlanColumns> = {
   process: planProcess,
   effects,
+  idOf: (row) => row.id,
   stateOf: (row) => row.state,
   changed: (row, changes) => ({ ...row, ...changes }) as PlanRecord,
   facts: factsOf,

@@ -51,6 +51,7 @@ const facts: BrokerageFacts = {
   hasBuyerAgreed: true,
   isPaid: true,
   isPaymentLate: false,
+  payBy: null,
 }
 type Expected = Partial<Record<keyof typeof movers, BrokerageStep[]>>
 

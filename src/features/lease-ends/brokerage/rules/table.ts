@@ -39,6 +39,8 @@ export interface BrokerageFacts {
   readonly hasBuyerAgreed: boolean
   readonly isPaid: boolean
   readonly isPaymentLate: boolean
+  /** When the bill of a sale is due. */
+  readonly payBy: Day | null
 }
 
 export type BrokerageStep =
@@ -129,7 +131,15 @@ export type BrokerageEffect =
 
 export type TransferFacts = Pick<
   BrokerageFacts,
-  'isOneCompany' | 'hasGiverAgreed' | 'hasTakerAgreed' | 'hasLessorApproved' | 'isPrepared' | 'unsigned'
+  | 'isOneCompany'
+  | 'hasGiverAgreed'
+  | 'hasTakerAgreed'
+  | 'hasLessorApproved'
+  | 'isPrepared'
+  | 'unsigned'
+  | 'reservedUntil'
+  | 'transferBy'
+  | 'payBy'
 >
 
 export interface BrokerageWords extends Words {
@@ -618,14 +628,26 @@ export const brokerageProcess: Process<BrokerageWords> = {
   given: new Set(['LESSOR_REFERENCE_MISSING', 'TAKER_NOT_NAMED', 'BUYER_MISSING', 'BUYER_AGREEMENT_MISSING']),
   remembered: ({ wasListed }) => (wasListed ? 'LISTED' : 'WITHDRAWN'),
   turns: {
-    DRAFT: [{ awaited: 'SELLER', action: 'submit', notice: { template: 'brokerage:notice.draft' }, dueDays: null }],
+    DRAFT: [{ awaited: 'SELLER', action: 'submit', notice: { template: 'brokerage:notice.draft' }, dueDays: 14 }],
     REVIEW: [{ awaited: 'STAFF', action: 'review', notice: 'DESK', dueDays: 3 }],
     LISTED: [],
     RESERVED: [
-      { awaited: 'SELLER', action: 'transfer', notice: { template: 'brokerage:notice.turn.reserved' }, dueDays: 7 },
+      {
+        awaited: 'SELLER',
+        action: 'transfer',
+        notice: { template: 'brokerage:notice.turn.reserved' },
+        dueDays: null,
+        due: ({ reservedUntil }) => reservedUntil,
+      },
     ],
     OFFERED: [
-      { awaited: 'TAKER', action: 'answer', notice: { template: 'brokerage:notice.turn.offered' }, dueDays: 7 },
+      {
+        awaited: 'TAKER',
+        action: 'answer',
+        notice: { template: 'brokerage:notice.turn.offered' },
+        dueDays: null,
+        due: ({ reservedUntil }) => reservedUntil,
+      },
     ],
     TRANSFER: [
       {
@@ -633,14 +655,16 @@ export const brokerageProcess: Process<BrokerageWords> = {
         when: ({ hasGiverAgreed, isOneCompany }) => !hasGiverAgreed && !isOneCompany,
         action: 'agree',
         notice: { template: 'brokerage:notice.turn.agree' },
-        dueDays: 14,
+        dueDays: null,
+        due: ({ transferBy }) => transferBy,
       },
       {
         awaited: 'TAKER_EMPLOYER',
         when: ({ hasTakerAgreed }) => !hasTakerAgreed,
         action: 'agree',
         notice: { template: 'brokerage:notice.turn.agree' },
-        dueDays: 14,
+        dueDays: null,
+        due: ({ transferBy }) => transferBy,
       },
       {
         awaited: 'STAFF',
@@ -654,7 +678,8 @@ export const brokerageProcess: Process<BrokerageWords> = {
         when: ({ isPrepared, unsigned }: TransferFacts) => isPrepared && unsigned.includes(party),
         action: 'sign',
         notice: { template: 'brokerage:notice.turn.sign' },
-        dueDays: 14,
+        dueDays: null,
+        due: ({ transferBy }: TransferFacts) => transferBy,
       })),
     ],
     BUYOUT: [
@@ -674,7 +699,7 @@ export const brokerageProcess: Process<BrokerageWords> = {
       },
     ],
     // The company is no user: its bill has told it, and the desk sees what is not paid.
-    BILLED: [{ awaited: 'BUYER', action: 'pay', notice: 'DESK', dueDays: null }],
+    BILLED: [{ awaited: 'BUYER', action: 'pay', notice: 'DESK', dueDays: null, due: ({ payBy }) => payBy }],
     DONE: [],
     WITHDRAWN: [],
     EXPIRED: [],

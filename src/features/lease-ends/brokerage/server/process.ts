@@ -61,6 +61,7 @@ export async function tellNamed(db: Db, services: Services, row: BrokerageRecord
 const brokerageServer: ProcessServer<BrokerageWords, BrokerageRecord, BrokerageColumns, StepExtra> = {
   process: brokerageProcess,
   effects,
+  idOf: (row) => row.id,
   stateOf: (row) => row.step,
   changed: (row, changes) => ({ ...row, ...changes }) as BrokerageRecord,
   facts: factsOf,

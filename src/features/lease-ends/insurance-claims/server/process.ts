@@ -135,6 +135,7 @@ const effects = {
 const claimServer: ProcessServer<ClaimWords, ClaimRecord, ClaimColumns, ClaimExtra> = {
   process: claimProcess,
   effects,
+  idOf: (row) => row.id,
   stateOf: (row) => row.step,
   changed: (row, changes) => ({ ...row, ...changes }) as ClaimRecord,
   facts: factsOf,

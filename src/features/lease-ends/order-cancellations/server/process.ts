@@ -37,6 +37,7 @@ export const caseEvent = ({ row }: Pick<CaseRecord, 'row'>) => ({
 export const caseServer: ProcessServer<CancellationWords, CaseRecord, CaseChange, CaseExtra> = {
   process: cancellationProcess,
   effects,
+  idOf: ({ row }) => row.id,
   stateOf: ({ row }) => row.status,
   changed: (record, changes) => ({ ...record, row: { ...record.row, ...changes } }),
   facts: factsOf,

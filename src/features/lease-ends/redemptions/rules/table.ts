@@ -15,6 +15,10 @@ export interface RedemptionFacts {
   readonly isPossibleMonth: boolean
   readonly hasPrice: boolean
   readonly offerValidUntil: Day | null
+  /** The last day of the month that it is to end with. */
+  readonly lastDay: Day
+  /** When the last of its bills is due. */
+  readonly payBy: Day
   readonly method: RedemptionMethod | null
   readonly buyer: 'EMPLOYEE' | 'EMPLOYER'
   readonly isAccepted: boolean
@@ -120,6 +124,9 @@ export interface RedemptionWords extends Words {
   facts: RedemptionFacts
   turnFacts: Pick<
     RedemptionFacts,
+    | 'offerValidUntil'
+    | 'lastDay'
+    | 'payBy'
     | 'method'
     | 'buyer'
     | 'isOperators'
@@ -475,7 +482,13 @@ export const redemptionProcess: Process<RedemptionWords> = {
   remembered: () => null,
   turns: {
     STARTED: [
-      { awaited: 'EMPLOYEE', action: 'offer', notice: { template: 'redemptions:notice.lapsed' }, dueDays: null },
+      {
+        awaited: 'EMPLOYEE',
+        action: 'offer',
+        notice: { template: 'redemptions:notice.lapsed' },
+        dueDays: null,
+        due: ({ lastDay }) => lastDay,
+      },
     ],
     OFFERED: [
       {
@@ -484,6 +497,7 @@ export const redemptionProcess: Process<RedemptionWords> = {
         action: 'accept',
         notice: { template: 'redemptions:notice.offered' },
         dueDays: null,
+        due: ({ offerValidUntil }) => offerValidUntil,
       },
       {
         awaited: 'EMPLOYER',
@@ -491,6 +505,7 @@ export const redemptionProcess: Process<RedemptionWords> = {
         action: 'acceptForEmployee',
         notice: { template: 'redemptions:employerNotice.offered' },
         dueDays: null,
+        due: ({ offerValidUntil }) => offerValidUntil,
       },
     ],
     ACCEPTED: [desk('sendBatch', 2)],
@@ -501,6 +516,7 @@ export const redemptionProcess: Process<RedemptionWords> = {
         action: 'pay',
         notice: { template: 'redemptions:notice.pay' },
         dueDays: null,
+        due: ({ payBy }) => payBy,
       },
       {
         awaited: 'EMPLOYER',
@@ -508,6 +524,7 @@ export const redemptionProcess: Process<RedemptionWords> = {
         action: 'pay',
         notice: { template: 'redemptions:employerNotice.pay' },
         dueDays: null,
+        due: ({ payBy }) => payBy,
       },
     ],
     USER_PAYMENT_PAID: [desk('sendNotice', 2, (facts) => !facts.isOperators && !facts.canMailLessor)],

@@ -26,6 +26,7 @@ const eventTypeOf = ({ lessor_kind }: RedemptionRecord, step: RedemptionStep): E
 const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, RedemptionColumns, StepTexts> = {
   process: redemptionProcess,
   effects,
+  idOf: (row) => row.id,
   stateOf: (row) => row.step,
   changed: (row, changes) => ({ ...row, ...changes }) as RedemptionRecord,
   facts: factsOf,

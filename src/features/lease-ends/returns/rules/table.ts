@@ -37,6 +37,8 @@ export interface ReturnFacts {
   /** The person is to pay a part of the fee for a reason that somebody else has named. */
   readonly isFeeOnOthersWord: boolean
   readonly objectionUntil: Day | null
+  /** The last day of the month that it is to end with. */
+  readonly bringBy: Day
   readonly isObjected: boolean
   readonly isAnswered: boolean
 }
@@ -112,6 +114,8 @@ export interface ReturnWords extends Words {
   facts: ReturnFacts
   turnFacts: Pick<
     ReturnFacts,
+    | 'objectionUntil'
+    | 'bringBy'
     | 'hasDamage'
     | 'isFeeOnOthersWord'
     | 'isObjected'
@@ -468,6 +472,7 @@ export const returnProcess: Process<ReturnWords> = {
         action: 'bring',
         notice: { template: 'returns:notice.became.APPROVED', by: 'TELL_BRINGER' },
         dueDays: null,
+        due: ({ bringBy }) => bringBy,
       },
       {
         awaited: 'EMPLOYER',
@@ -475,6 +480,7 @@ export const returnProcess: Process<ReturnWords> = {
         action: 'bring',
         notice: { template: 'returns:employerNotice.bring', by: 'TELL_BRINGER' },
         dueDays: null,
+        due: ({ bringBy }) => bringBy,
       },
       {
         awaited: 'STORE',
@@ -482,6 +488,7 @@ export const returnProcess: Process<ReturnWords> = {
         action: 'receive',
         notice: { template: 'returns:mail.store', by: 'MAIL_STORE' },
         dueDays: null,
+        due: ({ bringBy }) => bringBy,
       },
       {
         awaited: 'STAFF',
@@ -489,6 +496,7 @@ export const returnProcess: Process<ReturnWords> = {
         action: 'receive',
         notice: 'DESK',
         dueDays: null,
+        due: ({ bringBy }) => bringBy,
       },
     ],
     RECEIVED: [{ awaited: 'STAFF', action: 'inspect', notice: 'DESK', dueDays: 5 }],
@@ -498,7 +506,8 @@ export const returnProcess: Process<ReturnWords> = {
         when: ({ isFeeOnOthersWord, isObjected }) => isFeeOnOthersWord && !isObjected,
         action: 'object',
         notice: { template: 'returns:notice.feeOnWord' },
-        dueDays: 14,
+        dueDays: null,
+        due: ({ objectionUntil }) => objectionUntil,
       },
       {
         awaited: 'EMPLOYEE',
@@ -506,14 +515,16 @@ export const returnProcess: Process<ReturnWords> = {
           hasDamage && !isFeeOnOthersWord && !isObjected && !isFromEmployer,
         action: 'object',
         notice: { template: 'returns:notice.damage' },
-        dueDays: 14,
+        dueDays: null,
+        due: ({ objectionUntil }) => objectionUntil,
       },
       {
         awaited: 'EMPLOYER',
         when: ({ hasDamage, isObjected, isFromEmployer }) => hasDamage && !isObjected && isFromEmployer,
         action: 'object',
         notice: { template: 'returns:employerNotice.damage' },
-        dueDays: 14,
+        dueDays: null,
+        due: ({ objectionUntil }) => objectionUntil,
       },
       {
         awaited: 'STAFF',

@@ -12,6 +12,7 @@ import { factsOf, type ReturnColumns, type ReturnRecord, updateReturn } from './
 const returnServer: ProcessServer<ReturnWords, ReturnRecord, ReturnColumns, StepExtra> = {
   process: returnProcess,
   effects,
+  idOf: (row) => row.id,
   stateOf: (row) => row.step,
   changed: (row, changes) => ({ ...row, ...changes }) as ReturnRecord,
   facts: factsOf,

@@ -193,7 +193,8 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
     },
   ]),
   CANCELLED: [{ ...staff('settle', 14), when: (facts) => facts.hasOpenMoney }],
-  CASE_X: [staff('takeBack', 7)],
+  // A request to cancel is answered whatever else is the matter.
+  CASE_X: [answerRequest, staff('takeBack', 7)],
   WIX: [],
   REFUNDED: [],
 }

@@ -8,7 +8,6 @@ import type { Services } from '#platform/server/http/context.ts'
 import type { OrderTurn } from '../rules/transition-table.ts'
 import { tellOfLateInvoice } from './late-invoice.ts'
 import { readNudgeSettings } from './nudge-settings.ts'
-import { awaitsPickup } from './queries.ts'
 import { lockOrder, type OrderRecord, orderEvent } from './record.ts'
 import { notifyTurn } from './turn-notices.ts'
 import { openTurns, sinceOf } from './turn-times.ts'
@@ -27,15 +26,10 @@ export const nudgeOrders: Job = {
     const { database, env } = services
     const { firstDays, secondDays } = await readNudgeSettings(database.primary)
     const [forgotten, waited] = [before(env.now(), FORGOTTEN_DAYS), before(env.now(), firstDays)]
-    // A bicycle that can be fetched waits from its own day on, whichever status its order has reached since.
     const found = await sql<{ id: string }>`
-      select o.id from orders o
-       where o.status not in ('ACTIVE_LEASING', 'CANCELLED', 'CASE_X', 'WIX', 'REFUNDED')
-         and o.status_changed_at between ${forgotten} and ${waited}
-      union
-      select o.id from orders o
-       where o.status in ('PROCESSED', 'WAITING_FOR_INVOICE_MATCH', 'WAITING_FOR_DELIVERY_DATE')
-         and ${awaitsPickup} and o.pickup_ready_at between ${forgotten} and ${waited}
+      select distinct t.subject_id as id from open_turns t
+       where t.process = 'order' and (t.awaited in ('EMPLOYEE', 'EMPLOYER', 'STORE') or t.action = 'match')
+         and t.since between ${forgotten} and ${waited}
        order by id`.execute(database.primary)
     const ids = found.rows.map(({ id }) => id)
     const { done, refused } = await inTurn(services, ids, (db, id) =>
