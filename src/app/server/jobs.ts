@@ -22,9 +22,9 @@ import { askOldAttempts, remindOfInvoices } from '#features/money/payments/serve
 import { sendRefunds } from '#features/money/payments/server/refund-job.ts'
 import { removeOldApplications } from '#features/operations/people/server/application-retention.ts'
 import { shutUnusedAccounts } from '#features/operations/people/server/inactivity.ts'
+import { nudgeTurns } from '#features/operations/tasks/server/nudge-job.ts'
 import { refreshOpenTurns } from '#features/operations/tasks/server/refresh-job.ts'
 import { startLeases } from '#features/orders/orders/server/lease-job.ts'
-import { nudgeOrders } from '#features/orders/orders/server/nudge-job.ts'
 import { callForLocks } from '#features/payroll/reporting/server/call-job.ts'
 import { lockLargeMonths } from '#features/payroll/reporting/server/lock-job.ts'
 import { notifyBonds, removeOldInvitations } from '#features/people/bonds/server/jobs.ts'
@@ -51,7 +51,7 @@ export const jobs: readonly Job[] = [
   followReturns,
   followBrokerages,
   followAbsencePlans,
-  nudgeOrders,
+  nudgeTurns,
   askStores,
   refreshOpenTurns,
   housekeeping,

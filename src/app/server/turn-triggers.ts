@@ -3,7 +3,7 @@ import { turnSources } from '#features/operations/tasks/server/sources.ts'
 import { triggerStatements, turnTriggers } from '#platform/server/turns/triggers.ts'
 
 /** The functions of triggers that a database has, by table, and when an update is followed. */
-export async function triggersIn(
+async function triggersIn(
   client: pg.ClientBase | pg.Pool,
 ): Promise<Map<string, { body: string; when: string | null }>> {
   const { rows } = await client.query<{ name: string; body: string; when: string | null }>(`

@@ -8,7 +8,7 @@ import { claimProcess } from '#features/lease-ends/insurance-claims/rules/table.
 import { cancellationProcess } from '#features/lease-ends/order-cancellations/rules/process.ts'
 import { redemptionProcess } from '#features/lease-ends/redemptions/rules/table.ts'
 import { returnProcess } from '#features/lease-ends/returns/rules/table.ts'
-import { taskKinds, turnsWithoutTask } from '#features/operations/tasks/rules.ts'
+import { taskKinds } from '#features/operations/tasks/rules.ts'
 import { turnKeeping, turnSources } from '#features/operations/tasks/server/sources.ts'
 import { orderProcess } from '#features/orders/orders/rules/transitions.ts'
 import { refreshTurns, verifyTurns } from '#platform/server/turns/run.ts'
@@ -17,6 +17,7 @@ import { assignRole, buildCompany, buildEmployee, buildUser } from '#testing/bui
 import { createTestDatabase } from '#testing/database.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
 import { randomOf } from '#testing/random.ts'
+import { turnsWithoutTask } from '#testing/turns-without-task.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { missingTriggers } from '../../server/turn-triggers.ts'
 

@@ -28,7 +28,7 @@ export const jobGroups = {
     'settle-lessor-accounts',
   ],
   messages: [
-    'nudge-orders',
+    'nudge-turns',
     'call-for-payroll-locks',
     'ask-stores',
     'remind-of-ends',

@@ -7,7 +7,14 @@ import type { FoundTurn, TurnSource } from './source.ts'
 interface Touched {
   readonly process: string
   readonly subject_id: string
-  readonly told: readonly { readonly awaited: string; readonly action: string }[] | null
+  readonly told: readonly Told[] | null
+}
+
+/** A turn of which somebody has been told, the first time or again. */
+interface Told {
+  readonly awaited: string
+  readonly action: string
+  readonly again?: true
 }
 
 /** A turn that is over. */
@@ -65,10 +72,10 @@ const writeTurns = keptStatement<{ touched: string; found: string; now: Date }, 
   ({ touched, found, now }) => sql`
   with found as (
     select * from jsonb_to_recordset(${found}::jsonb) as f (process text, subject_id uuid, detail text, action text, awaited text,
-      company_id uuid, user_id uuid, concerned uuid[], position smallint, since timestamptz, due_day date, told boolean)),
+      company_id uuid, user_id uuid, concerned uuid[], position smallint, since timestamptz, due_day date, told boolean, nudged boolean)),
   before as (
     select t.*, f.process is not null as stays, f.since as new_since, f.due_day as new_due, f.position as new_position,
-           f.concerned as new_concerned, f.told as new_told
+           f.concerned as new_concerned, f.told as new_told, f.nudged as new_nudged
       from open_turns t
       join jsonb_to_recordset(${touched}::jsonb) as k (process text, subject_id uuid) on k.process = t.process and k.subject_id = t.subject_id
       left join found f on f.process = t.process and f.subject_id = t.subject_id and f.action = t.action and f.awaited = t.awaited
@@ -78,8 +85,8 @@ const writeTurns = keptStatement<{ touched: string; found: string; now: Date }, 
   kept as (
     update open_turns t set since = b.new_since, due_day = b.new_due, position = b.new_position, concerned = b.new_concerned,
            told_at = case when b.new_told then ${now}::timestamptz when t.since = b.new_since then t.told_at end,
-           nudged_at = case when t.since = b.new_since then t.nudged_at end
-      from before b where t.id = b.id and b.stays and (b.new_told
+           nudged_at = case when b.new_nudged then ${now}::timestamptz when t.since = b.new_since then t.nudged_at end
+      from before b where t.id = b.id and b.stays and (b.new_told or b.new_nudged
         or (t.since, t.due_day, t.position, t.concerned) is distinct from (b.new_since, b.new_due, b.new_position, b.new_concerned))),
   opened as (
     insert into open_turns (id, process, subject_id, detail, action, awaited, company_id, user_id, concerned, position, since, due_day, told_at)
@@ -110,6 +117,12 @@ export async function judge(
 const keyOf = ({ subjectId, action, awaited, companyId, userId, detail }: FoundTurn) =>
   [subjectId, action, awaited, companyId, userId, detail].join()
 
+/** Whether somebody has been told of a turn, or told again. */
+function markOf(told: readonly Told[], { awaited, action }: Pick<Told, 'awaited' | 'action'>) {
+  const own = told.filter((one) => one.awaited === awaited && one.action === action)
+  return { told: own.some(({ again }) => !again), nudged: own.some(({ again }) => again) }
+}
+
 /** Judges subjects that are held, and writes what is open. */
 async function write(db: Db, now: Date, keeping: TurnKeeping, touched: readonly Touched[]): Promise<void> {
   if (touched.length === 0) return
@@ -131,9 +144,7 @@ async function write(db: Db, now: Date, keeping: TurnKeeping, touched: readonly 
         position: turn.position,
         since: turn.since,
         due_day: turn.due,
-        told: told
-          .get(turn.subjectId)!
-          .some(({ awaited, action }) => awaited === turn.awaited && action === turn.action),
+        ...markOf(told.get(turn.subjectId)!, turn),
       })
   }
   const keys = touched.map(({ process, subject_id }) => ({ process, subject_id }))
@@ -168,16 +179,16 @@ export async function refreshSubjects(
 export async function noteTold(
   db: Db,
   of: { readonly process: string; readonly subjectId: string },
-  told: readonly { readonly awaited: string; readonly action: string }[],
+  told: readonly Told[],
 ): Promise<void> {
   if (told.length === 0) return
   await db
     .insertInto('turns_to_refresh')
     .values(
-      told.map(({ awaited, action }) => ({
+      told.map(({ awaited, action, again }) => ({
         process: of.process,
         subject_id: of.subjectId,
-        told: JSON.stringify({ awaited, action }),
+        told: JSON.stringify({ awaited, action, ...(again ? { again } : {}) }),
       })),
     )
     .execute()

@@ -9,6 +9,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
 import { holdersOfRole } from '#platform/server/roles/second-staff.ts'
+import type { Day } from '#platform/values/days.ts'
 import type { NotificationPriority, NotificationType } from '../rules.ts'
 
 export interface NewNotice {
@@ -33,6 +34,8 @@ export interface NoticeTurn {
   readonly subjectId: string
   readonly awaited: string
   readonly action: string
+  /** The last day of the act; the mail says it. */
+  readonly due?: Day | null
 }
 
 const turnKey = ({ awaited, action }: Pick<NoticeTurn, 'awaited' | 'action'>) => `${awaited}:${action}`
@@ -106,6 +109,7 @@ export async function notify(db: Db, services: Services, userIds: readonly strin
       link: notice.link,
       userId: user.id,
       companyId: notice.companyId,
+      due: notice.turn?.due,
       foot: { template: 'notifications:mail.preferences', link: await preferencesLink(db, services, user.id) },
       ...(notice.values ? { values: notice.values } : {}),
     })

@@ -3,12 +3,20 @@ import { AppError } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { EventType } from '#platform/server/database/events.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { type ProcessServer, type StepInput, takeStep } from '#platform/server/process/take-step.ts'
+import { type ProcessServer, reminderOf, type StepInput, takeStep } from '#platform/server/process/take-step.ts'
 import { type RedemptionStep, type RedemptionWords, redemptionProcess } from '../rules/table.ts'
 import { effects } from './effects.ts'
 import { messageValues, redemptionEvent, type StepTexts } from './messages.ts'
-import { factsOf, type RedemptionColumns, type RedemptionRecord, turnFactsOf, updateRedemption } from './record.ts'
+import {
+  factsOf,
+  lockRedemption,
+  type RedemptionColumns,
+  type RedemptionRecord,
+  turnFactsOf,
+  updateRedemption,
+} from './record.ts'
 
 /** The steps that are events of their own; any other is a step of the process. */
 const eventOfStep: Partial<Record<RedemptionStep, EventType>> = {
@@ -51,7 +59,7 @@ const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, Redempt
       {
         type: 'ORDER_STATUS_CHANGE',
         template: turn.notice.template,
-        turn: { subjectId: row.id, awaited: turn.awaited, action: turn.action },
+        turn: { subjectId: row.id, awaited: turn.awaited, action: turn.action, due: by.due },
         link: isEmployer ? pages.employerRedemptions : pages.myBike,
         companyId: row.company_id,
         mail: turn.action !== 'pay',
@@ -65,6 +73,9 @@ const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, Redempt
       details: { from: row.step, step: input.step ?? null, unmet },
     }),
 }
+
+/** Tells the person of a turn of a redemption once more. */
+export const remindOfRedemption = reminderOf(redemptionServer, (db, id) => lockRedemption(db, scopeOfAll, id))
 
 export type RedemptionStepInput = StepInput<RedemptionWords, StepTexts, RedemptionColumns>
 

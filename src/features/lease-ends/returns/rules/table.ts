@@ -127,6 +127,9 @@ export interface ReturnWords extends Words {
   >
 }
 
+/** Days in which a request is answered. */
+export const ANSWER_DAYS = 5
+
 /** Whether there is something that the person may object to: damage, or a fee on the word of others. */
 const hasMatter = ({ hasDamage, isFeeOnOthersWord }: ReturnFacts) => hasDamage || isFeeOnOthersWord
 
@@ -461,9 +464,15 @@ export const returnProcess: Process<ReturnWords> = {
         when: ({ companyLeaves }) => !companyLeaves,
         action: 'approve',
         notice: { template: 'returns:employerNotice.requested' },
-        dueDays: 5,
+        dueDays: ANSWER_DAYS,
       },
-      { awaited: 'STAFF', when: ({ companyLeaves }) => companyLeaves, action: 'approve', notice: 'DESK', dueDays: 5 },
+      {
+        awaited: 'STAFF',
+        when: ({ companyLeaves }) => companyLeaves,
+        action: 'approve',
+        notice: 'DESK',
+        dueDays: ANSWER_DAYS,
+      },
     ],
     APPROVED: [
       {

@@ -26,7 +26,7 @@ const verifiedOrLater = new Set([
 ])
 
 /** The last day of the shortest lease that could begin now. */
-export const shortestTermEnd = (today: Day) => leaseEnd(firstOfNextMonth(today), shortestLeaseMonths)
+const shortestTermEnd = (today: Day) => leaseEnd(firstOfNextMonth(today), shortestLeaseMonths)
 
 /** The highest price that the order may have: the lowest of the limits of company, employee and policy. */
 export function maxPriceOf(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { openColumns, plainSource } from '#platform/server/turns/plain-source.ts'
+import { DECIDE_DAYS } from '../rules.ts'
 
 /** Applications for the benefit; nobody decides about their own. */
 export const applicationTurnSource = plainSource({
@@ -14,6 +15,7 @@ export const applicationTurnSource = plainSource({
       company: sql`e.company_id`,
       concerned: sql`e.user_id`,
       since: sql`e.created_at`,
+      due: sql`(e.created_at at time zone 'Europe/Helsinki')::date + ${sql.lit(DECIDE_DAYS)}`,
     })} from beneficiary_employees e where e.id = any(${ids}) and e.status = 'PENDING'`,
   about: (ids) => sql`
     select e.id, e.id as opens, u.first_name || ' ' || u.last_name as about, c.name as "companyName", null::uuid as "orderId", null::text as "orderNumber"
