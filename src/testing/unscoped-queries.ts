@@ -275,8 +275,8 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'judges whose turn it is, of everybody; who may read a turn is judged with its row, and what it is about for rows that were read so':
     [
       'features/lease-ends/order-cancellations/server/process.ts remindOfCase',
-    'features/operations/tasks/server/our-lateness.ts tellOfOurLateness',
-    'features/lease-ends/absence-plans/server/turn-source.ts planTurnSource',
+      'features/operations/tasks/server/our-lateness.ts tellOfOurLateness',
+      'features/lease-ends/absence-plans/server/turn-source.ts planTurnSource',
       'features/lease-ends/brokerage/server/record.ts brokeragesByIds',
       'features/lease-ends/brokerage/server/turn-source.ts brokerageTurnSource',
       'features/lease-ends/company-exits/server/turn-source.ts exitTurnSource',

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
 import { remindOfPlan } from '#features/lease-ends/absence-plans/server/process.ts'
 import { remindOfOffer } from '#features/lease-ends/brokerage/server/process.ts'
@@ -36,9 +36,13 @@ const reminders: Readonly<Record<string, Reminder>> = {
   'company-exit': remindOfExit,
 }
 
-/** Those who have no account have a job of their own, or the bill's day; of an order the store is reminded, too. */
-const reminded: RawBuilder<boolean> = sql<boolean>`(t.awaited in ('EMPLOYEE', 'EMPLOYER', 'SELLER', 'TAKER', 'SELLER_EMPLOYER', 'TAKER_EMPLOYER')
-  or (t.process = 'order' and t.awaited = 'STORE'))`
+/** Those with an account, who do something themselves. */
+const parties = ['EMPLOYEE', 'EMPLOYER', 'SELLER', 'TAKER', 'SELLER_EMPLOYER', 'TAKER_EMPLOYER']
+
+/** Whether a party is reminded; of those without an account the store of an order alone, whose link the mail brings again. */
+export const isReminded = (turn: { readonly process: string; readonly awaited: string }): boolean =>
+  turn.process in reminders &&
+  (parties.includes(turn.awaited) || (turn.process === 'order' && turn.awaited === 'STORE'))
 
 interface Waiting {
   readonly id: string
@@ -81,9 +85,9 @@ export const nudgeTurns: Job = {
     const forgotten = new Date(now.getTime() - FORGOTTEN_DAYS * 86_400_000)
     const { rows } = await sql<Waiting>`
       select ${columns} from open_turns t
-       where t.process = any(${Object.keys(reminders)}::text[]) and ${reminded} and t.since > ${forgotten}
+       where t.process = any(${Object.keys(reminders)}::text[]) and t.awaited = any(${[...parties, 'STORE']}::text[]) and t.since > ${forgotten}
        order by t.process, t.subject_id, t.position`.execute(database.primary)
-    const due = rows.filter((turn) => isDue(turn, now, days)).map(({ id }) => id)
+    const due = rows.filter((turn) => isReminded(turn) && isDue(turn, now, days)).map(({ id }) => id)
     const nudged = await inTurn(services, due, (db, id) => nudge(db, services, id, days))
     const invoices = await tellOfLateInvoices(services, days.secondDays)
     const ours = await tellOfOurLateness(services)
