@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { tasks } from '#features/operations/tasks/contract.ts'
 import { turnKeeping, turnSources } from '#features/operations/tasks/server/sources.ts'
 import { refreshTurns, verifyTurns } from '#platform/server/turns/run.ts'
-import { callersOf } from '#testing/scale/catalogue.ts'
+import { callersOf } from '#testing/scale/reading.ts'
 import { scaleOf } from '#testing/scale/seed-statements.ts'
 import { openWorldOn } from '#testing/world-on.ts'
 import { fillScale, openBenchServer } from './parts/scaled.ts'
@@ -25,7 +25,9 @@ async function measure() {
     const seconds = (performance.now() - start) / 1000
     await sql`analyze open_turns`.execute(world.services.database.primary)
     const { rows } = await sql<{ process: string; count: number }>`
-      select process, count(*)::int as count from open_turns group by process order by 2 desc`.execute(world.services.database.primary)
+      select process, count(*)::int as count from open_turns group by process order by 2 desc`.execute(
+      world.services.database.primary,
+    )
     console.log(`load ${loadavg()[0]!.toFixed(1)}; ${counted} subjects judged in ${seconds.toFixed(1)} s`)
     console.log(rows.map(({ process, count }) => `${process} ${count}`).join(', '))
     for (const as of ['staff', 'employer', 'group', 'beneficiary'] as const) {
@@ -37,7 +39,9 @@ async function measure() {
         times.push(performance.now() - at)
       }
       times.sort((a, b) => a - b)
-      console.log(`${as}: ${found} tasks, median ${times[Math.floor(ROUNDS / 2)]!.toFixed(0)} ms, best ${times[0]!.toFixed(0)} ms`)
+      console.log(
+        `${as}: ${found} tasks, median ${times[Math.floor(ROUNDS / 2)]!.toFixed(0)} ms, best ${times[0]!.toFixed(0)} ms`,
+      )
     }
     const { differences } = await verifyTurns(world.services.database.primary, world.env.now(), turnSources)
     console.log(`${differences.length} subjects differ`)

@@ -5,7 +5,7 @@ import { systemEnv } from '#platform/server/runtime/env.ts'
 import { addMonths, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, buildRunningLease } from '#testing/builders.ts'
 import type { World } from '#testing/world.ts'
-import { expect, expectAccessible, type Service, signedIn, signIn, testOn } from './support.ts'
+import { expect, expectAccessible, type Service, signedIn, signIn, testOn } from './helpers/support.ts'
 
 const company = 'Esimerkki Konkka Oy'
 const returner = 'palauttaja@konkka.example'

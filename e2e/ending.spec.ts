@@ -1,5 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, openPhone, pathOf, type Service, signedIn, signIn, testOn } from './support.ts'
+import {
+  expect,
+  expectAccessible,
+  openPhone,
+  pathOf,
+  type Service,
+  signedIn,
+  signIn,
+  testOn,
+} from './helpers/support.ts'
 
 // These journeys move the clock by months, so no other journey meets their services.
 const test = testOn(async () => undefined)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { handOver, order, processOrder, sign } from './order-steps.ts'
-import { expect, expectAccessible, pathOf, type Service, signIn, testOn } from './support.ts'
+import { handOver, order, processOrder, sign } from './helpers/order-steps.ts'
+import { expect, expectAccessible, pathOf, type Service, signIn, testOn } from './helpers/support.ts'
 
 // The service’s clock moves on to the next month, which other journeys would meet.
 const test = testOn(async () => undefined)

@@ -9,7 +9,7 @@ import {
   signedIn,
   signIn,
   testOn,
-} from './support.ts'
+} from './helpers/support.ts'
 
 // The service’s clock moves on by months, which other journeys would meet.
 const test = testOn(async () => undefined)

@@ -1,5 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, openPhone, type Service, settled, signedIn, signIn, test } from './support.ts'
+import {
+  expect,
+  expectAccessible,
+  openPhone,
+  type Service,
+  settled,
+  signedIn,
+  signIn,
+  test,
+} from './helpers/support.ts'
 
 const password = 'Poljin-demo-2026'
 const seller = { name: 'Beata Esimerkki', email: 'beata.esimerkki@tuohi.example' }

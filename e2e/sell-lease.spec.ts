@@ -10,7 +10,7 @@ import {
   signedIn,
   signIn,
   testOn,
-} from './support.ts'
+} from './helpers/support.ts'
 
 // The service’s clock moves on to the month after, which other journeys would meet.
 const test = testOn(async () => undefined)

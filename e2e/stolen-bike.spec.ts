@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { handOver, processOrder } from './order-steps.ts'
+import { handOver, processOrder } from './helpers/order-steps.ts'
 import {
   expect,
   expectAccessible,
@@ -11,7 +11,7 @@ import {
   signIn,
   test,
   testOn,
-} from './support.ts'
+} from './helpers/support.ts'
 
 const rider = { name: 'Boris Esimerkki', email: 'boris.esimerkki@tuohi.example' }
 const told = 'Jätin pyörän telineeseen aamulla, ja iltapäivällä se oli poissa.'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, expectAccessible, type Service, signIn, test } from './support.ts'
+import { expect, expectAccessible, type Service, signIn, test } from './helpers/support.ts'
 
 const first = { email: 'group@demo.example', name: 'Kaisa' }
 const second = { email: 'employer@demo.example', name: 'Riikka' }

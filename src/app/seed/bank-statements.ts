@@ -1,8 +1,8 @@
-import { takeInFromBank } from '#features/money/banking/server/take-in.ts'
+import { takeInFromBank } from '#features/money/banking/server/statements/take-in.ts'
 import { element, xmlDocument } from '#platform/server/documents/xml.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { compactIban } from '#platform/values/identifiers.ts'
-import type { SeedParts } from './orders.ts'
+import type { SeedParts } from './order-client.ts'
 
 /** A movement of the demo's account: money in, or out with a minus. Euros. */
 export interface Movement {

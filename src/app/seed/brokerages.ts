@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { brokerage, type CaseView } from '#features/lease-ends/brokerage/contract.ts'
-import type { BrokerageStep } from '#features/lease-ends/brokerage/rules/table.ts'
+import type { BrokerageStep } from '#features/lease-ends/brokerage/rules/words.ts'
 import type { TransferParty } from '#features/lease-ends/brokerage/rules.ts'
 import { followBrokerages } from '#features/lease-ends/brokerage/server/jobs.ts'
 import type { Cast, DriveClient, Driver } from '#features/operations/demo/server/order-drive.ts'

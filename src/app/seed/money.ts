@@ -14,7 +14,7 @@ import { linkTokenOf } from './accounts.ts'
 import { type Movement, takeInStatement } from './bank-statements.ts'
 import { daysAgo } from './clock.ts'
 import { receiveEInvoices } from './e-invoices.ts'
-import { clientOf, type SeedParts } from './orders.ts'
+import { clientOf, type SeedParts } from './order-client.ts'
 import { superAdminSecret } from './people.ts'
 
 interface Office extends SeedParts {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PermissionName, type RoleName, roleNames, seededPermissionsOf } from '#platform/contract/permissions.ts'
 import { aim, byFeature, endpoints, guarded, oneOf, resultsOf, type Titled, withoutRequestId } from '#testing/aim.ts'
-import { sampleOf } from '#testing/sample.ts'
-import { buildTenants, type EntityKind, entityOf, fingerprint } from '#testing/tenants.ts'
+import { sampleOf } from '#testing/files/sample.ts'
+import { buildTenants, type EntityKind, entityOf, fingerprint } from '#testing/lists/tenants.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
 /*

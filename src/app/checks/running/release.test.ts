@@ -4,9 +4,9 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLog } from '#features/operations/event-log/server/verify.ts'
-import { notifyBonds } from '#features/people/bonds/server/jobs.ts'
+import { notifyBonds } from '#features/people/memberships/server/jobs.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { verifyChains } from '#platform/server/database/verify-chains.ts'
+import { verifyChains } from '#platform/server/events/verify-chains.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { openWorldOn } from '#testing/world-on.ts'
 import { prepareRows } from '../../server/open-database.ts'
@@ -149,7 +149,9 @@ describe('a filled database of the last release', () => {
     expect(bonded.length).toBeGreaterThan(3)
     expect(await all(bondedPeople)).toEqual(bonded)
     expect(
-      await all(`select user_id as id, recipient as email from outbox where template = 'bonds:mail.told' order by 1`),
+      await all(
+        `select user_id as id, recipient as email from outbox where template = 'memberships:mail.told' order by 1`,
+      ),
     ).toEqual(bonded)
   })
 })

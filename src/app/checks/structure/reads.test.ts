@@ -10,15 +10,15 @@ import { agreements } from '#features/leases/agreements/contract.ts'
 import { banking } from '#features/money/banking/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { payments } from '#features/money/payments/contract.ts'
-import { people } from '#features/operations/people/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { turnKeeping } from '#features/operations/tasks/server/sources.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import { waitingFor } from '#features/orders/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/orders/rules.ts'
-import { turnFactsOf } from '#features/orders/orders/server/facts.ts'
+import { turnFactsOf } from '#features/orders/orders/server/moves/facts.ts'
+import { findOrder } from '#features/orders/orders/server/moves/record.ts'
 import { waitingFor as awaitedByTable } from '#features/orders/orders/server/queries.ts'
-import { findOrder } from '#features/orders/orders/server/record.ts'
 import { employees } from '#features/people/employees/contract.ts'
 import { employeesWithOrders } from '#features/people/employees/server/people-with-orders.ts'
 import { type EndpointSpec, isList, Shape, T } from '#platform/contract/contract.ts'
@@ -26,8 +26,9 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { refreshTurns } from '#platform/server/turns/run.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { createTestDatabase } from '#testing/database.ts'
-import { callersOf, catalogueOf, type ReadingCall, type Role, read } from '#testing/scale/catalogue.ts'
+import { catalogueOf } from '#testing/scale/catalogue.ts'
 import { explain } from '#testing/scale/plans.ts'
+import { callersOf, type ReadingCall, type Role, read } from '#testing/scale/reading.ts'
 import { recording } from '#testing/scale/recorder.ts'
 import { seedScale } from '#testing/scale/seed-scale.ts'
 import { scaleOf } from '#testing/scale/seed-statements.ts'
@@ -187,7 +188,7 @@ describe('a search of a list that PostgreSQL knows to be long', () => {
 
   it('is asked for every list that staff search: people, orders, papers, money and messages', () => {
     const paths = new Set(searches.filter(({ as }) => as === 'staff').map(({ spec }) => spec))
-    for (const spec of [employees.optimizedList, orders.list, agreements.list, people.list, roles.users, outbox.list])
+    for (const spec of [employees.optimizedList, orders.list, agreements.list, accounts.list, roles.users, outbox.list])
       expect(paths).toContain(spec)
     for (const spec of [invoices.list, payments.optimized, orderCancellations.list, contactForms.list, banking.entries])
       expect(paths).toContain(spec)

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { linkOf, type TaskAction, taskActions, taskKinds } from '#features/operations/tasks/rules.ts'
 import { matchPath } from '#platform/contract/pages.ts'
 import { seededPermissionsOf } from '#platform/contract/permissions.ts'
-import { importsOf, sourceFiles } from '#testing/source-imports.ts'
-import { actionsWithOffer } from '#testing/task-offers.ts'
+import { actionsWithOffer } from '#testing/lists/task-offers.ts'
+import { importsOf, sourceFiles } from '#testing/sources/source-imports.ts'
 import { screens } from '../../web/screens.tsx'
 
 /** The calls of which one ends a task that the staff see, their own or an employer's that they do as well. */
@@ -13,7 +13,7 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   changeEmployment: ['employees.update'],
   settleLeaver: ['reporting.setPayer'],
   lockPayrollMonth: ['reporting.lock'],
-  confirmDeduction: ['deductions.confirm'],
+  confirmDeduction: ['payrollDeductions.confirm'],
   processOrder: ['orders.move'],
   awaitInvoice: ['orders.move'],
   matchInvoice: ['invoices.match'],
@@ -63,7 +63,11 @@ const screenOf = (action: TaskAction) => {
 }
 
 const files = new Map(sourceFiles().map((file) => [file.file, file]))
-const addresses = files.get('app/web/screens.tsx')!
+/** The lists of all addresses, as one text. */
+const addresses = {
+  file: 'app/web/screens.tsx',
+  text: ['admin-screens.ts', 'screens.tsx'].map((list) => files.get(`app/web/${list}`)!.text).join('\n'),
+}
 
 /** The source of a page and of all that it draws. */
 function partsOf(path: string): string[] {

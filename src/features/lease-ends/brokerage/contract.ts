@@ -16,7 +16,7 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
-import type { BrokerageGuard, BrokerageStep } from './rules/table.ts'
+import type { BrokerageGuard, BrokerageStep } from './rules/words.ts'
 import { brokerageStates, brokerageStatuses, marketSorts, PHOTO_MAX_BYTES, transferParties } from './rules.ts'
 
 const Description = T.String({ minLength: 20, maxLength: 2000, pattern: '\\S' })

@@ -1,5 +1,5 @@
 import { agreements } from '#features/leases/agreements/contract.ts'
-import { MAX_DEDUCTION_MONTHS } from '#features/money/deductions/rules.ts'
+import { MAX_DEDUCTION_MONTHS } from '#features/money/payroll-deductions/rules.ts'
 import {
   DayShape,
   Euros,
@@ -17,7 +17,7 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
-import type { RedemptionGuard, RedemptionStep } from './rules/table.ts'
+import type { RedemptionGuard, RedemptionStep } from './rules/words.ts'
 import {
   redemptionMethods,
   redemptionPaymentStatuses,

@@ -15,7 +15,7 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
-import type { ReturnGuard, ReturnStep } from './rules/table.ts'
+import type { ReturnGuard, ReturnStep } from './rules/words.ts'
 import { askedReasons, PHOTO_MAX_BYTES, returnAskers, returnPayers, returnReasons, returnStates } from './rules.ts'
 
 const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Process, Step, Words } from '#platform/process/table.ts'
-import type { Actor, EventType } from '#platform/server/database/events.ts'
 import { buildCompany, buildEmployee, buildUser } from '#testing/builders.ts'
 import { recording } from '#testing/scale/recorder.ts'
 import { openWorld, type World } from '#testing/world.ts'
+import type { Actor, EventType } from '../events/events.ts'
 import { type ProcessServer, takeStep } from './take-step.ts'
 
 interface DoorWords extends Words {

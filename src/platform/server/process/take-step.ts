@@ -2,7 +2,7 @@ import { type Mover, type Plan, planStep, type Unmet } from '#platform/process/p
 import { type Process, RESUME, type Step, type Turn, type Words } from '#platform/process/table.ts'
 import { dueDayOf, openedTurns, turnsIn } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, type EventType, logEvent, type NewEvent, systemActor } from '#platform/server/database/events.ts'
+import { type Actor, type EventType, logEvent, type NewEvent, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { noteTold } from '#platform/server/turns/refresh.ts'
 import type { Reminder } from '#platform/server/turns/remind.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import bonds from '#features/people/bonds/texts/fi.json' with { type: 'json' }
+import bonds from '#features/people/memberships/texts/fi.json' with { type: 'json' }
 import { showPage } from '#testing/show-page.tsx'
 import { startTexts } from './i18n.ts'
 import { useRoleNames } from './role-names.ts'
@@ -10,7 +10,7 @@ beforeAll(() => startTexts({ fi: async () => ({ default: { platform: {}, bonds }
 afterEach(cleanup)
 
 function Names({ roles }: { roles: readonly string[] }) {
-  const roleName = useRoleNames('bonds')
+  const roleName = useRoleNames('memberships')
   return <p>{roles.map(roleName).join(', ')}</p>
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useApi } from '#platform/web/api/api.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { absencePlans } from '../contract.ts'
 import { PlanForm } from './PlanForm.tsx'

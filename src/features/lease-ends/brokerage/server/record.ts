@@ -8,8 +8,8 @@ import { type Scope, type SignedIn, scopeOf, within } from '#platform/server/dat
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import type { BrokerageFacts } from '../rules/table.ts'
 import { type LeaseToPass, partiesOf } from '../rules/transfer.ts'
+import type { BrokerageFacts } from '../rules/words.ts'
 import { saleColumns, saleFacts } from './sale-facts.ts'
 
 export type BrokerageColumns = Updateable<Tables['bike_brokerages']>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type TurnParty, type TurnSource, turnsOfSubject } from '#platform/server/turns/source.ts'
-import { type BrokerageWords, brokerageProcess } from '../rules/table.ts'
+import { brokerageProcess } from '../rules/table.ts'
+import type { BrokerageWords } from '../rules/words.ts'
 import { type BrokerageRecord, brokeragesByIds, factsOf } from './record.ts'
 
 const partyOf = (awaited: BrokerageWords['awaited'], row: BrokerageRecord): TurnParty => {

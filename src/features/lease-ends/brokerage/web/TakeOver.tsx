@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { employees } from '#features/people/employees/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
-import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
+import { AskFirst } from '#platform/web/dialogs/AskFirst.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { brokerage, type CaseView, readsOfBrokerage } from '../contract.ts'
-import type { BrokerageGuard } from '../rules/table.ts'
+import type { BrokerageGuard } from '../rules/words.ts'
 
 interface Props {
   of: Pick<CaseView, 'bikeBrokerageId' | 'version'>

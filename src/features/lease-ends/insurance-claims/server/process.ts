@@ -11,8 +11,8 @@ import { pageUrl } from '#platform/contract/pages.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import { dueDayOf } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, type EventType, logEvent, systemActor } from '#platform/server/database/events.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
+import { type Actor, type EventType, logEvent, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import {
   type Effect,

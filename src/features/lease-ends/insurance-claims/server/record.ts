@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
-import { afterPaid } from '#features/lease-ends/redemptions/rules/table.ts'
+import { afterPaid } from '#features/lease-ends/redemptions/rules/steps.ts'
 import { bikeColumns, joinedBike, takenOverDay } from '#features/leases/agreements/server/leased-bike.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'

@@ -14,7 +14,7 @@ import type { Env } from '#platform/server/runtime/env.ts'
 import { addBankDays } from '#platform/values/bank-days.ts'
 import { addDays, type Day, firstOfMonth, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
 import { dueDayOf, hasTimeToPay, isPossibleMonth, payrollMonthsUntil, type RedeemableLease } from '../rules/price.ts'
-import type { RedemptionFacts, RedemptionWords } from '../rules/table.ts'
+import type { RedemptionFacts, RedemptionWords } from '../rules/words.ts'
 
 export type RedemptionColumns = Updateable<Tables['redemptions']>
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { aboutCases } from '#features/leases/agreements/server/about-case.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { type TurnSource, turnsOfSubject } from '#platform/server/turns/source.ts'
-import { type RedemptionWords, redemptionProcess } from '../rules/table.ts'
+import { redemptionProcess } from '../rules/table.ts'
+import type { RedemptionWords } from '../rules/words.ts'
 import { redemptionRows, turnFactsOf } from './record.ts'
 
 const withInvoice = (

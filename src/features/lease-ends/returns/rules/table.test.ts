@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import { allowedSteps, type Mover, planStep, systemMover, tokenMover } from '#platform/process/plan.ts'
 import { turnsWithoutNotice } from '#testing/process-checks.ts'
 import { returnStates } from '../rules.ts'
-import { type ReturnFacts, type ReturnStep, returnProcess } from './table.ts'
+import { returnProcess } from './table.ts'
+import type { ReturnFacts, ReturnStep } from './words.ts'
 
 const held = (capacity: string, ...names: string[]): Mover => ({
   capacities: new Set([capacity]),

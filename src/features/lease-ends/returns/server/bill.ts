@@ -4,7 +4,7 @@ import { buyerOfCompany, issueInvoice } from '#features/money/invoices/ledger/se
 import { vatOfPurpose } from '#features/money/invoices/server/billing-settings.ts'
 import { billPerson } from '#features/money/payments/server/bill-person.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Actor } from '#platform/server/database/events.ts'
+import type { Actor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { partsOf } from '../rules/terms.ts'

@@ -11,7 +11,8 @@ import {
   type StepInput,
   takeStep,
 } from '#platform/server/process/take-step.ts'
-import { type ReturnWords, returnProcess } from '../rules/table.ts'
+import { returnProcess } from '../rules/table.ts'
+import type { ReturnWords } from '../rules/words.ts'
 import { effects } from './effects.ts'
 import { messageValues, returnEvent, type StepExtra } from './messages.ts'
 import { factsOf, lockReturn, type ReturnColumns, type ReturnRecord, updateReturn } from './record.ts'

@@ -10,8 +10,8 @@ import { type Scope, scopeOfAll, within } from '#platform/server/database/scope.
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { type Day, firstOfMonth, helsinkiDay, lastOfMonth, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
-import type { ReturnFacts } from '../rules/table.ts'
 import { isFeeOnOthersWord, isPossibleEnd, type ReturnableLease } from '../rules/terms.ts'
+import type { ReturnFacts } from '../rules/words.ts'
 
 export type ReturnColumns = Updateable<Tables['bike_returns']>
 

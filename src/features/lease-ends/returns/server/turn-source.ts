@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { aboutCases } from '#features/leases/agreements/server/about-case.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { type TurnSource, turnsOfSubject } from '#platform/server/turns/source.ts'
-import { type ReturnWords, returnProcess } from '../rules/table.ts'
+import { returnProcess } from '../rules/table.ts'
+import type { ReturnWords } from '../rules/words.ts'
 import { factsOf, returnRows } from './record.ts'
 
 export const returnTurnSource: TurnSource = {

@@ -6,8 +6,9 @@ import type { SignedIn } from '#platform/server/database/scope.ts'
 import { moverBeside } from '#platform/server/process/mover.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { ReturnRow, ReturnView } from '../contract.ts'
-import { type ReturnWords, returnProcess } from '../rules/table.ts'
+import { returnProcess } from '../rules/table.ts'
 import { isFeeOnOthersWord, usualPayer } from '../rules/terms.ts'
+import type { ReturnWords } from '../rules/words.ts'
 import { factsOf, feeOf, type ReturnRecord } from './record.ts'
 
 export const moverOfRow = (user: SignedIn, row: ReturnRecord) =>

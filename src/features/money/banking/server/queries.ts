@@ -7,7 +7,7 @@ import { eurosFromCents } from '#platform/values/money.ts'
 import { canonicalReference } from '../rules/references.ts'
 import type { BankFileKind } from '../rules/statements.ts'
 import { type AsideReason, type BankEntryState, groundsFor, type OpenInvoice } from '../rules.ts'
-import { expectedBack, isExpectedBack, personBilled } from './overpaid.ts'
+import { expectedBack, isExpectedBack, personBilled } from './matching/overpaid.ts'
 
 export type BankEntryRow = Selectable<Tables['bank_entries']>
 type BankFileRow = Selectable<Tables['bank_files']>

@@ -3,7 +3,7 @@ import { numberAndParty } from '#features/money/invoices/server/number-and-party
 import { openColumns, plainSource } from '#platform/server/turns/plain-source.ts'
 import { addDays } from '#platform/values/days.ts'
 import { ACCOUNT_LINK_DAYS } from '../rules.ts'
-import { awaitsCompany } from './overpaid.ts'
+import { awaitsCompany } from './matching/overpaid.ts'
 
 /** Days that the staff give themselves for a movement that nothing has matched. */
 const MATCH_DAYS = 2

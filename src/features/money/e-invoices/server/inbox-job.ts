@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { systemActor } from '#platform/server/database/events.ts'
-import type { Job } from '#platform/server/database/jobs.ts'
 import { takeInFolder } from '#platform/server/documents/inbox-folder.ts'
+import { systemActor } from '#platform/server/events/events.ts'
+import type { Job } from '#platform/server/jobs/jobs.ts'
 import { isTakenIn } from './queries.ts'
 import { takeInEInvoice } from './receive.ts'
 

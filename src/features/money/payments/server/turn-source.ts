@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isExpectedBack, isToRepay } from '#features/money/banking/server/overpaid.ts'
+import { isExpectedBack, isToRepay } from '#features/money/banking/server/matching/overpaid.ts'
 import { numberAndParty } from '#features/money/invoices/server/number-and-party.ts'
 import { type OpenColumns, openColumns, plainSource, startOfDay } from '#platform/server/turns/plain-source.ts'
 import type { TurnRead } from '#platform/server/turns/source.ts'

@@ -39,22 +39,25 @@ interface Kind {
   readonly turn: TurnKey
 }
 
+/** Whoever asks, once for all parts: a statement of few values is planned once. */
+const me = sql`(select id from me)`
+
 /** Who signs for a company: its admins, and editors whom it has named. */
-const mayCommit = (userId: string) => sql`exists (select 1 from companies c join user_roles ur on ur.user_id = ${userId}
+const mayCommit = sql`exists (select 1 from companies c join user_roles ur on ur.user_id = ${me}
   where c.id = t.company_id and ${signsBy})`
 
 /** The oldest turns of a kind that wait for the caller: their own, or those of companies that they act for. */
-function turnsOf({ action, turn }: Kind, kind: number, { userId, scopeOf }: Asking) {
+function turnsOf({ action, turn }: Kind, kind: number, { scopeOf }: Asking) {
   const [process, step, awaited] = turn.split(':') as [string, string, string]
   const { awaited: whose, permission, signs, byPartyAlone } = taskKinds[action]
   const scope = scopeOf(permission)
   const isMine =
     whose === 'EMPLOYEE'
-      ? sql`t.user_id = ${userId}`
-      : sql`${within(byPartyAlone ? { ...scope, all: false } : scope, { company: 't.company_id' })} and not (${userId}::uuid = any(t.concerned))`
+      ? sql`t.user_id = ${me}`
+      : sql`${within(byPartyAlone ? { ...scope, all: false } : scope, { company: 't.company_id' })} and not (${me} = any(t.concerned))`
   return sql`(select ${sql.lit(kind)}::int as kind, t.process, t.action, t.subject_id, t.detail, t.company_id, t.since, t.due_day from open_turns t
-     where t.process = ${process} and t.action = ${step} and t.awaited = ${awaited} and ${isMine} ${signs ? sql`and ${mayCommit(userId)}` : sql``}
-     order by t.since, t.id limit ${KIND_MAX + 1})`
+     where t.process = ${sql.lit(process)} and t.action = ${sql.lit(step)} and t.awaited = ${sql.lit(awaited)} and ${isMine} ${signs ? sql`and ${mayCommit}` : sql``}
+     order by t.since, t.id limit ${sql.lit(KIND_MAX + 1)})`
 }
 
 interface About {
@@ -74,10 +77,10 @@ async function aboutOf(db: Db, rows: readonly TurnRow[]) {
   const parts = [...Map.groupBy(rows, ({ process }) => process)].flatMap(([process, own]) => {
     const source = turnSources.find((one) => one.process === process)!
     const ids = sql`${[...new Set(own.map(({ subject_id }) => subject_id))]}::uuid[]`
-    const about = sql`select ${process}::text as process, a.id, null::text as action, a.opens, a.about, a."companyName", a."orderId", a."orderNumber"
+    const about = sql`select ${sql.lit(process)}::text as process, a.id, null::text as action, a.opens, a.about, a."companyName", a."orderId", a."orderNumber"
       from (${source.about(ids)}) a`
     if (!source.opens) return [about]
-    const opens = sql`select ${process}::text, o.id, o.action, o.opens, null, null, null, null from (${source.opens(ids)}) o`
+    const opens = sql`select ${sql.lit(process)}::text, o.id, o.action, o.opens, null, null, null, null from (${source.opens(ids)}) o`
     return [about, opens]
   })
   if (parts.length === 0) return () => null
@@ -99,7 +102,8 @@ export async function listTasks(
   const kinds = wanted.flatMap((action) => taskKinds[action].turns.map((turn): Kind => ({ action, turn })))
   if (kinds.length === 0) return { rows: [], truncated: false }
   const parts = kinds.map((kind, index) => turnsOf(kind, index, asking))
-  const { rows: turns } = await sql<TurnRow>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const { rows: turns } = await sql<TurnRow>`
+    with me as (select ${asking.userId}::uuid as id) ${sql.join(parts, sql` union all `)}`.execute(db)
   const about = await aboutOf(db, turns)
   const found = turns.flatMap((turn) => {
     const one = about(turn)

@@ -1,4 +1,4 @@
-import type { Job } from '#platform/server/database/jobs.ts'
+import type { Job } from '#platform/server/jobs/jobs.ts'
 import { refreshTurns } from '#platform/server/turns/run.ts'
 import { turnKeeping } from './sources.ts'
 

@@ -18,9 +18,9 @@ import {
   repaymentTurnSource,
   statementTurnSource,
 } from '#features/money/banking/server/turn-source.ts'
-import { deductionTurnSource } from '#features/money/deductions/server/turn-source.ts'
 import { receivedEInvoiceTurnSource, refusedEInvoiceTurnSource } from '#features/money/e-invoices/server/turn-source.ts'
 import { invoiceTurnSource, refundTurnSource } from '#features/money/payments/server/turn-source.ts'
+import { deductionTurnSource } from '#features/money/payroll-deductions/server/turn-source.ts'
 import { jobTurnSource, recordTurnSource } from '#features/operations/maintenance/server/turn-source.ts'
 import { orderTurnSource } from '#features/orders/orders/server/turn-source.ts'
 import { leaverTurnSource, payrollMonthTurnSource } from '#features/payroll/reporting/server/turn-source.ts'

@@ -2,8 +2,8 @@
 
 import { awaitedIn } from '#platform/process/turns.ts'
 import type { OrderStatus } from '../rules.ts'
-import type { OrderTurn, OrderWords } from './transition-table.ts'
 import type { WaitedFor } from './waited-for.ts'
+import type { OrderTurn, OrderWords } from './words.ts'
 
 /**
  * The trial period runs (time alone ends it); the employment ends too early; the lease would outlast it; the policy

@@ -15,10 +15,10 @@ import {
   orderStatusFilters,
   settledOrderStatuses,
 } from '../rules.ts'
+import { cancellationAsked } from './moves/record.ts'
 import { hasStatus } from './open-orders.ts'
 import { ordersIn, waitingFor, waitingSince, waitsFor } from './queries.ts'
-import { cancellationAsked } from './record.ts'
-import { sellerName } from './seller.ts'
+import { sellerName } from './store/seller.ts'
 
 export interface OrderFilter {
   /** Who looks: a search finds what they may see. */

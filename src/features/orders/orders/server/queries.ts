@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { countOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { WaitedFor } from '../rules/waited-for.ts'
-import { isStoreInvoice } from './record.ts'
+import { isStoreInvoice } from './moves/record.ts'
 
 const scopeColumns = { company: 'o.company_id', employee: 'o.beneficiary_employee_id' }
 /** The orders of a scope. */

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { keptStatement } from '#platform/server/database/statements.ts'
 import { type TurnParty, type TurnSource, turnsOfSubject } from '#platform/server/turns/source.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import type { OrderTurn, OrderWords } from '../rules/transition-table.ts'
 import { orderProcess } from '../rules/transitions.ts'
-import { type TurnRecord, turnFactsOf } from './facts.ts'
+import type { OrderTurn, OrderWords } from '../rules/words.ts'
+import { type TurnRecord, turnFactsOf } from './moves/facts.ts'
+import { cancellationAskedAt, excessPaid, openMoneyOf, storeInvoiceCame } from './moves/record.ts'
+import { sinceOf } from './moves/turn-times.ts'
 import { isOpenOrder, leasesTakenOver } from './open-orders.ts'
-import { cancellationAskedAt, excessPaid, openMoneyOf, storeInvoiceCame } from './record.ts'
 import { hasOtherSigner } from './signers.ts'
-import { sinceOf } from './turn-times.ts'
 
 type Row = TurnRecord['order'] & TurnRecord['related']
 

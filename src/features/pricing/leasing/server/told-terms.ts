@@ -1,7 +1,7 @@
 /** What the log tells of an agreement's terms: whoever sets one tells it, so that one that was set by hand is found. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { logEvents, systemActor } from '#platform/server/database/events.ts'
+import { logEvents, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 
 /** The terms of a signed agreement by their names in the log. */

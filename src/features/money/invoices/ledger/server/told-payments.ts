@@ -1,7 +1,7 @@
 /** What the log tells of a payment, by which a row that was changed or put in by hand is found. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { logEvents, systemActor } from '#platform/server/database/events.ts'
+import { logEvents, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
