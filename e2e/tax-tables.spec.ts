@@ -21,7 +21,9 @@ test('a table of the running year changes once a second member of the staff has 
     await expect(page.getByLabel(field).locator('..')).toContainText('€')
     await page.getByLabel(field).fill('90')
     await page.getByRole('button', { name: 'Tallenna taulukko' }).click()
-    await expect(page.getByText('Ehdotettu. Muutos tulee voimaan, kun toinen henkilö on vahvistanut sen.')).toBeVisible()
+    await expect(
+      page.getByText('Ehdotettu. Muutos tulee voimaan, kun toinen henkilö on vahvistanut sen.'),
+    ).toBeVisible()
     const own = waiting.filter({ hasText: `vuodelta ${year} muutetaan` }).filter({ hasText: 'Taulukkoa' })
     await expect(own).toHaveCount(1)
     await expectAccessible(page, 'tax tables of which some wait')

@@ -2,8 +2,8 @@ import { tellEarlierDocuments } from '#features/leases/agreements/server/told-do
 import { tellEarlierPayments } from '#features/money/invoices/ledger/server/told-payments.ts'
 import { tellEarlierTerms, toldSince } from '#features/pricing/leasing/server/told-terms.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Job } from '#platform/server/jobs/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import type { Job } from '#platform/server/jobs/jobs.ts'
 
 /**
  * Tells the log of what a release before has left that it did not: the terms of signed agreements, payments on account and

@@ -22,8 +22,9 @@ import { sendRefunds } from '#features/money/payments/server/refund-job.ts'
 import { endDeductions } from '#features/money/payroll-deductions/server/end-job.ts'
 import { removeOldApplications } from '#features/operations/accounts/server/application-retention.ts'
 import { shutUnusedAccounts } from '#features/operations/accounts/server/inactivity.ts'
+import { nudgeTurns } from '#features/operations/tasks/server/nudge-job.ts'
+import { refreshOpenTurns } from '#features/operations/tasks/server/refresh-job.ts'
 import { startLeases } from '#features/orders/orders/server/lease-job.ts'
-import { nudgeOrders } from '#features/orders/orders/server/nudges/nudge-job.ts'
 import { callForLocks } from '#features/payroll/reporting/server/call-job.ts'
 import { lockLargeMonths } from '#features/payroll/reporting/server/lock-job.ts'
 import { removeAbsenceReasons } from '#features/people/employees/server/absence-job.ts'
@@ -51,8 +52,9 @@ export const jobs: readonly Job[] = [
   followReturns,
   followBrokerages,
   followAbsencePlans,
-  nudgeOrders,
+  nudgeTurns,
   askStores,
+  refreshOpenTurns,
   housekeeping,
   hideLapsedSecrets,
   removeOldApplications,

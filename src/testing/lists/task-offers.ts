@@ -12,12 +12,15 @@ import { agreements } from '#features/leases/agreements/contract.ts'
 import { leaseChanges } from '#features/leases/lease-changes/contract.ts'
 import { lessorFiles } from '#features/leases/lessor-files/contract.ts'
 import { banking } from '#features/money/banking/contract.ts'
+import { eInvoices } from '#features/money/e-invoices/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
+import { maintenance } from '#features/operations/maintenance/contract.ts'
 import type { Task } from '#features/operations/tasks/contract.ts'
 import type { TaskAction } from '#features/operations/tasks/rules.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import { orderProcess } from '#features/orders/orders/rules/transitions.ts'
 import type { OrderStatus } from '#features/orders/orders/rules.ts'
+import { taxYears } from '#features/pricing/tax/years-contract.ts'
 import { stepsFrom } from '#platform/process/plan.ts'
 import type { Caller, World } from '#testing/world.ts'
 
@@ -141,7 +144,12 @@ const offers: Readonly<Partial<Record<TaskAction, Offers>>> = {
   }),
   tellInsurer: claiming({ CANCELLED: ['insurerTold'] }),
   approveReturn: returning({ REQUESTED: ['approve'] }),
-  settleReturn: returning({ APPROVED: ['receive'], RECEIVED: ['inspect'], INSPECTED: ['answerObjection'] }),
+  settleReturn: returning({
+    REQUESTED: ['approve', 'refuse'],
+    APPROVED: ['receive'],
+    RECEIVED: ['inspect'],
+    INSPECTED: ['answerObjection'],
+  }),
   reviewOffer: passingOn({ REVIEW: ['list'], TRANSFER: ['approveByLessor'], BUYOUT: ['billBuyer'] }),
   answerOffer: passingOn({ RESERVED: ['startTransfer', 'sellOut'], OFFERED: ['acceptOffer'] }),
   approveTransfer: passingOn({ TRANSFER: ['agreeToGive', 'agreeToTake'], BUYOUT: ['agreeToSell'] }),
@@ -168,6 +176,21 @@ const offers: Readonly<Partial<Record<TaskAction, Offers>>> = {
   },
   settleBankDoubt: async ({ world, as, id }) =>
     (await world.ok(banking.doubts, { as, query: { id } })).items.some(({ state }) => state === 'OPEN'),
+  matchEntry: async ({ world, as, id }) =>
+    (await world.ok(banking.entries, { as, query: { id } })).items.some(({ state }) => state === 'OPEN'),
+  enterEInvoice: async ({ world, as, id }) =>
+    (await world.ok(eInvoices.received, { as, query: { id } })).items.some(({ state }) => state === 'WAITING'),
+  mendEInvoice: async ({ world, as }) => {
+    const { items } = await world.ok(eInvoices.sent, { as, query: { limit: 100 } })
+    return items.some(({ state }) => state === 'REJECTED')
+  },
+  releasePaymentFile: async ({ world, as, id }) =>
+    (await world.ok(banking.paymentFile, { as, params: { id } })).state === 'MADE',
+  confirmTaxYear: async ({ world, as }) =>
+    (await world.ok(taxYears.list, { as })).items.some(({ registers }) =>
+      registers.some(({ confirmed }) => !confirmed),
+    ),
+  mendJob: async ({ world, as }) => (await world.ok(maintenance.jobs, { as })).jobs.length > 0,
   explainRecord: async () => true,
   explainStatement: async ({ world, as, id }) =>
     (await world.ok(banking.statements, { as, query: { id } })).items.some(({ proof }) => proof === 'DIFFERS'),

@@ -77,6 +77,25 @@ const sinceOf: Record<TaskAction, string> = {
   signTransfer: step('bike_brokerages'),
   approveTransfer: step('bike_brokerages'),
   signTransferAsEmployer: step('bike_brokerages'),
+  askBuyOutPrice: step('redemptions'),
+  acceptBuyOut: step('redemptions'),
+  buyLeasedBike: step('redemptions'),
+  payBuyOut: step('redemptions'),
+  confirmAbsence:
+    "select case state when 'PROPOSED' then created_at else updated_at end from absence_plans where id = $id",
+  confirmAbsenceAsEmployer:
+    "select case state when 'PROPOSED' then created_at else updated_at end from absence_plans where id = $id",
+  chooseEnd: made('company_exits'),
+  checkDamage: step('bike_returns'),
+  checkDamageAsEmployer: step('bike_returns'),
+  finishOffer: step('bike_brokerages'),
+  changePolicy: ofOrder,
+  matchEntry: made('bank_entries'),
+  enterEInvoice: made('received_e_invoices'),
+  mendEInvoice: "select max(updated_at) from e_invoice_messages where invoice_id = $id and state = 'REJECTED'",
+  releasePaymentFile: made('payment_files'),
+  confirmTaxYear: 'select created_at from tax_tables where year = $about::int',
+  mendJob: 'select failed_at from scheduled_jobs where name = $about',
   confirmProposal: made('proposals'),
   answerProposal: made('proposals'),
 }
@@ -86,7 +105,7 @@ export async function wronglyDated(world: World, found: readonly Task[]): Promis
   const wrong: string[] = []
   for (const { action, id, orderId, about, since } of found) {
     const values: Record<string, string | null> = {
-      id: id.slice(action.length + 1).replace(/:\d{4}-\d{2}$/, ''),
+      id: id.slice(action.length + 1).replace(/:\d{4}(-\d{2})?$/, ''),
       order: orderId,
       about,
     }

@@ -20,7 +20,7 @@ it('plans rows by ids and an event once, however many ids there are', async () =
       const ids = Array.from({ length: 1 + (i % 3) }, () => randomUUID())
       const subject = { type: 'order', id: randomUUID() } as const
       await database.transaction((db) => logEvent(db, systemEnv, systemActor, 'ORDER_CONFIRMED', { subject }))
-      await employeesWithOrders(database.primary, ids, '2026-01-01')
+      await employeesWithOrders(database.primary, ids)
     }
     const { rows } = await sql<{ statement: string; kept: number }>`
       select statement, generic_plans::int as kept from pg_prepared_statements`.execute(database.primary)

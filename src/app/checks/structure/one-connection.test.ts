@@ -114,6 +114,7 @@ describe('inside a write', () => {
     'registration/server/handlers.ts': 'finds the company before the password is hashed',
     'accounts/server/changes.ts': 'looks whether a change proposes something before that is counted',
     'accounts/server/inactivity.ts': 'a job',
+    'tasks/server/our-lateness.ts': 'a job',
     'proposals/server/answer.ts': 'counts a try of a code',
   }
 

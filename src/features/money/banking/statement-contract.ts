@@ -105,6 +105,7 @@ export const statementCalls = {
     summary: 'Movements of the bank accounts, newest first.',
     query: Shape({
       ...pageQuery(20),
+      id: T.Optional(Id),
       state: T.Optional(OneOf(bankEntryStates)),
       direction: T.Optional(OneOf(['CREDIT', 'DEBIT'])),
       search: T.Optional(T.String({ maxLength: 100 })),

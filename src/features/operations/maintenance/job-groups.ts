@@ -28,7 +28,7 @@ export const jobGroups = {
     'settle-lessor-accounts',
   ],
   messages: [
-    'nudge-orders',
+    'nudge-turns',
     'call-for-payroll-locks',
     'ask-stores',
     'remind-of-ends',
@@ -36,6 +36,7 @@ export const jobGroups = {
     'tell-bonds',
   ],
   records: [
+    'refresh-turns',
     'make-documents',
     'follow-earlier-release',
     'keep-event-heads',

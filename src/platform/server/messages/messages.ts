@@ -1,6 +1,7 @@
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { linkIn } from '#platform/contract/link-in.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { type Day, formatDay } from '#platform/values/days.ts'
 import { withoutSecrets } from '#platform/values/redaction.ts'
 import type { Db } from '../database/db.ts'
 
@@ -12,6 +13,8 @@ export interface NewMail {
   readonly values?: Record<string, unknown>
   /** A path on our own address, such as `/reset/…`; the host comes from the configuration alone. */
   readonly link?: string
+  /** The last day of what it asks for: said in its subject and beside its action. */
+  readonly due?: Day | null | undefined
   /** A quiet line at the foot, such as the way to the settings; its `link` is a path on our own address. */
   readonly foot?: { readonly template: string; readonly link: string }
   readonly userId?: string | null
@@ -30,11 +33,12 @@ function wordsOf({ texts, brand, config }: Services, mail: NewMail) {
   const values = { product: brand.name, ...mail.values }
   const addressOf = (link: string) => config.origin + linkIn(mail.language, link)
   const url = mail.link ? addressOf(mail.link) : null
+  const by = mail.due ? t('platform:mail.by', { day: formatDay(mail.due) }) : null
   return {
-    subject: t(`${mail.template}.subject`, values),
+    subject: [t(`${mail.template}.subject`, values), by].filter(Boolean).join(' – '),
     paragraphs: t(`${mail.template}.body`, values).split('\n\n').filter(Boolean),
     url,
-    action: url ? t(`${mail.template}.action`, values) : null,
+    action: url ? [t(`${mail.template}.action`, values), by && `(${by})`].filter(Boolean).join(' ') : null,
     signature: t('platform:mail.signature', {
       product: brand.name,
       phone: brand.phone,

@@ -64,6 +64,7 @@ let rings = 0
 const server = (effect: () => Promise<void>): ProcessServer<DoorWords, Door, { state: Door['state'] }> => ({
   process,
   effects: { RING: effect },
+  idOf: (row) => row.id,
   stateOf: ({ state }) => state,
   changed: (row, changes) => ({ ...row, ...changes }),
   facts: () => ({ hasKey: false }),

@@ -52,6 +52,7 @@ const facts: BrokerageFacts = {
   hasBuyerAgreed: true,
   isPaid: true,
   isPaymentLate: false,
+  payBy: null,
 }
 type Expected = Partial<Record<keyof typeof movers, BrokerageStep[]>>
 

@@ -3,27 +3,43 @@ import type { BrokerageWords, TransferFacts } from './words.ts'
 
 /** Who is awaited in each state. */
 export const turns: Process<BrokerageWords>['turns'] = {
-  DRAFT: [{ awaited: 'SELLER', action: 'submit', notice: { template: 'brokerage:notice.draft' }, dueDays: null }],
+  DRAFT: [{ awaited: 'SELLER', action: 'submit', notice: { template: 'brokerage:notice.draft' }, dueDays: 14 }],
   REVIEW: [{ awaited: 'STAFF', action: 'review', notice: 'DESK', dueDays: 3 }],
   LISTED: [],
   RESERVED: [
-    { awaited: 'SELLER', action: 'transfer', notice: { template: 'brokerage:notice.turn.reserved' }, dueDays: 7 },
+    {
+      awaited: 'SELLER',
+      action: 'transfer',
+      notice: { template: 'brokerage:notice.turn.reserved' },
+      dueDays: null,
+      due: ({ reservedUntil }) => reservedUntil,
+    },
   ],
-  OFFERED: [{ awaited: 'TAKER', action: 'answer', notice: { template: 'brokerage:notice.turn.offered' }, dueDays: 7 }],
+  OFFERED: [
+    {
+      awaited: 'TAKER',
+      action: 'answer',
+      notice: { template: 'brokerage:notice.turn.offered' },
+      dueDays: null,
+      due: ({ reservedUntil }) => reservedUntil,
+    },
+  ],
   TRANSFER: [
     {
       awaited: 'SELLER_EMPLOYER',
       when: ({ hasGiverAgreed, isOneCompany }) => !hasGiverAgreed && !isOneCompany,
       action: 'agree',
       notice: { template: 'brokerage:notice.turn.agree' },
-      dueDays: 14,
+      dueDays: null,
+      due: ({ transferBy }: TransferFacts) => transferBy,
     },
     {
       awaited: 'TAKER_EMPLOYER',
       when: ({ hasTakerAgreed }) => !hasTakerAgreed,
       action: 'agree',
       notice: { template: 'brokerage:notice.turn.agree' },
-      dueDays: 14,
+      dueDays: null,
+      due: ({ transferBy }: TransferFacts) => transferBy,
     },
     {
       awaited: 'STAFF',
@@ -37,7 +53,8 @@ export const turns: Process<BrokerageWords>['turns'] = {
       when: ({ isPrepared, unsigned }: TransferFacts) => isPrepared && unsigned.includes(party),
       action: 'sign',
       notice: { template: 'brokerage:notice.turn.sign' },
-      dueDays: 14,
+      dueDays: null,
+      due: ({ transferBy }: TransferFacts) => transferBy,
     })),
   ],
   BUYOUT: [
@@ -57,7 +74,7 @@ export const turns: Process<BrokerageWords>['turns'] = {
     },
   ],
   // The company is no user: its bill has told it, and the desk sees what is not paid.
-  BILLED: [{ awaited: 'BUYER', action: 'pay', notice: 'DESK', dueDays: null }],
+  BILLED: [{ awaited: 'BUYER', action: 'pay', notice: 'DESK', dueDays: null, due: ({ payBy }) => payBy }],
   DONE: [],
   WITHDRAWN: [],
   EXPIRED: [],

@@ -38,6 +38,8 @@ export interface BrokerageFacts {
   readonly hasBuyerAgreed: boolean
   readonly isPaid: boolean
   readonly isPaymentLate: boolean
+  /** When the bill of a sale is due. */
+  readonly payBy: Day | null
 }
 
 export type BrokerageStep =
@@ -128,7 +130,15 @@ export type BrokerageEffect =
 
 export type TransferFacts = Pick<
   BrokerageFacts,
-  'isOneCompany' | 'hasGiverAgreed' | 'hasTakerAgreed' | 'hasLessorApproved' | 'isPrepared' | 'unsigned'
+  | 'isOneCompany'
+  | 'hasGiverAgreed'
+  | 'hasTakerAgreed'
+  | 'hasLessorApproved'
+  | 'isPrepared'
+  | 'unsigned'
+  | 'reservedUntil'
+  | 'transferBy'
+  | 'payBy'
 >
 
 export interface BrokerageWords extends Words {

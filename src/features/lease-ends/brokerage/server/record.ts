@@ -192,3 +192,7 @@ export async function updateBrokerage(
   // Read anew: a step changes who the taker is, and with it what is joined.
   return rowsOf(db, sql<boolean>`true`).where('b.id', '=', row.id).executeTakeFirstOrThrow()
 }
+
+/** Offers whose turns are judged, whosever they are. */
+export const brokeragesByIds = (db: Db, ids: readonly string[]) =>
+  rowsOf(db, sql<boolean>`true`).where('b.id', 'in', ids).execute()

@@ -209,6 +209,8 @@ export const factsOfExit = ({ kind, stages, moved, ordersUnderWay, ...row }: Exi
     unsettled,
     moved,
     ordersUnderWay,
+    chooseUntil: row.choose_until,
+    fromDay: row.from_day,
   }
 }
 

@@ -46,6 +46,8 @@ const facts: RedemptionFacts = {
   restCents: 1,
   isEmployersBillOpen: false,
   isRestOpen: false,
+  lastDay: '2026-11-30',
+  payBy: '2026-11-30',
 }
 
 /** Who may take which steps in each state when all conditions hold (aftercare, R1 to R9). */

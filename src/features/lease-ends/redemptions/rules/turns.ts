@@ -14,7 +14,15 @@ const employerPays = ({ method, buyer }: RedemptionWords['turnFacts']) =>
 
 /** Who is awaited in each state. */
 export const turns: Process<RedemptionWords>['turns'] = {
-  STARTED: [{ awaited: 'EMPLOYEE', action: 'offer', notice: { template: 'redemptions:notice.lapsed' }, dueDays: null }],
+  STARTED: [
+    {
+      awaited: 'EMPLOYEE',
+      action: 'offer',
+      notice: { template: 'redemptions:notice.lapsed' },
+      dueDays: null,
+      due: ({ lastDay }) => lastDay,
+    },
+  ],
   OFFERED: [
     {
       awaited: 'EMPLOYEE',
@@ -22,6 +30,7 @@ export const turns: Process<RedemptionWords>['turns'] = {
       action: 'accept',
       notice: { template: 'redemptions:notice.offered' },
       dueDays: null,
+      due: ({ offerValidUntil }) => offerValidUntil,
     },
     {
       awaited: 'EMPLOYER',
@@ -29,6 +38,7 @@ export const turns: Process<RedemptionWords>['turns'] = {
       action: 'acceptForEmployee',
       notice: { template: 'redemptions:employerNotice.offered' },
       dueDays: null,
+      due: ({ offerValidUntil }) => offerValidUntil,
     },
   ],
   ACCEPTED: [desk('sendBatch', 2)],
@@ -39,6 +49,7 @@ export const turns: Process<RedemptionWords>['turns'] = {
       action: 'pay',
       notice: { template: 'redemptions:notice.pay' },
       dueDays: null,
+      due: ({ payBy }) => payBy,
     },
     {
       awaited: 'EMPLOYER',
@@ -46,6 +57,7 @@ export const turns: Process<RedemptionWords>['turns'] = {
       action: 'pay',
       notice: { template: 'redemptions:employerNotice.pay' },
       dueDays: null,
+      due: ({ payBy }) => payBy,
     },
   ],
   USER_PAYMENT_PAID: [desk('sendNotice', 2, (facts) => !facts.isOperators && !facts.canMailLessor)],

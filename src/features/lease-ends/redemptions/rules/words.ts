@@ -14,6 +14,10 @@ export interface RedemptionFacts {
   readonly isPossibleMonth: boolean
   readonly hasPrice: boolean
   readonly offerValidUntil: Day | null
+  /** The last day of the month that it is to end with. */
+  readonly lastDay: Day
+  /** When the last of its bills is due. */
+  readonly payBy: Day
   readonly method: RedemptionMethod | null
   readonly buyer: 'EMPLOYEE' | 'EMPLOYER'
   readonly isAccepted: boolean
@@ -119,6 +123,9 @@ export interface RedemptionWords extends Words {
   facts: RedemptionFacts
   turnFacts: Pick<
     RedemptionFacts,
+    | 'offerValidUntil'
+    | 'lastDay'
+    | 'payBy'
     | 'method'
     | 'buyer'
     | 'isOperators'

@@ -12,7 +12,7 @@ import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { addBankDays } from '#platform/values/bank-days.ts'
-import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
+import { addDays, type Day, firstOfMonth, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
 import { dueDayOf, hasTimeToPay, isPossibleMonth, payrollMonthsUntil, type RedeemableLease } from '../rules/price.ts'
 import type { RedemptionFacts, RedemptionWords } from '../rules/words.ts'
 
@@ -226,6 +226,8 @@ export function factsOf(row: RedemptionRecord, now: Date): RedemptionFacts {
     isPossibleMonth: isPossibleMonth(lease, row.end_month, today),
     hasPrice: row.price_cents !== null,
     offerValidUntil: row.offer_valid_until,
+    lastDay: lastOfMonth(firstOfMonth(row.end_month)),
+    payBy: dueDay,
     method: row.payment_method,
     buyer: row.buyer,
     isAccepted: row.accepted_at !== null,

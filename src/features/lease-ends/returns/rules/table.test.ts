@@ -44,6 +44,7 @@ const facts: ReturnFacts = {
   objectionUntil: '2026-11-20',
   isObjected: false,
   isAnswered: true,
+  bringBy: '2026-11-30',
 }
 
 /** Who may take which steps in each state when all conditions hold (aftercare, V1 to V6). */

@@ -2,6 +2,9 @@ import type { Process } from '#platform/process/table.ts'
 import type { ReturnWords } from './words.ts'
 
 /** Who is awaited in each state. */
+/** Days in which a request is answered. */
+export const ANSWER_DAYS = 5
+
 export const turns: Process<ReturnWords>['turns'] = {
   REQUESTED: [
     {
@@ -9,9 +12,15 @@ export const turns: Process<ReturnWords>['turns'] = {
       when: ({ companyLeaves }) => !companyLeaves,
       action: 'approve',
       notice: { template: 'returns:employerNotice.requested' },
-      dueDays: 5,
+      dueDays: ANSWER_DAYS,
     },
-    { awaited: 'STAFF', when: ({ companyLeaves }) => companyLeaves, action: 'approve', notice: 'DESK', dueDays: 5 },
+    {
+      awaited: 'STAFF',
+      when: ({ companyLeaves }) => companyLeaves,
+      action: 'approve',
+      notice: 'DESK',
+      dueDays: ANSWER_DAYS,
+    },
   ],
   APPROVED: [
     {
@@ -20,6 +29,7 @@ export const turns: Process<ReturnWords>['turns'] = {
       action: 'bring',
       notice: { template: 'returns:notice.became.APPROVED', by: 'TELL_BRINGER' },
       dueDays: null,
+      due: ({ bringBy }) => bringBy,
     },
     {
       awaited: 'EMPLOYER',
@@ -27,6 +37,7 @@ export const turns: Process<ReturnWords>['turns'] = {
       action: 'bring',
       notice: { template: 'returns:employerNotice.bring', by: 'TELL_BRINGER' },
       dueDays: null,
+      due: ({ bringBy }) => bringBy,
     },
     {
       awaited: 'STORE',
@@ -34,6 +45,7 @@ export const turns: Process<ReturnWords>['turns'] = {
       action: 'receive',
       notice: { template: 'returns:mail.store', by: 'MAIL_STORE' },
       dueDays: null,
+      due: ({ bringBy }) => bringBy,
     },
     {
       awaited: 'STAFF',
@@ -41,6 +53,7 @@ export const turns: Process<ReturnWords>['turns'] = {
       action: 'receive',
       notice: 'DESK',
       dueDays: null,
+      due: ({ bringBy }) => bringBy,
     },
   ],
   RECEIVED: [{ awaited: 'STAFF', action: 'inspect', notice: 'DESK', dueDays: 5 }],
@@ -50,7 +63,8 @@ export const turns: Process<ReturnWords>['turns'] = {
       when: ({ isFeeOnOthersWord, isObjected }) => isFeeOnOthersWord && !isObjected,
       action: 'object',
       notice: { template: 'returns:notice.feeOnWord' },
-      dueDays: 14,
+      dueDays: null,
+      due: ({ objectionUntil }) => objectionUntil,
     },
     {
       awaited: 'EMPLOYEE',
@@ -58,14 +72,16 @@ export const turns: Process<ReturnWords>['turns'] = {
         hasDamage && !isFeeOnOthersWord && !isObjected && !isFromEmployer,
       action: 'object',
       notice: { template: 'returns:notice.damage' },
-      dueDays: 14,
+      dueDays: null,
+      due: ({ objectionUntil }) => objectionUntil,
     },
     {
       awaited: 'EMPLOYER',
       when: ({ hasDamage, isObjected, isFromEmployer }) => hasDamage && !isObjected && isFromEmployer,
       action: 'object',
       notice: { template: 'returns:employerNotice.damage' },
-      dueDays: 14,
+      dueDays: null,
+      due: ({ objectionUntil }) => objectionUntil,
     },
     {
       awaited: 'STAFF',

@@ -35,6 +35,8 @@ export interface ReturnFacts {
   /** The person is to pay a part of the fee for a reason that somebody else has named. */
   readonly isFeeOnOthersWord: boolean
   readonly objectionUntil: Day | null
+  /** The last day of the month that it is to end with. */
+  readonly bringBy: Day
   readonly isObjected: boolean
   readonly isAnswered: boolean
 }
@@ -110,6 +112,8 @@ export interface ReturnWords extends Words {
   facts: ReturnFacts
   turnFacts: Pick<
     ReturnFacts,
+    | 'objectionUntil'
+    | 'bringBy'
     | 'hasDamage'
     | 'isFeeOnOthersWord'
     | 'isObjected'

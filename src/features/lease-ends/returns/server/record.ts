@@ -149,6 +149,7 @@ export function factsOf(row: ReturnRecord, now: Date): ReturnFacts {
     hasDamage: row.damages.length > 0,
     isFeeOnOthersWord: isFeeOnOthersWord(feeOf(row)),
     objectionUntil: row.objection_until,
+    bringBy: lastOfMonth(firstOfMonth(row.end_month)),
     isObjected: row.objection !== null,
     isAnswered: row.objection_answer !== null,
   }

@@ -66,9 +66,10 @@ export async function listBankFiles(db: Db, { page, limit }: Paged) {
 
 export async function listBankEntries(
   db: Db,
-  of: Paged & { state?: BankEntryState; direction?: 'CREDIT' | 'DEBIT'; search?: string },
+  of: Paged & { id?: string; state?: BankEntryState; direction?: 'CREDIT' | 'DEBIT'; search?: string },
 ) {
   let found = entries(db)
+  if (of.id) found = found.where('id', '=', of.id)
   if (of.state) found = found.where('state', '=', of.state)
   if (of.direction) found = found.where('direction', '=', of.direction)
   const at = { limit: of.limit, offset: (of.page - 1) * of.limit }

@@ -183,7 +183,7 @@ describe('tasks', () => {
       STAFF: /^\/admin\//,
     }
     for (const action of taskActions) {
-      const task = { action, id: 'x', companyId: 'c', orderId: 'o', about: '2026-11' }
+      const task = { action, id: 'x', companyId: 'c', orderId: 'o', month: '2026-11' }
       expect(linkOf(task, { isStaff: false })).toMatch(begins[taskKinds[action].awaited as keyof typeof begins])
     }
   })
@@ -204,10 +204,14 @@ describe('tasks', () => {
       'approveAccount',
       'approveTransfer',
       'signTransferAsEmployer',
+      'buyLeasedBike',
+      'payBuyOut',
+      'confirmAbsenceAsEmployer',
+      'checkDamageAsEmployer',
     ]
     for (const action of taskActions) {
       if (taskKinds[action].awaited !== 'EMPLOYER' || parties.includes(action)) continue
-      const task = { action, id: 'x', companyId: 'c', orderId: 'o', about: '2026-11' }
+      const task = { action, id: 'x', companyId: 'c', orderId: 'o', month: '2026-11' }
       expect(linkOf(task, { isStaff: true })).toMatch(/^\/admin/)
     }
   })

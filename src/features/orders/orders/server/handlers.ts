@@ -5,7 +5,6 @@ import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers, type SignedInContext } from '#platform/server/http/context.ts'
-import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import type { orders } from '../contract.ts'
 import { isUnderWay } from '../rules.ts'
@@ -42,24 +41,24 @@ export const orderHandlers: Handlers<typeof orders> = {
   async all(_request, { db, scope }) {
     return listAllOrders(db, scope)
   },
-  async list({ query }, { db, scope, env, user }) {
+  async list({ query }, { db, scope, user }) {
     const { page = 1, limit = 20, ...filter } = query
-    return listOrders(db, scope, { ...filter, seenBy: user }, { page, limit, today: helsinkiDay(env.now()) })
+    return listOrders(db, scope, { ...filter, seenBy: user }, { page, limit })
   },
   async own(_request, context) {
-    const { db, user, env } = context
-    const items = await listOwnOrders(db, user, helsinkiDay(env.now()))
+    const { db, user } = context
+    const items = await listOwnOrders(db, user)
     const opened = items.find(({ orderStatus }) => isUnderWay(orderStatus)) ?? items[0]
     const record = opened && (await findOrder(db, scopeOfOwn(user.userId), opened.orderId))
     return { items, first: record ? orderView(record, user, context) : null }
   },
-  async listFile({ query: { format, ...filter } }, { db, scope, texts, language, brand, env, user }) {
+  async listFile({ query: { format, ...filter } }, { db, scope, texts, language, brand, user }) {
     return listFile({
       format,
       name: texts.t(language, 'orders:file.name'),
       columns: orderColumns({ texts, language, us: brand.name }),
       ids: await allOrderIds(db, scope, { ...filter, seenBy: user }),
-      read: (ids) => orderRows(db, ids, { today: helsinkiDay(env.now()), seenBy: user }),
+      read: (ids) => orderRows(db, ids, user),
     })
   },
   async get({ params }, context) {

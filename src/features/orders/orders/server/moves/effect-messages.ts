@@ -3,7 +3,10 @@ import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
+import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
+import { orderTurns } from '../../rules/turns.ts'
 import type { OrderTurn } from '../../rules/words.ts'
+import type { OrderStatus } from '../../rules.ts'
 import { mailStore } from '../store/store-mail.ts'
 import type { OrderEffectContext } from './move.ts'
 import type { OrderRecord, OrderRow } from './record.ts'
@@ -40,14 +43,22 @@ export const noticeToEmployer: Run = async ({ db, services, row: record, to }) =
   })
 }
 
-export const storeOrderMail: Run = ({ db, services, row }) => mailStore(db, services, row, 'orders:mail.storeOrder')
+export const storeOrderMail: Run = ({ db, services, row }) =>
+  mailStore(db, services, row, 'orders:mail.storeOrder', {
+    due: dueDayOfAction('CONFIRMED', 'openOrder', services.env.now()),
+  })
+
+/** The last day of a turn that an effect tells of, as it begins. */
+function dueDayOfAction(status: OrderStatus, action: string, since: Date): Day | null {
+  const days = orderTurns[status].find((turn) => turn.action === action)?.dueDays
+  return days ? addDays(helsinkiDay(since), days) : null
+}
 
 /** A store that asked hears what the buyer answers. */
 export const answerToStore: Run = async ({ db, services, row, input }) => {
   if (row.order.question_by !== 'STORE') return
   await mailStore(db, services, row, 'orders:mail.storeAnswer', {
-    question: row.order.hold_question ?? '',
-    answer: input.extra?.answer ?? '',
+    values: { question: row.order.hold_question ?? '', answer: input.extra?.answer ?? '' },
   })
 }
 
@@ -135,13 +146,21 @@ export const deliveryLinkMails: Run = async ({ db, services, row: record }) => {
 }
 
 /** What the buyer needs at the shop, by the mail that may carry the code; the notice says it without. */
-async function mailTheCode(db: Db, services: Services, record: OrderRecord, template: string, code: string) {
+async function mailTheCode(
+  db: Db,
+  services: Services,
+  record: OrderRecord,
+  template: string,
+  code: string,
+  due: Day | null = null,
+) {
   const { order, related: s } = record
   await sendMail(db, services, {
     to: s.email,
     language: s.person_language,
     template,
     link: pages.myBike,
+    due,
     userId: s.owner_id,
     companyId: order.company_id,
     values: {
@@ -161,7 +180,7 @@ export async function tellOfPickup(
   db: Db,
   services: Services,
   record: OrderRecord,
-  { awaited, action }: OrderTurn,
+  { awaited, action, due }: Pick<OrderTurn, 'awaited' | 'action'> & { readonly due: Day | null },
 ): Promise<void> {
   const { order, related: s } = record
   await notify(db, services, [s.owner_id], {
@@ -170,11 +189,11 @@ export async function tellOfPickup(
     link: pages.myBike,
     companyId: order.company_id,
     priority: 'HIGH',
-    turn: { subjectId: order.id, awaited, action },
+    turn: { subjectId: order.id, awaited, action, due },
     values: { bike: bikeNameOf(record), store: s.store_name, address: s.store_address ?? '' },
   })
   const template = s.store_opening_hours ? 'orders:mail.readyWithHours' : 'orders:mail.ready'
-  await mailTheCode(db, services, record, template, services.vault.open(order.security_code_sealed!))
+  await mailTheCode(db, services, record, template, services.vault.open(order.security_code_sealed!), due)
 }
 
 /** Somebody has guessed: the buyer gets another code. */

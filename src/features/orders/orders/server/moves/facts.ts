@@ -10,7 +10,7 @@ import type { Mover } from '../../rules/transitions.ts'
 import type { OrderBlock, TurnFacts } from '../../rules/turns.ts'
 import type { OrderStatus } from '../../rules.ts'
 import { hasSeller } from '../store/seller.ts'
-import type { OrderRecord, RelatedRows } from './record.ts'
+import type { OrderRecord, OrderRow, RelatedRows } from './record.ts'
 
 /** The shortest lease that a billing table usually gives; the table itself decides when the package is priced. */
 const shortestLeaseMonths = 12
@@ -26,7 +26,7 @@ const verifiedOrLater = new Set([
 ])
 
 /** The last day of the shortest lease that could begin now. */
-export const shortestTermEnd = (today: Day) => leaseEnd(firstOfNextMonth(today), shortestLeaseMonths)
+const shortestTermEnd = (today: Day) => leaseEnd(firstOfNextMonth(today), shortestLeaseMonths)
 
 /** The highest price that the order may have: the lowest of the limits of company, employee and policy. */
 export function maxPriceOf(
@@ -39,15 +39,60 @@ export function maxPriceOf(
   )
 }
 
+/** What the start of the lease is counted from. */
+interface LeaseStartFacts {
+  readonly order: Pick<OrderRow, 'delivery_day' | 'delivery_known_at'>
+  readonly related: Pick<RelatedRows, 'agreement_start_day'>
+}
+
 /** The first day of the lease: the first of the month after both delivery facts are known; it does not move later. */
-export function startDayOf({ order, related }: OrderRecord): Day | null {
+export function startDayOf({ order, related }: LeaseStartFacts): Day | null {
   if (related.agreement_start_day) return related.agreement_start_day
   if (!order.delivery_day || !order.delivery_known_at) return null
   return leaseStart(helsinkiDay(order.delivery_known_at), order.delivery_day)
 }
 
+/** Of an order with what stands around it, what decides whose turn it is. */
+export interface TurnRecord {
+  readonly order: Pick<OrderRow, (typeof turnOrderColumns)[number]>
+  readonly related: Pick<RelatedRows, (typeof turnRelated)[number]>
+}
+
+export const turnOrderColumns = [
+  'id',
+  'status',
+  'kind',
+  'is_online_order',
+  'bike_store_id',
+  'pickup_ready_at',
+  'delivery_day',
+  'delivery_known_at',
+  'snapshot',
+  'status_changed_at',
+  'company_id',
+] as const satisfies readonly (keyof OrderRow)[]
+
+export const turnRelated = [
+  'owner_id',
+  'employee_signed_at',
+  'employer_signed_at',
+  'has_store_invoice',
+  'excess_paid',
+  'has_open_money',
+  'has_signer',
+  'cancellation_asked_at',
+  'lessor_kind',
+  'last_working_day',
+  'job_trial_period_end',
+  'policy_requires_trial_over',
+  'policy_allows_leave',
+  'policy_order_count',
+  'open_orders',
+  'agreement_start_day',
+] as const satisfies readonly (keyof RelatedRows)[]
+
 /** What decides whose turn it is. */
-export function turnFactsOf({ order, related: s }: OrderRecord, today: Day): TurnFacts {
+export function turnFactsOf({ order, related: s }: TurnRecord, today: Day): TurnFacts {
   return {
     employeeSigned: s.employee_signed_at !== null || order.kind === 'REPLACEMENT',
     employerSigned: s.employer_signed_at !== null || order.kind === 'REPLACEMENT',
@@ -65,10 +110,10 @@ export function turnFactsOf({ order, related: s }: OrderRecord, today: Day): Tur
 }
 
 /** The statuses whose next step asks how long the employment lasts. */
-export const asksEmployment = ['PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', 'CONFIRMED'] as const
+const asksEmployment = ['PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', 'CONFIRMED'] as const
 
 /** The guard that others have to lift before the next step, in the words of the turns. */
-function blockOf(record: OrderRecord, today: Day): OrderBlock | null {
+function blockOf(record: TurnRecord, today: Day): OrderBlock | null {
   const { order, related: s } = record
   if (order.status === 'NOT_STARTED')
     return startBlockOf(s, today) ?? (s.open_orders >= s.policy_order_count ? 'ORDER_LIMIT' : null)
@@ -80,7 +125,7 @@ function blockOf(record: OrderRecord, today: Day): OrderBlock | null {
 }
 
 /** The last day of the lease, estimated until it has its start; null before the package has its price. */
-function leaseEndEstimateOf(record: OrderRecord, today: Day): Day | null {
+function leaseEndEstimateOf(record: TurnRecord, today: Day): Day | null {
   const months = record.order.snapshot?.leaseMonths
   return months === undefined ? null : leaseEnd(startDayOf(record) ?? firstOfNextMonth(today), months)
 }

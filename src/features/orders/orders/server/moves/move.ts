@@ -45,6 +45,7 @@ export interface MoveInput extends MoveTexts {
 const orderServer: ProcessServer<OrderWords, OrderRecord, OrderChange, MoveTexts> = {
   process: orderProcess,
   effects,
+  idOf: (record) => record.order.id,
   stateOf: (record) => record.order.status,
   changed: ({ order, related }, { around, ...columns }) => ({
     order: { ...order, ...columns },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { nudgeTurns } from '#features/operations/tasks/server/nudge-job.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { noticesOf } from '#testing/notices.ts'
 import { openWorld, type World } from '#testing/world.ts'
-import { nudgeOrders } from '../nudges/nudge-job.ts'
 
 let world: World
 let cast: Cast
@@ -20,7 +20,7 @@ it('lets a notice follow its turn: open, reminded of once, done and read when so
   const sign = { title: 'Sopimus odottaa allekirjoitustasi', done: false, read: false }
   expect(await noticesOf(world, own.employee)).toContainEqual(sign)
   world.env.setNow(new Date(world.env.now().getTime() + 3 * 86_400_000).toISOString())
-  await nudgeOrders.run(world.services)
+  await nudgeTurns.run(world.services)
   expect((await noticesOf(world, own.employee)).filter(({ title }) => title === sign.title)).toEqual([sign])
   await journey.sign(own.employee, orderId, 'EMPLOYEE')
   expect(await noticesOf(world, own.employee)).toContainEqual({

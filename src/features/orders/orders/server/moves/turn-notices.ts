@@ -43,8 +43,8 @@ export async function notifyTurn(
   const { order, related: s } = record
   const template = templateOf(turn, by)
   if (!template) return
-  if (turn.action === 'pickUp') return tellOfPickup(db, services, record, turn)
-  if (turn.awaited === 'STORE') return mailStore(db, services, record, template)
+  if (turn.action === 'pickUp') return tellOfPickup(db, services, record, { ...turn, due: by.due })
+  if (turn.awaited === 'STORE') return mailStore(db, services, record, template, { due: by.due })
   const isEmployer = turn.awaited === 'EMPLOYER'
   const admins = turn.action === 'nameSigner' ? await employerUserIds(db, order.company_id) : null
   const recipients = isEmployer ? (admins ?? (await signersOf(db, record))) : [s.owner_id]
@@ -58,7 +58,7 @@ export async function notifyTurn(
       priority: isEmployer || by.step?.name === 'rejectAgreement' ? 'HIGH' : 'NORMAL',
       mail: true,
       sms: turn.action === 'confirm',
-      turn: { subjectId: order.id, awaited: turn.awaited, action: turn.action },
+      turn: { subjectId: order.id, awaited: turn.awaited, action: turn.action, due: by.due },
       companyId: order.company_id,
       link: isEmployer ? employerLink(turn, record) : pages.myBike,
       values: {

@@ -3,7 +3,7 @@ import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { type Mover, orderProcess } from '../../rules/transitions.ts'
 import type { WaitedFor } from '../../rules/waited-for.ts'
 import type { OrderTurn, OrderWords } from '../../rules/words.ts'
-import { turnFactsOf } from './facts.ts'
+import { type TurnRecord, turnFactsOf } from './facts.ts'
 import type { OrderRecord } from './record.ts'
 
 /** The turns of an order that stand open now. */
@@ -14,7 +14,7 @@ export const openTurns = (record: OrderRecord, now: Date) =>
  * Since when a turn stands open: since the status, the signature that opened the confirmation, the store's word or the
  * request to cancel.
  */
-export function sinceOf({ order, related: s }: OrderRecord, { action }: Pick<OrderTurn, 'action'>): Date {
+export function sinceOf({ order, related: s }: TurnRecord, { action }: Pick<OrderTurn, 'action'>): Date {
   if (action === 'pickUp') return order.pickup_ready_at ?? order.status_changed_at
   if (action === 'answerRequest') return s.cancellation_asked_at ?? order.status_changed_at
   if (action !== 'confirm') return order.status_changed_at
@@ -34,7 +34,9 @@ export function waitOf(record: OrderRecord, now: Date, { capacities }: Mover): {
   const own = open.filter(({ awaited }) => reader.has(awaited))
   const turns = own.length > 0 ? own : open
   const since = turns.map((turn) => sinceOf(record, turn).getTime())
-  const due = turns.flatMap((turn) => dueDayOf(turn, sinceOf(record, turn)) ?? [])
+  const due = turns.flatMap(
+    (turn) => dueDayOf(turn, sinceOf(record, turn), turnFactsOf(record, helsinkiDay(now))) ?? [],
+  )
   return {
     since: since.length > 0 ? new Date(Math.min(...since)) : record.order.status_changed_at,
     due: due.toSorted()[0] ?? null,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accounts } from '#features/operations/accounts/contract.ts'
+import { nudgeTurns } from '#features/operations/tasks/server/nudge-job.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import { nudgeSettings } from '#features/orders/orders/nudge-contract.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { signedInAs } from '#testing/builders.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
-import { nudgeOrders } from './nudge-job.ts'
 
 let world: World
 let cast: Cast
@@ -34,12 +34,12 @@ const forward = (days: number) =>
 
 it('reminds whoever is awaited after three days and after seven, once each, until they act', async () => {
   const { own, journey, orderId } = await anotherOrder(world, cast)
-  expect(await nudgeOrders.run(world.services)).toEqual({ nudged: 0, refused: 0 })
+  expect(await nudgeTurns.run(world.services)).toEqual({ nudged: 0, refused: 0 })
   forward(3)
-  expect(await nudgeOrders.run(world.services)).toEqual({ nudged: 1, refused: 0 })
-  expect(await nudgeOrders.run(world.services)).toEqual({ nudged: 0, refused: 0 })
+  expect(await nudgeTurns.run(world.services)).toEqual({ nudged: 1, refused: 0 })
+  expect(await nudgeTurns.run(world.services)).toEqual({ nudged: 0, refused: 0 })
   forward(4)
-  await Promise.all([nudgeOrders.run(world.services), nudgeOrders.run(world.services)])
+  await Promise.all([nudgeTurns.run(world.services), nudgeTurns.run(world.services)])
   expect(await mailsTo(own.employee.userId)).toEqual(Array(3).fill('orders:notice.started'))
   const { items } = await world.ok(orders.timeline, { as: own.employee, params: { orderId } })
   expect(items.filter(({ type }) => type === 'TURN_NUDGED')).toHaveLength(2)
@@ -50,7 +50,7 @@ it('reminds whoever is awaited after three days and after seven, once each, unti
   expect(seen.items.filter(({ type }) => type === 'TURN_NUDGED')).toHaveLength(2)
   await journey.choosePackage(orderId)
   forward(1)
-  expect(await nudgeOrders.run(world.services)).toEqual({ nudged: 0, refused: 0 })
+  expect(await nudgeTurns.run(world.services)).toEqual({ nudged: 0, refused: 0 })
 }, 120_000)
 
 it('reminds after the days that the setting names', async () => {
@@ -60,10 +60,10 @@ it('reminds after the days that the setting names', async () => {
   const { own, orderId } = await anotherOrder(world, cast)
   const mails = async () => (await mailsTo(own.employee.userId)).length
   forward(4)
-  await nudgeOrders.run(world.services)
+  await nudgeTurns.run(world.services)
   expect(await mails()).toBe(1)
   forward(1)
-  await nudgeOrders.run(world.services)
+  await nudgeTurns.run(world.services)
   expect(await mails()).toBe(2)
   const { items } = await world.ok(orders.timeline, {
     as: await world.signIn(own.employee.userId),
@@ -80,11 +80,11 @@ it('tells the buyer once that the invoice of the store is late, and that its mat
   await journey.toProcessed(orderId)
   const late = async () => (await mailsTo(own.employee.userId)).filter((one) => /invoiceMissing|matchLate/.test(one))
   forward(6)
-  await nudgeOrders.run(world.services)
+  await nudgeTurns.run(world.services)
   expect(await late()).toEqual([])
   forward(1)
-  await nudgeOrders.run(world.services)
-  await nudgeOrders.run(world.services)
+  await nudgeTurns.run(world.services)
+  await nudgeTurns.run(world.services)
   expect(await late()).toEqual(['orders:notice.invoiceMissing'])
 }, 120_000)
 

@@ -12,8 +12,13 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 it('are three and seven days until a super admin changes them, over the version that was seen', async () => {
-  expect(await world.ok(nudgeSettings.get, { as: boss })).toEqual({ firstDays: 3, secondDays: 7, version: 0 })
-  const body = { firstDays: 2, secondDays: 10, version: 0 }
+  expect(await world.ok(nudgeSettings.get, { as: boss })).toEqual({
+    firstDays: 3,
+    secondDays: 7,
+    lastDays: 1,
+    version: 0,
+  })
+  const body = { firstDays: 2, secondDays: 10, lastDays: 3, version: 0 }
   expect(await world.ok(nudgeSettings.set, { as: boss, body })).toEqual({ ...body, version: 1 })
   const stale = await world.call(nudgeSettings.set, { as: boss, body: { ...body, firstDays: 4 } })
   expect([stale.status, stale.body.code]).toEqual([409, 'VERSION_CONFLICT'])

@@ -8,7 +8,7 @@ import type { nudgeSettings } from '../../nudge-contract.ts'
 type Kept = ReplyOf<typeof nudgeSettings.get>
 
 const KEY = 'nudges'
-const usual = { firstDays: 3, secondDays: 7 }
+const usual = { firstDays: 3, secondDays: 7, lastDays: 1 }
 
 /** After how many days of waiting a turn's message is sent once more, as the setting says, with its version. */
 export async function readNudgeSettings(db: Db): Promise<Kept> {
@@ -19,10 +19,11 @@ export async function readNudgeSettings(db: Db): Promise<Kept> {
 export const nudgeSettingsHandlers: Handlers<typeof nudgeSettings> = {
   get: (_request, { db }) => readNudgeSettings(db),
   async set({ body }, context) {
-    const { version, ...value } = body
+    const { version, ...given } = body
+    const { version: _, ...before } = await readNudgeSettings(context.db)
+    const value = { ...before, ...given }
     if (value.secondDays <= value.firstDays)
       failField('secondDays', 'TOO_SMALL', 'is not after the first', value.firstDays + 1)
-    const { version: _, ...before } = await readNudgeSettings(context.db)
     await changeSetting(context, {
       key: KEY,
       chain: settingChains.nudges,

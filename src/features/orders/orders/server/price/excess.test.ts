@@ -3,13 +3,13 @@ import { agreements } from '#features/leases/agreements/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { payments } from '#features/money/payments/contract.ts'
 import { tasks } from '#features/operations/tasks/contract.ts'
+import { nudgeTurns } from '#features/operations/tasks/server/nudge-job.ts'
 import { companies } from '#features/people/companies/contract.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
 import { noticesOf } from '#testing/notices.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { orders } from '../../contract.ts'
-import { nudgeOrders } from '../nudges/nudge-job.ts'
 
 const payExcess = 'Maksa osuutesi pyörästä'
 
@@ -74,7 +74,7 @@ it('leases up to the limit and bills the employee for the rest, which is paid be
       body: { direction: 'IN', amount, paidDay: helsinkiDay(world.env.now()), method: 'BANK' },
     })
   world.env.advance(3 * 86_400_000)
-  await nudgeOrders.run(world.services)
+  await nudgeTurns.run(world.services)
   const asked = (await noticesOf(world, cast.employee)).find(({ title }) => title === payExcess)
   expect(asked, 'the message that asks for it').toMatchObject({ done: false })
   await pay(399.99)

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
+import type { Day } from '#platform/values/days.ts'
 import type { OrderRecord, OrderRow } from '../moves/record.ts'
 
 const LINK_DAYS = 180
@@ -52,7 +53,7 @@ export async function mailStore(
   services: Services,
   { order, related: s }: OrderRecord,
   template: string,
-  values: Readonly<Record<string, string>> = {},
+  { values = {}, due = null }: { values?: Readonly<Record<string, string>>; due?: Day | null } = {},
 ): Promise<void> {
   if (!s.store_email) return
   const isDelivery = template === 'orders:mail.deliveryStore'
@@ -63,6 +64,7 @@ export async function mailStore(
     language: 'fi',
     template,
     link,
+    due,
     companyId: order.company_id,
     values: {
       order: order.order_number,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoiceLinks } from '#features/money/invoices/link-contract.ts'
 import { tasks } from '#features/operations/tasks/contract.ts'
+import { nudgeTurns } from '#features/operations/tasks/server/nudge-job.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
@@ -10,7 +11,6 @@ import { noticesOf } from '#testing/notices.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { orders } from '../../contract.ts'
 import { orderLinks } from '../../link-contract.ts'
-import { nudgeOrders } from '../nudges/nudge-job.ts'
 
 let world: World
 let cast: Cast
@@ -114,11 +114,11 @@ describe('the store’s page of its order', () => {
     expect((await noticesOf(world, as)).map((one) => one.title)).toContain(
       'Hoidettu: Ilmoita runkonumero ja luovutuspäivä',
     )
-    await nudgeOrders.run(world.services)
+    await nudgeTurns.run(world.services)
     expect(await mails('orders:mail.ready', as)).toBe(1)
     world.env.advance(3 * 86_400_000)
-    await nudgeOrders.run(world.services)
-    await nudgeOrders.run(world.services)
+    await nudgeTurns.run(world.services)
+    await nudgeTurns.run(world.services)
     expect(await mails('orders:mail.ready', as)).toBe(2)
     const { items } = await world.ok(orders.timeline, { as: cast.staff, params: { orderId } })
     expect(items.filter(({ type }) => type === 'TURN_NUDGED')).toHaveLength(1)
@@ -129,7 +129,7 @@ describe('the store’s page of its order', () => {
     })
     expect(await notices()).toMatchObject([{ title: `Hoidettu: ${title}`, done: true }])
     world.env.advance(5 * 86_400_000)
-    await nudgeOrders.run(world.services)
+    await nudgeTurns.run(world.services)
     expect(await mails('orders:mail.ready', as)).toBe(2)
   })
 
