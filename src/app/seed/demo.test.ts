@@ -247,6 +247,14 @@ const notInDemo: Readonly<Partial<Record<TaskAction, string>>> = {
   remindPayer: 'each company of the demo has an address for its invoices',
   explainRecord: 'a log that has become shorter is a forged one',
   decideRefund: 'the payment service of the demo answers every refund',
+  buyLeasedBike: 'no policy of the demo buys what nobody has chosen for',
+  payBuyOut: 'no buy-out of the demo is on a bill of the employer',
+  confirmAbsence: 'no absence is planned in the demo',
+  confirmAbsenceAsEmployer: 'no absence is planned in the demo',
+  checkDamageAsEmployer: 'no bicycle that an employer keeps comes back damaged in the demo',
+  changePolicy: 'no order of the demo waits for another policy',
+  mendEInvoice: 'the operator of the demo takes every e-invoice',
+  mendJob: 'a job of the demo that fails is a fault of ours',
 }
 
 test('every kind of task says since when its state stands, and leads to a page that offers its act', async () => {
