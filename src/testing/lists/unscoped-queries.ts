@@ -97,7 +97,6 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/lease-ends/redemptions/server/record.ts isClaimOpen',
     'features/lease-ends/redemptions/server/record.ts lockBills',
     'features/lease-ends/absence-plans/server/carry.ts carryPlan',
-    'features/story/lease-story/server/facts.ts leaseFactsOf',
     'features/story/lease-story/server/facts.ts readLeaseFacts',
     'features/story/lease-story/server/leased-bike.ts joinedBike',
     'features/story/lease-story/server/leased-bike.ts leasedBike',

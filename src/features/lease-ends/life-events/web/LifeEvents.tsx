@@ -24,6 +24,7 @@ import { Note } from '#platform/web/parts/Note.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Link } from '#platform/web/router/Link.tsx'
+import { usePathname } from '#platform/web/router/location.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type LifeOptionsView, lifeEventCalls } from '../contract.ts'
@@ -53,17 +54,24 @@ const icons: Record<LifeEvent, TablerIcon> = {
 export function LifeEvents() {
   const t = useTexts('life-events')
   const [{ employee }] = useAddressState()
-  const isOwn = employee === undefined
-  const leases = useApi(lifeEventCalls.leases, { query: isOwn ? {} : { beneficiaryEmployeeId: String(employee) } })
+  const path = usePathname()
+  const isOwn = employee === undefined && path === pages.lifeEvent
+  const isAsked = isOwn || employee !== undefined
+  const query = employee === undefined ? {} : { beneficiaryEmployeeId: String(employee) }
+  const leases = useApi(lifeEventCalls.leases, { query, enabled: isAsked })
   const name = leases.data?.items[0]?.employeeName
   return (
     <div className="wrap stack-lg">
       <PageHead
         above={<Link to={isOwn ? pages.myBike : pages.employer}>{t(isOwn ? 'back' : 'backToPeople')}</Link>}
-        title={isOwn || !name ? t('title') : t('titleOf', { name })}
+        title={isOwn ? t('title') : name ? t('titleOf', { name }) : t('titleOfPerson')}
         lead={t(isOwn ? 'lead' : 'employerLead')}
       />
-      <Loaded from={leases}>{({ items }) => <Chosen leases={items} isOwn={isOwn} />}</Loaded>
+      {isAsked ? (
+        <Loaded from={leases}>{({ items }) => <Chosen leases={items} isOwn={isOwn} />}</Loaded>
+      ) : (
+        <EmptyState drawing="pyora">{t('noLease')}</EmptyState>
+      )}
     </div>
   )
 }
