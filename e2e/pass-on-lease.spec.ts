@@ -98,6 +98,7 @@ async function offer(page: Page, service: Service): Promise<string> {
   await settled(page)
   await expectAccessible(page, 'a draft')
   await press(page, 'Peru ilmoitus')
+  await expect(page.getByText('Peruttu').first()).toBeVisible()
   await page.goto(`${service.url}/mybike`)
   await page.getByRole('button', { name: 'Anna tai myy toiselle' }).click()
   await page.getByRole('button', { name: 'Luovuta tutulle' }).click()
