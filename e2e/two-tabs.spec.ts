@@ -45,7 +45,7 @@ const forms: Record<string, (service: Service) => Promise<OpenForm>> = {
 }
 
 /** The order of the store's that waits for a day to fetch the bicycle. */
-const isOrdered = ({ subject }: { subject: string }) => /^Tilaus .*: Halla Taival 7$/.test(subject)
+const isOrdered = ({ subject }: { subject: string }) => /^Tilaus .*: Halla Taival 7\b/.test(subject)
 
 const header = (page: Page) => page.getByRole('button', { name: /Oma valikko/ })
 

@@ -9,6 +9,7 @@ import { remindOfInvoices } from '#features/money/payments/server/jobs.ts'
 import { payrollDeductions } from '#features/money/payroll-deductions/contract.ts'
 import { demoUsers } from '#features/operations/demo/rules.ts'
 import type { DriveClient, Driver } from '#features/operations/demo/server/order-drive.ts'
+import { orders } from '#features/orders/orders/contract.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addMonths, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { linkTokenOf } from './accounts.ts'
@@ -149,14 +150,16 @@ const payByHand = (
     body: { direction: 'OUT', amount: open, paidDay: daysAgo(clock, 6), method: 'MANUAL', reason },
   })
 
-/** A store has been paid twice, and the office waits for the money to come back. */
+/** A store has been paid twice for a bicycle on lease, and the office waits for the money to come back. */
 async function payTwice(office: Office): Promise<void> {
   const { client, staff } = office
+  const onLease = await client.ok(orders.list, { as: staff, query: { orderStatus: 'ACTIVE_LEASING', limit: 100 } })
+  const leased = new Set(onLease.items.map(({ orderId }) => orderId))
   const { items } = await client.ok(invoices.list, {
     as: staff,
     query: { direction: 'PURCHASE', status: 'PAID', limit: 100 },
   })
-  const { invoiceId, paid } = items.find(({ settlement }) => settlement === 'SETTLED')!
+  const { invoiceId, paid } = items.find(({ settlement, orderId }) => settlement === 'SETTLED' && leased.has(orderId!))!
   await payByHand(office, { invoiceId, open: paid }, 'Maksettu vahingossa toiseen kertaan')
 }
 
