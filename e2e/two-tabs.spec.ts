@@ -77,9 +77,10 @@ async function storedOf(page: Page, service: Service) {
   return { firstName, lastName, workEmail, preferences: await read('/api/user-preferences') }
 }
 
-test('a page that was opened for one person writes nothing once another is signed in, on five forms', {
-  tag: '@long',
-}, async ({ browser, service }) => {
+test('a page that was opened for one person writes nothing once another is signed in, on five forms', async ({
+  browser,
+  service,
+}) => {
   const context = await browser.newContext({ locale: 'fi-FI', viewport: { width: 1440, height: 900 } })
   // The tabs tell each other nothing, as in a browser that refuses storage.
   await context.addInitScript(() => {

@@ -15,6 +15,8 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 interface Props {
   story: LeaseStory
   above?: ReactNode
+  /** How far the lease has come, while nothing else goes on with it. */
+  progress?: ReactNode
   /** After the end: the way to the next bicycle. */
   next?: ReactNode
 }
@@ -48,7 +50,7 @@ function Act({ story }: { story: LeaseStory }) {
 }
 
 /** The head of one's own lease: what goes on, who is awaited, the one act and its last day. */
-export function LeaseHead({ story, above, next }: Props) {
+export function LeaseHead({ story, above, progress, next }: Props) {
   const t = useTexts('lease-story')
   const { title, lead } = useSituationWords()(story)
   usePageTitle(title)
@@ -63,7 +65,10 @@ export function LeaseHead({ story, above, next }: Props) {
           <StatusPill holder={pill.holder}>{t(pill.text)}</StatusPill>
         </p>
         <h1>{title}</h1>
-        <p className={`lead ${styles.lead}`}>{lead}</p>
+        <p className={`lead ${styles.lead}`}>
+          {lead}
+          {situation.key === 'running' && progress}
+        </p>
         <div className={styles.actions}>
           <Act story={story} />
           {next}

@@ -379,8 +379,10 @@ describe('the order page of a buyer', () => {
   it('counts the instalments of a running lease and dates its redemption price', async () => {
     vi.useFakeTimers({ now: new Date('2026-12-01T10:00:00Z'), toFake: ['Date'] })
     page({ orderStatus: 'ACTIVE_LEASING', priceCard: card, agreement: running, startDay: '2026-06-01' })
+    const head = (await screen.findByRole('heading', { level: 1 })).parentElement!
+    expect(head.textContent).toContain('Erä 7/40, seuraava 1.1.2027.')
     await unfold(storyTexts.folds.facts)
-    expect(await screen.findByText('7/40')).toBeTruthy()
+    expect(await screen.findAllByText('7/40')).toHaveLength(2)
     expect(screen.getByText('Lisää päättymispäivä kalenteriin')).toBeTruthy()
     await unfold(storyTexts.folds.buyOut)
     expect(await screen.findByText('Lunastushinta 31.12.2026')).toBeTruthy()

@@ -21,6 +21,7 @@ import { RunningLease } from '#features/orders/orders/web/lease/RunningLease.tsx
 import { MoveButton } from '#features/orders/orders/web/MoveButton.tsx'
 import styles from '#features/orders/orders/web/Orders.module.css'
 import { OwnActions, StartOrder } from '#features/orders/orders/web/OwnActions.tsx'
+import { Instalment } from '#features/orders/orders/web/price/Instalment.tsx'
 import { LaterBuyOut } from '#features/orders/orders/web/price/LaterBuyOut.tsx'
 import { PriceCard } from '#features/orders/orders/web/price/PriceCard.tsx'
 import { SecurityCode } from '#features/orders/orders/web/SecurityCode.tsx'
@@ -129,7 +130,12 @@ function OwnLease({ order, employment, mayStart, show, switcher }: Props & { ord
     <Loaded from={found}>
       {(story) => (
         <>
-          <LeaseHead story={story} above={switcher} next={mayStart && isOver && start} />
+          <LeaseHead
+            story={story}
+            above={switcher}
+            progress={<Instalment order={order} />}
+            next={mayStart && isOver && start}
+          />
           <OptionalBoundary>
             <LeaseTiles story={story} lease={lease} />
           </OptionalBoundary>

@@ -1,15 +1,13 @@
 import type { ReplyOf } from '#platform/contract/contract.ts'
-import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { Facts } from '#platform/web/parts/Facts.tsx'
-import { Day, Money } from '#platform/web/table/Amounts.tsx'
-import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { Day, Money, useEuros } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import type { brokerage } from '../contract.ts'
 
 /** Everything that the bicycle costs whoever takes it over, before they commit to it. */
 export function TakerCost({ cost }: { cost: ReplyOf<typeof brokerage.cost> }) {
   const t = useTexts('brokerage')
-  const language = useLanguage()
-  const euros = (value: number) => formatEuros(centsFromEuros(value), language)
+  const euros = useEuros()
   const whole =
     cost.wholeTo > cost.wholeFrom ? `${euros(cost.wholeFrom)}–${euros(cost.wholeTo)}` : euros(cost.wholeFrom)
   return (

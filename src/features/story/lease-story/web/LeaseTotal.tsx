@@ -1,7 +1,8 @@
+import { useEuros } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import type { LeaseStory } from '../contract.ts'
 import styles from './LeaseStory.module.css'
-import { monthName, useEuros } from './words.ts'
+import { monthName } from './words.ts'
 
 /** What a lease has cost so far, what is left, and what the bicycle costs in all with the tax at its end. */
 export function LeaseTotal({ total }: { total: NonNullable<LeaseStory['total']> }) {

@@ -1,16 +1,10 @@
 import { formatMonth, monthOf } from '#platform/values/days.ts'
-import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import type { Holder } from '#platform/web/parts/StatusPill.tsx'
+import { useEuros } from '#platform/web/table/Amounts.tsx'
 import { formatDayIn } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import type { LeaseStory } from '../contract.ts'
 import type { AwaitedParty, SituationKey } from '../rules/situation.ts'
-
-/** An amount in the reader's language. */
-export function useEuros() {
-  const language = useLanguage()
-  return (euros: number) => formatEuros(centsFromEuros(euros), language)
-}
 
 export const monthName = (day: string) => formatMonth(monthOf(day))
 

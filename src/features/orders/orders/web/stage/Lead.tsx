@@ -3,7 +3,6 @@ import { useBrand } from '#platform/web/shell/brand.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { bikeName } from '../bike-name.ts'
-import { Instalment } from '../price/Instalment.tsx'
 import { isOnlineShop } from '../seller.ts'
 import type { Stage } from './stage.ts'
 
@@ -42,7 +41,6 @@ export function Lead({ order, stage }: { order: OrderViewType; stage: Stage }) {
           .
         </>
       )}
-      {stage === 'riding' && <Instalment order={order} />}
       {stage === 'sign' && order.priceCard && (
         <>
           {' '}
