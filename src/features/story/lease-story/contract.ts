@@ -23,7 +23,7 @@ const Story = Shape({
     process: Nullable(Process),
   }),
   holder: Nullable(OneOf(holders)),
-  /** What is open on the lease. */
+  /** What is open on the lease, and what has ended it. */
   stands: T.Array(Process),
   /** What may begin now, and what stands in the way of the rest. */
   beside: T.Array(Shape({ begins: OneOf(beginnings), refusal: Nullable(OneOf(refusals)), process: Nullable(Process) })),

@@ -124,22 +124,13 @@ function Panel({ part, lease }: { part: Part; lease: LeaseOfPerson }) {
   }
 }
 
-/** What the end of a lease has left to be read or taken back. */
-const leftBehind: Partial<Record<LeaseStory['situation']['key'], Part>> = {
-  owned: 'osto',
-  ownedWithdrawable: 'osto',
-  overChoose: 'osto',
-  returned: 'palautus',
-  insured: 'vahinko',
-}
-
 /** The parts of what goes on, what the reader has opened, and the figures of the lease. */
 export function LeaseParts({ story, lease }: Props) {
   const { opened } = usePart(lease.leasingAgreementId)
-  const after = leftBehind[story.situation.key]
   const shown = new Set<Part>([
     ...story.stands.flatMap(({ kind }) => partOf[kind] ?? []),
-    ...(after ? [after] : []),
+    // Who still has the bicycle after its term chooses.
+    ...(story.situation.key === 'overChoose' ? (['osto'] as const) : []),
     ...(opened ? [opened] : []),
   ])
   return (

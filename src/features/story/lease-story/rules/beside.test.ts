@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buyOutAt, claimAt, returnAt, runningLease, transferAt } from '#testing/lease-facts.ts'
 import type { LeaseFacts } from '../facts.ts'
-import { beginnings, type OpenMatter, openMatters, openMattersOf, refusalOf, verdictOf } from './beside.ts'
+import { beginnings, type OpenMatter, openMatters, openMattersOf, processesOf, refusalOf, verdictOf } from './beside.ts'
 
 /** A lease on which one thing stands, in each state that others care for. */
 const leases: Readonly<Record<OpenMatter, readonly Partial<LeaseFacts>[]>> = {
@@ -76,6 +76,15 @@ describe('what may stand beside what', () => {
 
   it('refuses nothing on a lease on which nothing stands', () => {
     expect(beginnings.map((begins) => refusalOf(runningLease, begins))).toEqual(beginnings.map(() => null))
+  })
+
+  it('shows what has ended a lease as well, whatever bill is open meanwhile', () => {
+    const bill = { id: 'bill', dueDay: '2026-06-01', openCents: 20_000 }
+    const over = { ...runningLease, leaseState: 'ENDED', bill } as const
+    expect(processesOf({ ...over, return: returnAt('DONE') })).toEqual([{ kind: 'RETURN', id: 'return' }])
+    expect(processesOf({ ...over, claims: [claimAt('LEASE_ENDED')] })).toEqual([{ kind: 'CLAIM', id: 'claim' }])
+    expect(processesOf({ ...over, buyOut: buyOutAt('DONE') })).toEqual([{ kind: 'BUY_OUT', id: 'buy-out' }])
+    expect(processesOf(runningLease)).toEqual([])
   })
 
   it('names a claim that was denied, called off or settled to nobody', () => {

@@ -236,6 +236,16 @@ export function openMattersOf(lease: LeaseFacts): readonly Beside[] {
   ]
 }
 
+/** The processes that a page shows of a lease: what is open, and what has ended it, whatever else goes on meanwhile. */
+export function processesOf(lease: LeaseFacts): readonly NonNullable<Beside['process']>[] {
+  const ended = lease.claims.filter(({ step }) => step === 'LEASE_ENDED')
+  return [
+    ...openMattersOf(lease).flatMap(({ process }) => (process ? [process] : [])),
+    ...(lease.return?.step === 'DONE' ? [{ kind: 'RETURN' as const, id: lease.return.id }] : []),
+    ...ended.map(({ id }) => ({ kind: 'CLAIM' as const, id })),
+  ]
+}
+
 /** The word of the matrix for one pair. */
 export const verdictOf = (begins: Beginning, stands: OpenMatter): Verdict => matrix[begins][stands]
 

@@ -6,7 +6,7 @@ import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { LeaseStory, leaseStory } from '../contract.ts'
 import { type LeaseFacts, lastDayOf } from '../facts.ts'
-import { beginnings, openMattersOf, refusalOf } from '../rules/beside.ts'
+import { beginnings, processesOf, refusalOf } from '../rules/beside.ts'
 import { holderOn } from '../rules/possession.ts'
 import { situationOf } from '../rules/situation.ts'
 import { totalOf } from '../rules/total.ts'
@@ -70,7 +70,7 @@ export const leaseStoryHandlers: Handlers<typeof leaseStory> = {
       isOwn,
       situation: situationView(facts, today),
       holder: holderOn(facts, today),
-      stands: openMattersOf(facts).flatMap(({ process }) => (process ? [process] : [])),
+      stands: [...processesOf(facts)],
       beside: beginnings.map((begins) => {
         const refusal = refusalOf(facts, begins)
         return { begins, refusal: refusal?.code ?? null, process: refusal?.process ?? null }
