@@ -63,6 +63,7 @@ const everyday = anyOf(
 /** What the pages of an order share with its forms, which come later. */
 const order = anyOf(
   /(?:orders|agreements|order-cancellations)[\\/](?:history[\\/])?web[\\/](?:\w+[\\/])?(?:Dial|Documents|Fact|[iI]nstalment|LaterBuyOut|LaterCancellation|LaterHistory|MoveButton|OrderPill|OrderSteps|PriceCard|StageHead|StorePlace|bike-name|calculator-address|instalment-now|seller|stage)\./,
+  /lease-story[\\/](?:contract|web[\\/]words)\.ts$|employee[\\/]web[\\/]OwnLease\.module/,
   web('PriceBar|Stepper'),
 )
 /** What the pages of staff's applications and orders share. */

@@ -10,7 +10,7 @@ import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import './also-old.ts'
-import { Messages } from './Messages.tsx'
+import { LaterMessages } from './LaterMessages.tsx'
 
 interface Props {
   employment: OwnEmployment
@@ -85,7 +85,7 @@ export function Application({ employment, show, switcher }: Props) {
               {t(`application.${state}.next`, { company: companyName })}
             </p>
           </section>
-          <Messages />
+          <LaterMessages />
         </div>
         <div className={styles.column}>
           <Contact />

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import styles from './OwnLease.module.css'
 
 /** A part of the page that is drawn once somebody opens it. */
@@ -7,7 +8,11 @@ export function Fold({ title, children }: { title: string; children: ReactNode }
   return (
     <details className={styles.fold} onToggle={(event) => event.currentTarget.open && setOpen(true)}>
       <summary>{title}</summary>
-      {isOpen && <div>{children}</div>}
+      {isOpen && (
+        <div>
+          <LaterPart>{children}</LaterPart>
+        </div>
+      )}
     </details>
   )
 }

@@ -1,16 +1,20 @@
 import { IconClock } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { LifeEventLink } from '#features/lease-ends/life-events/web/LifeEventLink.tsx'
-import { RedemptionAct } from '#features/lease-ends/redemptions/web/RedemptionAct.tsx'
+import { lazy, type ReactNode } from 'react'
 import styles from '#features/orders/orders/web/Orders.module.css'
 import type { LeaseStory } from '#features/story/lease-story/contract.ts'
-import { pillOf, useSituationWords } from '#features/story/lease-story/web/words.ts'
+import { pillOf, useOwnWords } from '#features/story/lease-story/web/words.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+
+/** The few who buy their bicycle fetch what its bill and offer need. */
+const RedemptionAct = lazy(() =>
+  import('#features/lease-ends/redemptions/web/RedemptionAct.tsx').then((m) => ({ default: m.RedemptionAct })),
+)
 
 interface Props {
   story: LeaseStory
@@ -23,6 +27,7 @@ interface Props {
 
 /** Where the act of a situation is taken; null where it stands on this page already, such as a bill above the head. */
 function addressOf({ act, process }: LeaseStory['situation'], leasingAgreementId: string): string | null {
+  if (process?.kind === 'EXIT') return pageUrl('lifeEvent', {})
   if (act === 'CHOOSE') return pageUrl('lifeEvent', {}, { lease: leasingAgreementId, event: 'END_OF_LEASE' })
   if (!process) return null
   if (act === 'COMPLETE_CLAIM') return pageUrl('ownClaim', { claimId: process.id })
@@ -38,8 +43,11 @@ function Act({ story }: { story: LeaseStory }) {
   const { situation, leasingAgreementId } = story
   if (situation.awaited !== 'EMPLOYEE' || !situation.act) return null
   if (situation.process?.kind === 'BUY_OUT' && situation.act !== 'BRING_BIKE')
-    return <RedemptionAct leasingAgreementId={leasingAgreementId} />
-  if (situation.process?.kind === 'EXIT') return <LifeEventLink isButton />
+    return (
+      <LaterPart>
+        <RedemptionAct leasingAgreementId={leasingAgreementId} />
+      </LaterPart>
+    )
   const href = addressOf(situation, leasingAgreementId)
   if (!href) return null
   return (
@@ -52,7 +60,7 @@ function Act({ story }: { story: LeaseStory }) {
 /** The head of one's own lease: what goes on, who is awaited, the one act and its last day. */
 export function LeaseHead({ story, above, progress, next }: Props) {
   const t = useTexts('lease-story')
-  const { title, lead } = useSituationWords()(story)
+  const { title, lead } = useOwnWords()(story)
   usePageTitle(title)
   const { situation } = story
   const pill = pillOf(story)

@@ -4,7 +4,6 @@ import { Documents } from '#features/leases/agreements/web/Documents.tsx'
 import { orders } from '#features/orders/orders/contract.ts'
 import { useClerk } from '#features/orders/orders/counter/web/use-clerk.ts'
 import { LaterHistory } from '#features/orders/orders/history/web/LaterHistory.tsx'
-import { SentBack } from '#features/orders/orders/history/web/SentBack.tsx'
 import { mayReportDelivery } from '#features/orders/orders/rules.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import { bikeName } from '#features/orders/orders/web/bike-name.ts'
@@ -17,13 +16,11 @@ import {
 } from '#features/orders/orders/web/forms/later-forms.ts'
 import { Obstacles } from '#features/orders/orders/web/forms/Obstacles.tsx'
 import { usePosterStore } from '#features/orders/orders/web/forms/use-poster-store.ts'
-import { RunningLease } from '#features/orders/orders/web/lease/RunningLease.tsx'
 import { MoveButton } from '#features/orders/orders/web/MoveButton.tsx'
 import styles from '#features/orders/orders/web/Orders.module.css'
 import { OwnActions, StartOrder } from '#features/orders/orders/web/OwnActions.tsx'
 import { Instalment } from '#features/orders/orders/web/price/Instalment.tsx'
 import { LaterBuyOut } from '#features/orders/orders/web/price/LaterBuyOut.tsx'
-import { PriceCard } from '#features/orders/orders/web/price/PriceCard.tsx'
 import { SecurityCode } from '#features/orders/orders/web/SecurityCode.tsx'
 import { storeOf } from '#features/orders/orders/web/seller.ts'
 import { Lead } from '#features/orders/orders/web/stage/Lead.tsx'
@@ -40,13 +37,13 @@ import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
-import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import './also-old.ts'
-import { Fold } from './Fold.tsx'
+import { LaterMessages } from './LaterMessages.tsx'
+import { LeaseFolds } from './LeaseFolds.tsx'
 import { LeaseHead } from './LeaseHead.tsx'
-import { Messages } from './Messages.tsx'
 import type { OrderRow } from './own-choices.ts'
+import { Price } from './Price.tsx'
 
 const POLL_MS = 60_000
 
@@ -54,6 +51,9 @@ const ofOwnLease = () => import('./OwnLease.tsx')
 const LeaseTiles = lazy(() => ofOwnLease().then((m) => ({ default: m.LeaseTiles })))
 const LeaseParts = lazy(() => ofOwnLease().then((m) => ({ default: m.LeaseParts })))
 
+const SentBack = lazy(() =>
+  import('#features/orders/orders/history/web/SentBack.tsx').then((m) => ({ default: m.SentBack })),
+)
 const CounterCode = lazy(() =>
   import('#features/orders/orders/counter/web/CounterCode.tsx').then((m) => ({ default: m.CounterCode })),
 )
@@ -148,7 +148,7 @@ function OwnLease({ order, employment, mayStart, show, switcher }: Props & { ord
             </div>
             <div className={styles.column}>
               <div>
-                <Folds order={order} />
+                <LeaseFolds order={order} />
               </div>
               {mayStart && !isOver && <div>{start}</div>}
               <Contact orderNumber={order.orderNumber} />
@@ -158,54 +158,6 @@ function OwnLease({ order, employment, mayStart, show, switcher }: Props & { ord
         </>
       )}
     </Loaded>
-  )
-}
-
-/** What is looked up now and then. */
-function Folds({ order }: { order: OrderViewType }) {
-  const t = useTexts('lease-story')
-  const { priceCard } = order
-  return (
-    <>
-      <Fold title={t('folds.facts')}>
-        <RunningLease order={order} />
-      </Fold>
-      {priceCard && (
-        <Fold title={t('folds.price')}>
-          <Price order={order} card={priceCard} />
-        </Fold>
-      )}
-      {priceCard && order.agreement?.leaseState !== 'ENDED' && (
-        <Fold title={t('folds.buyOut')}>
-          <LaterBuyOut order={order} card={priceCard} />
-        </Fold>
-      )}
-      <Fold title={t('folds.documents')}>
-        <Documents order={order} />
-      </Fold>
-      <Fold title={t('folds.history')}>
-        <Messages />
-        <LaterHistory orderId={order.orderId} />
-      </Fold>
-    </>
-  )
-}
-
-/** The price as it was fixed. */
-function Price({ order, card }: { order: OrderViewType; card: NonNullable<OrderViewType['priceCard']> }) {
-  const t = useTexts('orders')
-  return (
-    <PriceCard
-      card={card}
-      title={t('price.title')}
-      bike={bikeName(order)}
-      accessories={order.accessories.map(({ name }) => name)}
-      aside={
-        <>
-          {t('price.fixed')} <Day day={card.day} />
-        </>
-      }
-    />
   )
 }
 
@@ -251,7 +203,7 @@ function Beside({ order, isClosed }: { order: OrderViewType; isClosed: boolean }
   return (
     <>
       <Documents order={order} />
-      <Messages />
+      <LaterMessages />
       {!isClosed && <LaterHistory orderId={order.orderId} />}
       <Contact orderNumber={order.orderNumber} />
       <LaterCancellation order={order} part="ask" />
@@ -284,7 +236,11 @@ function Work(props: WorkProps) {
   return (
     <>
       <LaterCancellation order={order} part="state" />
-      {(stage === 'choose' || stage === 'answers') && <SentBack orderId={order.orderId} />}
+      {(stage === 'choose' || stage === 'answers') && (
+        <OptionalBoundary>
+          <SentBack orderId={order.orderId} />
+        </OptionalBoundary>
+      )}
       <WorkNow {...props} />
     </>
   )

@@ -3,8 +3,9 @@ import { useMay } from '#platform/web/api/user.ts'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type LeaseStory, leaseStory } from '../contract.ts'
+import { useSituationWords } from '../lease-of-others/web/words.ts'
 import styles from './LeaseStory.module.css'
-import { pillOf, useSituationWords } from './words.ts'
+import { pillOf } from './words.ts'
 
 /** What goes on with somebody's lease, for whoever looks after it: one sentence, who is awaited, by when. */
 export function SituationNote({ leasingAgreementId }: { leasingAgreementId: string }) {

@@ -8,20 +8,25 @@ import type { AwaitedParty, SituationKey } from '../rules/situation.ts'
 
 export const monthName = (day: string) => formatMonth(monthOf(day))
 
-/** Says of a story the head's sentence and what stands below it, to the person themselves or about them. */
-export function useSituationWords() {
-  const t = useTexts('lease-story')
+/** What stands in a sentence about a lease besides its words. */
+export function useSituationValues() {
   const language = useLanguage()
   const euros = useEuros()
-  return ({ situation, isOwn, bike, employeeName }: LeaseStory) => {
-    const words = {
-      bike: bike ?? t(isOwn ? 'bike' : 'bikeOf'),
-      name: employeeName,
-      day: situation.day ? formatDayIn(situation.day, language) : '',
-      sum: situation.sum === null ? '' : euros(situation.sum),
-      store: situation.store ?? '',
-    }
-    const key = `situations.${isOwn ? 'own' : 'of'}.${situation.key}`
+  return ({ situation, employeeName }: LeaseStory) => ({
+    name: employeeName,
+    day: situation.day ? formatDayIn(situation.day, language) : '',
+    sum: situation.sum === null ? '' : euros(situation.sum),
+    store: situation.store ?? '',
+  })
+}
+
+/** Says to the person themselves what goes on with their lease: the head's sentence and what stands below it. */
+export function useOwnWords() {
+  const t = useTexts('lease-story')
+  const valuesOf = useSituationValues()
+  return (story: LeaseStory) => {
+    const words = { bike: story.bike ?? t('bike'), ...valuesOf(story) }
+    const key = `situations.${story.situation.key}`
     return { title: t(`${key}.title`, words), lead: t(`${key}.lead`, words) }
   }
 }
