@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buyOutAt, claimAt, returnAt, runningLease, transferAt } from '#testing/lease-facts.ts'
 import type { LeaseFacts } from '../facts.ts'
+import ofOthers from '../lease-of-others/texts/fi.json' with { type: 'json' }
 import fi from '../texts/fi.json' with { type: 'json' }
 import { type SituationKey, situationKeys, situationOf } from './situation.ts'
 
@@ -95,7 +96,7 @@ describe('what a lease’s head says', () => {
 
   it('promises a day in its words only where it has one, and a sum where it has one', () => {
     const spoken = cases.map(([key, found]) => {
-      const words = Object.values(fi.situations.own[key]).join(' ')
+      const words = [fi, ofOthers].flatMap(({ situations }) => Object.values(situations[key])).join(' ')
       return [key, words.includes('{{day}}') && !found.day, words.includes('{{sum}}') && found.cents === null] as const
     })
     expect(spoken.filter(([, noDay, noSum]) => noDay || noSum)).toEqual([])
@@ -134,5 +135,10 @@ describe('of several things that go on', () => {
   it('a loss goes before what is broken, whichever came first', () => {
     expect(told({ claims: [claimAt('OPEN', 'DAMAGE'), claimAt('OPEN')] }).key).toBe('theftReport')
     expect(told({ claims: [claimAt('OPEN'), claimAt('OPEN', 'DAMAGE')] }).key).toBe('theftReport')
+  })
+
+  it('whoever owns the bicycle reads so, whatever bill is still open', () => {
+    expect(told({ leaseState: 'ENDED', endReason: 'REDEEMED', bill }).key).toBe('owned')
+    expect(told({ leaseState: 'ENDED', endReason: 'RETURNED', bill }).key).toBe('billDue')
   })
 })

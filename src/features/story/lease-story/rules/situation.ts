@@ -273,6 +273,8 @@ function underWay(lease: LeaseFacts, today: Day): Situation | null {
   return lease.leaseState === 'ACTIVE' ? (ofExit(lease) ?? ofPlan(lease, today)) : null
 }
 
+const isOwned = ({ endReason, buyOut }: LeaseFacts) => endReason === 'REDEEMED' || buyOut?.step === 'DONE'
+
 function owned({ buyOut }: LeaseFacts, today: Day): Situation {
   if (buyOut?.buyer === 'EMPLOYER') return say('soldToEmployer', { day: buyOut.doneDay })
   const until = buyOut?.doneDay ? addDays(buyOut.doneDay, WITHDRAWAL_DAYS) : null
@@ -284,7 +286,7 @@ function owned({ buyOut }: LeaseFacts, today: Day): Situation {
 /** What became of a lease that is over. */
 function afterEnd(lease: LeaseFacts, today: Day): Situation {
   const day = lease.endedDay
-  if (lease.endReason === 'REDEEMED' || lease.buyOut?.step === 'DONE') return owned(lease, today)
+  if (isOwned(lease)) return owned(lease, today)
   switch (lease.endReason) {
     case 'RETURNED':
       return say('returned', { day })
@@ -311,7 +313,8 @@ export function situationOf(lease: LeaseFacts, today: Day): Situation {
   const process = underWay(lease, today)
   if (process) return process
   const bill = ofBill(lease, today)
-  if (lease.leaseState === 'ENDED') return bill ?? afterEnd(lease, today)
+  // Who owns the bicycle reads so: what is still to pay stands in its own card above.
+  if (lease.leaseState === 'ENDED') return isOwned(lease) ? owned(lease, today) : (bill ?? afterEnd(lease, today))
   if (lease.leaseState === 'NOT_STARTED') return bill ?? say('soon', { day: lease.startDay })
   if (bill) return bill
   const last = lastDayOf(lease)
