@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { usualEndPrices } from '#features/pricing/leasing/rules.ts'
-import { type LifeEvent, type LifeLease, type LifePolicy, lifeEventOptions, lifeEvents } from './options.ts'
+import { type Asker, type LifeEvent, type LifeLease, type LifePolicy, lifeEventOptions, lifeEvents } from './options.ts'
 
 /** A lease of 2026, 100.00 a month and 50.00 in the last; each month's buy-out is 100.00 less. */
 const lease: LifeLease = {
@@ -19,6 +19,8 @@ const lease: LifeLease = {
   ends: usualEndPrices,
   isEnding: false,
   isKept: false,
+  hasOpenClaim: false,
+  isLeaver: true,
 }
 const policy: LifePolicy = {
   allowsReturn: true,
@@ -33,8 +35,8 @@ const asked = (
   change: Partial<LifeLease> = {},
   day = '2026-08-14',
   terms: Partial<LifePolicy> = {},
-  isOwn = true,
-) => lifeEventOptions({ ...lease, ...change }, { ...policy, ...terms }, { event, day, today, isOwn })
+  asker: Asker = 'PERSON',
+) => lifeEventOptions({ ...lease, ...change }, { ...policy, ...terms }, { event, day, today, asker })
 const option = (kind: string, ...of: Parameters<typeof asked>) => asked(...of).options.find((one) => one.kind === kind)!
 
 describe('what can be done with a bicycle', () => {
@@ -77,7 +79,7 @@ describe('a sale to an employer outside the service', () => {
       event: 'NEW_EMPLOYER',
       day: '2026-08-14',
       today: on,
-      isOwn: true,
+      asker: 'PERSON',
     }).options.find(({ kind }) => kind === 'SELL')!
 
   it('is priced as it would be billed today, and its buyer pays', () => {
@@ -101,7 +103,7 @@ describe('a sale to an employer outside the service', () => {
       event: 'GROUP_MOVE',
       day: on,
       today: on,
-      isOwn: true,
+      asker: 'PERSON',
     })
     expect(transfer.options[0]).toMatchObject({ kind: 'TRANSFER', blocked })
   })
@@ -130,6 +132,7 @@ describe('a redemption', () => {
   it.each([
     ['ENDING_OPEN', { isEnding: true }],
     ['KEPT_BY_EMPLOYER', { isKept: true }],
+    ['CLAIM_OPEN', { hasOpenClaim: true }],
   ] as const)('is not open: %s', (blocked, change) => {
     expect(option('REDEEM', 'LEAVING', change).blocked).toBe(blocked)
   })
@@ -159,8 +162,8 @@ describe('a return', () => {
     expect(option('RETURN', 'LEAVING', change, '2026-08-14', terms).blocked).toBe(blocked)
   })
   it('of what the employer keeps is the employer’s, not the person’s', () => {
-    const returned = (isOwn: boolean) => option('RETURN', 'LEAVING', { isKept: true }, '2026-08-14', {}, isOwn)
-    expect([returned(true).blocked, returned(false).blocked]).toEqual(['KEPT_BY_EMPLOYER', null])
+    const returned = (asker: Asker) => option('RETURN', 'LEAVING', { isKept: true }, '2026-08-14', {}, asker)
+    expect([returned('PERSON').blocked, returned('EMPLOYER').blocked]).toEqual(['KEPT_BY_EMPLOYER', null])
   })
 })
 
@@ -170,4 +173,9 @@ it('an absence is agreed before it begins', () => {
     decides: 'BOTH',
     tax: 'ABSENCE',
   })
+})
+
+it.each(['REDEEM', 'RETURN'])('%s waits at the employer until the last working day is known', (kind) => {
+  const blockedAt = (asker: Asker) => option(kind, 'LEAVING', { isLeaver: false }, '2026-08-14', {}, asker).blocked
+  expect([blockedAt('EMPLOYER'), blockedAt('PERSON'), blockedAt('STAFF')]).toEqual(['NOT_LEAVING', null, null])
 })

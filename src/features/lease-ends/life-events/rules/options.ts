@@ -56,7 +56,15 @@ export const payers = ['EMPLOYEE', 'EMPLOYER', 'SHARED', 'BUYER'] as const
 export const deciders = ['EMPLOYEE', 'EMPLOYER', 'BOTH', 'STAFF'] as const
 export const taxWords = ['NONE', 'DIFFERENCE', 'BENEFIT_ENDS', 'BENEFIT_GOES_ON', 'ABSENCE', 'JUDGED_ANEW'] as const
 export const otherwises = ['EMPLOYER_BEARS', 'GOES_ON', 'INSTALMENTS_GO_ON', 'TERM_ENDS', 'ESTATE'] as const
-export const blocks = ['NOT_PRICED', 'POLICY_FORBIDS', 'ENDING_OPEN', 'TOO_LATE', 'KEPT_BY_EMPLOYER'] as const
+export const blocks = [
+  'NOT_PRICED',
+  'POLICY_FORBIDS',
+  'ENDING_OPEN',
+  'TOO_LATE',
+  'KEPT_BY_EMPLOYER',
+  'CLAIM_OPEN',
+  'NOT_LEAVING',
+] as const
 
 export interface LifeLease extends RedeemableLease {
   readonly instalmentCents: Cents
@@ -66,6 +74,9 @@ export interface LifeLease extends RedeemableLease {
   /** Some process that would end the lease is open. */
   readonly isEnding: boolean
   readonly isKept: boolean
+  readonly hasOpenClaim: boolean
+  /** The person’s last working day is known. */
+  readonly isLeaver: boolean
 }
 
 export interface LifePolicy {
@@ -130,13 +141,31 @@ function heldBack(lease: LifeLease): Block {
 
 const noMoney = { priceCents: null, taxableCents: 0, payer: null } as const
 
-function redeem(lease: LifeLease, { fairValues }: LifePolicy, day: Day, today: Day): LifeOption {
+/** Who looks: the person, the person’s employer, or the staff. */
+export type Asker = 'PERSON' | 'EMPLOYER' | 'STAFF'
+
+interface Happened {
+  readonly event: LifeEvent
+  readonly day: Day
+  readonly today: Day
+  readonly asker: Asker
+}
+
+/** An employer ends the lease of somebody who leaves, so it says first when. */
+const unlessLeaving = ({ isLeaver }: LifeLease, asker: Asker): Block =>
+  asker === 'EMPLOYER' && !isLeaver ? 'NOT_LEAVING' : null
+
+function redeem(lease: LifeLease, { fairValues }: LifePolicy, { day, today, asker }: Happened): LifeOption {
   const endMonth = endMonthOf(lease, day, today)
   const { priceCents, feeCents, taxableCents } = priceAt(lease, endMonth, fairValues)
   const isLate = !isPossibleMonth(lease, endMonth, today)
   return {
     kind: 'REDEEM',
-    blocked: heldBack(lease) ?? (isLate ? 'TOO_LATE' : null),
+    blocked:
+      heldBack(lease) ??
+      (lease.hasOpenClaim ? 'CLAIM_OPEN' : null) ??
+      unlessLeaving(lease, asker) ??
+      (isLate ? 'TOO_LATE' : null),
     priceCents: priceCents + feeCents,
     endMonth,
     leftCents: lease.isOver ? 0 : instalmentsOf(lease, monthOf(today), endMonth),
@@ -153,30 +182,22 @@ export const returnReasonOf = (event: LifeEvent): Exclude<ReturnReason, 'TERM_OV
   event === 'LEAVING' || event === 'RETIRING' || event === 'NEW_EMPLOYER' ? 'RESIGNED' : 'OTHER'
 
 /** Why a lease cannot be returned now; what the employer keeps is the employer's to return. */
-function notGivenBack(lease: LifeLease, { allowsReturn }: LifePolicy, isLate: boolean, isOwn: boolean): Block {
+function notGivenBack(lease: LifeLease, { allowsReturn }: LifePolicy, isLate: boolean, asker: Asker): Block {
   if (lease.isEnding) return 'ENDING_OPEN'
-  if (lease.isKept && isOwn) return 'KEPT_BY_EMPLOYER'
+  if (lease.isKept && asker === 'PERSON') return 'KEPT_BY_EMPLOYER'
   if (lease.ends.returnFeeCents === null) return 'NOT_PRICED'
   if (!allowsReturn) return 'POLICY_FORBIDS'
-  return isLate ? 'TOO_LATE' : null
+  return unlessLeaving(lease, asker) ?? (isLate ? 'TOO_LATE' : null)
 }
 
-interface Happened {
-  readonly event: LifeEvent
-  readonly day: Day
-  readonly today: Day
-  /** Whether the lease is the caller’s own. */
-  readonly isOwn: boolean
-}
-
-function giveBack(lease: LifeLease, policy: LifePolicy, { event, day, today, isOwn }: Happened): LifeOption {
+function giveBack(lease: LifeLease, policy: LifePolicy, { event, day, today, asker }: Happened): LifeOption {
   const first = firstEndMonth(lease, today)
   const endMonth = monthOf(laterDay(day, firstOfMonth(first)))
   const { returnFeeCents, returnTransportCents, noticeDay } = lease.ends
   const isLate = !isPossibleEnd(lease, endMonth, today)
   return {
     kind: 'RETURN',
-    blocked: notGivenBack(lease, policy, isLate, isOwn),
+    blocked: notGivenBack(lease, policy, isLate, asker),
     priceCents: returnFeeCents === null ? null : returnFeeCents + returnTransportCents,
     endMonth,
     leftCents: instalmentsOf(lease, monthOf(today), endMonth),
@@ -279,15 +300,13 @@ const otherwiseOf: Record<LifeEvent, LifeOptions['otherwise']> = {
  * The ways out, or on, of a lease when something happens on a day: price, what has been paid and what is left, tax,
  * deadline and who decides; and what happens when nobody does.
  */
-export function lifeEventOptions(
-  lease: LifeLease,
-  policy: LifePolicy,
-  { event, day, today, isOwn }: Happened,
-): LifeOptions {
+export function lifeEventOptions(lease: LifeLease, policy: LifePolicy, happened: Happened): LifeOptions {
+  const { event, day, today } = happened
   const before = monthOf(addMonths(firstOfMonth(monthOf(today)), -1))
   const at = event === 'END_OF_LEASE' ? lease.endDay : laterDay(day, today)
-  const buyOut = redeem(lease, policy, at, today)
-  const back = giveBack(lease, policy, { event, day: at, today, isOwn })
+  const then = { ...happened, day: at }
+  const buyOut = redeem(lease, policy, then)
+  const back = giveBack(lease, policy, then)
   const leaving = [buyOut, back, keep(lease, at, today)]
   const onward = passOn(lease, at, today)
   const options: Record<LifeEvent, readonly LifeOption[]> = {

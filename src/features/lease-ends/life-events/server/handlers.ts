@@ -4,10 +4,11 @@ import { nameOfBike } from '#features/story/lease-story/server/leased-bike.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
+import { moverBeside } from '#platform/server/process/mover.ts'
 import { type Day, helsinkiDay, NO_LAST_DAY } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { lifeEventCalls } from '../contract.ts'
-import { type LifeLease, lifeEventOptions } from '../rules/options.ts'
+import { type Asker, type LifeLease, lifeEventOptions } from '../rules/options.ts'
 import { findLease, type LeaseRow, listLeases } from './queries.ts'
 
 function leaseOf(row: LeaseRow): LifeLease {
@@ -28,6 +29,8 @@ function leaseOf(row: LeaseRow): LifeLease {
     ends,
     isEnding: row.is_ending,
     isKept: row.kept_from !== null,
+    hasOpenClaim: row.has_open_claim,
+    isLeaver: row.last_working_day !== NO_LAST_DAY,
   }
 }
 
@@ -38,6 +41,12 @@ const nameOf = (row: LeaseRow) => ({
   bike: nameOfBike(row) || null,
   isTakenOver: row.order_id === null,
 })
+
+function askerOf(row: LeaseRow, user: SignedInContext['user']): Asker {
+  const { capacities } = moverBeside(user, { companyId: row.company_id, ownerId: row.user_id })
+  if (capacities.has('SELF')) return 'PERSON'
+  return capacities.has('EMPLOYER') ? 'EMPLOYER' : 'STAFF'
+}
 
 /** The options of one lease of the scope. @throws NOT_FOUND */
 async function optionsOf(
@@ -55,7 +64,7 @@ async function optionsOf(
     event: query.event,
     day,
     today,
-    isOwn: row.user_id === user.userId,
+    asker: askerOf(row, user),
   })
   return {
     ...nameOf(row),

@@ -33,6 +33,17 @@ const options = (as: Caller, event: 'LEAVING' | 'NEW_EMPLOYER' = 'LEAVING') =>
     query: { event, day: '2026-08-14' },
   })
 
+it('lets the employer end a lease only once it has told the last working day', async () => {
+  const blocked = async () => (await options(employer)).body.options.find(({ kind }) => kind === 'REDEEM')!.blocked
+  expect(await blocked()).toBe('NOT_LEAVING')
+  await world.services.database.primary
+    .updateTable('beneficiary_employees')
+    .set({ last_working_day: '2026-08-14' })
+    .where('id', '=', of.employeeId)
+    .execute()
+  expect(await blocked()).toBeNull()
+})
+
 it('gives the person, the employer and staff the same options, prices and deadlines', async () => {
   const own = await options(person)
   expect(own).toMatchObject({ status: 200, body: { otherwise: 'EMPLOYER_BEARS' } })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { openClaim } from '#features/lease-ends/redemptions/server/record.ts'
 import { agreementsToEnd } from '#features/leases/agreements/server/agreements-to-end.ts'
 import { companyEndsLeases } from '#features/pricing/leasing/server/leaving-companies.ts'
 import { changesOf } from '#features/pricing/leasing/server/payment-changes.ts'
@@ -29,6 +30,7 @@ const leasesIn = (db: Db, scope: Scope) =>
       sql<boolean>`exists (select 1 from agreement_endings n where n.agreement_id = a.id and n.closed_at is null and n.kind <> 'CLAIM')`.as(
         'is_ending',
       ),
+      openClaim(sql`a.id`).as('has_open_claim'),
     ])
 
 export type LeaseRow = Awaited<ReturnType<ReturnType<typeof leasesIn>['executeTakeFirstOrThrow']>>

@@ -19,7 +19,7 @@ import type { RedemptionFacts, RedemptionWords } from '../rules/words.ts'
 export type RedemptionColumns = Updateable<Tables['redemptions']>
 
 /** A claim for the bicycle of an agreement is open. */
-const openClaim = (agreement: RawBuilder<string>) => sql<boolean>`exists (select 1 from agreement_endings n
+export const openClaim = (agreement: RawBuilder<string>) => sql<boolean>`exists (select 1 from agreement_endings n
   where n.agreement_id = ${agreement} and n.kind = 'CLAIM' and n.closed_at is null)`
 const hasOpenClaim = openClaim(sql.ref('r.agreement_id')).as('has_open_claim')
 
