@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, pathOf, type Service, signIn, testOn } from './helpers/support.ts'
+import { expect, expectAccessible, pathOf, type Service, signedIn, signIn, testOn } from './helpers/support.ts'
 
 const password = 'Poljin-demo-2026'
 // The person's address changes, so that no other journey could sign in with it.
@@ -150,4 +150,51 @@ test('a person looks after their own sign-in: code by choice, app, codes on pape
   await page.getByRole('button', { name: 'Jatka' }).click()
   await expect(page.getByRole('button', { name: 'Käytä palautuskoodia' })).toBeVisible()
   expect(faults.filter((fault) => !/status of 40[01]/.test(fault))).toEqual([])
+})
+
+test('whoever is to sign in with a code and has no phone gives a number at the first sign-in', async ({
+  browser,
+  page,
+  service,
+}) => {
+  const invited = {
+    first: 'Iiris',
+    last: 'Malli',
+    email: 'iiris.malli@kaarna.example',
+    secret: 'Kampiakseli ja ketjut',
+  }
+  const staff = await signedIn(browser, service, 'internal@demo.example')
+  await staff.goto(`${service.url}/admin/yritykset`)
+  await staff
+    .getByRole('row', { name: /9870002-0/ })
+    .getByRole('button')
+    .click()
+  await staff.getByRole('tab', { name: 'Henkilöt' }).click()
+  await staff.getByLabel('Etunimi').fill(invited.first)
+  await staff.getByLabel('Sukunimi').fill(invited.last)
+  await staff.getByLabel('Työsähköposti').fill(invited.email)
+  await staff.getByRole('button', { name: 'Lähetä kutsu' }).click()
+  await page.goto(service.url + pathOf(await service.message(invited.email)))
+  await page.getByLabel('Valitse salasana').fill(invited.secret)
+  await page.getByRole('button', { name: 'Hyväksy kutsu ja tee tunnus' }).click()
+  await page.getByRole('heading', { name: 'Tunnuksesi on valmis' }).waitFor()
+  await page.goto(`${service.url}/kirjaudu`)
+  await page.getByLabel('Sähköposti').fill(invited.email)
+  await page.getByLabel('Salasana', { exact: true }).fill(invited.secret)
+  await page.getByRole('button', { name: 'Jatka' }).click()
+  await page.getByRole('heading', { name: 'Anna puhelinnumerosi' }).waitFor()
+  const phone = page.getByLabel('Puhelinnumero')
+  const send = page.getByRole('button', { name: 'Lähetä koodi' })
+  for (const wrong of ['', '12']) {
+    await phone.fill(wrong)
+    await send.click()
+    await expect(phone).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expectAccessible(page, '/kirjaudu, a phone number')
+  await phone.fill('040 1234588')
+  await send.click()
+  const { text } = await service.message('0401234588', ({ channel }) => channel === 'SMS')
+  await page.getByLabel('Vahvistuskoodi').fill(codeOf(text))
+  await page.getByRole('button', { name: 'Kirjaudu sisään' }).click()
+  await page.waitForURL(/tyonantaja/)
 })

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './helpers/support.ts'
+import { expect, expectAccessible, signedIn, signIn, test } from './helpers/support.ts'
 
 test('a person pays a bill on the phone, from their own page through the bank and back', async ({
   browser,
@@ -21,6 +21,7 @@ test('a person pays a bill on the phone, from their own page through the bank an
     },
   })
   expect(billed.status()).toBe(201)
+  const { number } = (await billed.json()) as { number: string }
   await desk.close()
 
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
@@ -48,4 +49,26 @@ test('a person pays a bill on the phone, from their own page through the bank an
   await page.goto(`${service.url}/mybike`)
   await expect(bill).toContainText('Maksettu')
   await phone.close()
+
+  // Staff pay a part of it back by the way it came.
+  const office = await signedIn(browser, service, 'internal@demo.example')
+  await office.goto(`${service.url}/admin/laskut?q=${number}`)
+  await office
+    .getByRole('row', { name: new RegExp(number) })
+    .getByRole('button')
+    .click()
+  await office.getByRole('button', { name: /^Palauta verkkomaksu 45,50/ }).click()
+  const dialog = office.getByRole('dialog', { name: 'Verkkomaksun palautus' })
+  const press = dialog.getByRole('button', { name: 'Palauta', exact: true })
+  await press.click()
+  await expect(dialog.getByLabel('Syy')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Syy').fill('Lukko oli viallinen')
+  await dialog.getByLabel('Palautettava summa').fill('100')
+  await press.click()
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Palautettava summa').fill('20')
+  await expectAccessible(office, 'an online payment to pay back')
+  await press.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(office.getByRole('heading', { name: 'Verkkomaksun palautukset' })).toBeVisible()
 })
