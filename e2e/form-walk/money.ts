@@ -1,3 +1,4 @@
+import { pathOf } from '../helpers/support.ts'
 import type { FormWalk } from './walk.ts'
 
 const who = 'super@demo.example'
@@ -77,6 +78,79 @@ export const money: readonly FormWalk[] = [
     submit: 'Palauta',
   },
   {
+    form: 'banking/web/RepaymentPage.tsx',
+    saves: 'POST /api/repayment/:token/account',
+    who,
+    path: async (service) => {
+      const asks = (link: string) => link.includes('/takaisinmaksu/')
+      return pathOf(await service.message('helmi.esimerkki@kaarna.example', ({ links }) => links.some(asks)))
+    },
+    submit: 'Lähetä tilinumero',
+    needs: { 'Tilinumero (IBAN)': 'FI14 1009 3000 1234 58' },
+  },
+  {
+    form: 'banking/web/OrdersTab.tsx',
+    saves: 'POST /api/payment-orders/:id/confirm',
+    who,
+    path: '/admin/pankki?tab=orders&state=TO_CONFIRM',
+    open: ['row: Esimerkki Onni'],
+    submit: 'Vahvista tili',
+  },
+  {
+    form: 'banking/web/DoubtsTab.tsx',
+    saves: 'POST /api/bank-doubts/:id/dismiss',
+    who,
+    path: '/admin/pankki?tab=doubts',
+    open: ['row'],
+    submit: 'Hylkää rivi',
+    needs: { 'Miksi rivi hylätään?': 'Maksu ei ole meille.' },
+  },
+  {
+    form: 'banking/web/EntryPanel.tsx',
+    saves: 'POST /api/bank-entries/:id/set-aside',
+    who,
+    path: '/admin/pankki?state=OPEN',
+    open: ['row: Esimerkkimäki'],
+    submit: 'Siirrä sivuun',
+    needs: { Syy: 'Ei meille' },
+  },
+  {
+    form: 'banking/web/EntryPanel.tsx',
+    saves: 'POST /api/bank-entries/:id/reopen',
+    who,
+    path: '/admin/pankki?state=ASIDE',
+    open: ['row: Esimerkkipankki', 'Peru päätös'],
+    submit: 'Peru päätös',
+    needs: { 'Miksi päätös perutaan?': 'Kulu kuuluu toiselle tilille.' },
+  },
+  {
+    form: 'banking/web/StatementsTab.tsx',
+    saves: 'POST /api/bank-statements/:id/explain',
+    who,
+    path: '/admin/pankki?tab=statements&proof=DIFFERS',
+    open: ['row'],
+    submit: 'Kirjaa selitys',
+    needs: { Selitys: 'Pankki korjasi saldon seuraavana päivänä.' },
+  },
+  {
+    form: 'billing/web/BillingPage.tsx',
+    saves: 'POST /api/billing-runs',
+    who,
+    path: '/admin/laskutus',
+    open: ['Aloita laskutusajo'],
+    submit: 'Tee luonnokset',
+    needs: { Kuukausi: '@month+1' },
+  },
+  {
+    form: 'e-invoices/web/ReceivedTab.tsx',
+    saves: 'POST /api/received-e-invoices/:id/enter',
+    who,
+    path: '/admin/verkkolaskut?state=WAITING',
+    open: ['row: Esimerkki Kettinki'],
+    submit: 'Kirjaa valitulle tilaukselle',
+    needs: { Tilaus: 'Esimerkki Elli' },
+  },
+  {
     form: 'e-invoices/web/ReceivedTab.tsx',
     saves: 'POST /api/received-e-invoices/:id/refuse',
     who,
@@ -97,5 +171,14 @@ export const money: readonly FormWalk[] = [
       Maksutapa: 'Käsin',
       'Syy (pakollinen käsin kirjatulle ja kuittaukselle sekä päivälle ennen laskua tai aiempana vuonna)': 'Käteinen.',
     },
+  },
+  {
+    form: 'invoices/web/InvoiceMoney.tsx',
+    saves: 'POST /api/payments/:paymentId/reverse',
+    who,
+    path: '/admin/laskut?direction=PURCHASE&due=TO_REPAY',
+    open: ['row: Esimerkki Nettipyörä', 'Peru maksu'],
+    submit: 'Peru maksu',
+    needs: { Syy: 'Maksu kirjattiin väärälle laskulle.' },
   },
 ]

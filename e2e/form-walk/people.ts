@@ -176,4 +176,54 @@ export const people: readonly FormWalk[] = [
     submit: 'Tallenna salasana',
     needs: { 'Uusi salasana': 'pitkä ja outo salasana 77' },
   },
+  {
+    form: 'employees/web/DecidePanel.tsx',
+    saves: 'POST /api/beneficiary-employee/:id/decide',
+    who: employer,
+    path: '/tyonantaja',
+    open: ['row: Malli Oskar'],
+    submit: 'Hyväksy Oskar',
+  },
+  {
+    form: 'agreements/signing/web/SignAllForm.tsx',
+    saves: 'POST /api/leasing-agreements/sign-all',
+    who: employer,
+    path: '/tyonantaja/allekirjoitukset',
+    submit: /^Allekirjoita (sopimus|\d sopimusta)$/,
+    needs: { 'Asemasi tai valtuutesi': 'Toimitusjohtaja', Nimesi: 'Riikka Malli', Salasanasi: 'Poljin-demo-2026' },
+  },
+  {
+    form: 'banking/web/ApproveAccount.tsx',
+    saves: 'POST /api/invoices/:id/repayment-account',
+    who: employer,
+    path: '/raportointi/laskut',
+    open: ['row: Palautettava'],
+    submit: 'Hyväksy tilinumero',
+  },
+  {
+    form: 'registration/web/ConfirmForm.tsx',
+    saves: 'POST /api/join/:token/confirm',
+    who: employer,
+    path: async (service, page) => {
+      await page.goto(`${service.url}/tyonantaja`)
+      const link = page.getByTitle(/\/liity\//).first()
+      await link
+        .or(page.getByRole('button', { name: 'Luo liittymislinkki' }))
+        .first()
+        .waitFor()
+      if (!(await link.isVisible())) await page.getByRole('button', { name: 'Luo liittymislinkki' }).click()
+      await link.waitFor()
+      return new URL((await link.getAttribute('title'))!).pathname
+    },
+    submit: 'Hae pyöräetua',
+  },
+  {
+    form: 'agreements/signing/web/DeclineDialog.tsx',
+    saves: 'POST /api/leasing-agreements/:id/reject',
+    who: 'employee@demo.example',
+    path: '/mybike',
+    open: ['Lue ja allekirjoita', 'En allekirjoita'],
+    submit: 'Jätä allekirjoittamatta',
+    needs: { Syy: 'Pyörän väri on väärä.' },
+  },
 ]

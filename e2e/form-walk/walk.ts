@@ -1,10 +1,10 @@
 import type { Locator, Page, Response } from '@playwright/test'
-import { addDays, formatDay, helsinkiDay } from '../../src/platform/values/days.ts'
+import { addDays, addMonths, firstOfMonth, formatDay, helsinkiDay, monthOf } from '../../src/platform/values/days.ts'
 import { type Service, settled } from '../helpers/support.ts'
 
 /**
  * What is put into the fields by their labels: a text, the name of a choice, yes and no for a box, or `@+14` for a day that
- * many days from the service's today: a day of the calendar would be over some day.
+ * many days from the service's today, and `@month+1` for a month: a day of the calendar would be over some day.
  */
 export type Given = Readonly<Record<string, string | boolean>>
 
@@ -15,8 +15,8 @@ export interface FormWalk {
   readonly saves: string
   /** Who opens it; nobody signed in without it. */
   readonly who?: string
-  readonly path: string | ((service: Service) => Promise<string>)
-  /** What is pressed on the page before the form stands there: `tab: name`, `row` or `row: a text & another of it`, `with: part of a name`, or a button. */
+  readonly path: string | ((service: Service, page: Page) => Promise<string>)
+  /** What is pressed on the page before the form stands there: `tab: name`, `row` or `row: a text & another of it`, `with: part of a name`, `box: name`, `summary: name`, or a button. */
   readonly open?: readonly string[]
   readonly submit: string | RegExp
   /** What has to be told before it can be saved: nobody else can know it. */
@@ -30,9 +30,11 @@ export interface FormWalk {
 const secret = 'Poljin-demo-2026'
 
 async function press(page: Page, step: string): Promise<void> {
-  const [kind, name = ''] = step.split(': ', 2)
+  const [, kind, name = ''] = /^(?:(tab|row|with|box|summary): )?(.*)$/.exec(step)!
   const rows = page.locator('tbody tr')
   if (kind === 'tab') await page.getByRole('tab', { name: new RegExp(`^${name}\\d*$`) }).click()
+  else if (kind === 'box') await page.getByRole('checkbox', { name, exact: true }).click()
+  else if (kind === 'summary') await page.locator('summary').filter({ hasText: name }).click()
   else if (step === 'row') await rows.locator('td button').first().click()
   else if (kind === 'row') {
     const found = name.split(' & ').reduce((left, hasText) => left.filter({ hasText }), rows)
@@ -48,7 +50,7 @@ const named = (name: string | RegExp) => (typeof name === 'string' ? { name, exa
 const buttonOf = (page: Page, submit: string | RegExp) => page.locator('form').getByRole('button', named(submit)).last()
 
 async function openForm(page: Page, service: Service, one: FormWalk): Promise<Locator> {
-  await page.goto(service.url + (typeof one.path === 'string' ? one.path : await one.path(service)))
+  await page.goto(service.url + (typeof one.path === 'string' ? one.path : await one.path(service, page)))
   await settled(page)
   for (const step of one.open ?? []) await press(page, step)
   await buttonOf(page, one.submit).waitFor()
@@ -77,9 +79,12 @@ async function put(page: Page, form: Locator, label: string, value: string | boo
 
 /** What is typed: a day is told by its distance from the service's own. */
 async function typedValue(service: Service, value: string | boolean): Promise<string | boolean> {
-  const days = /^@([+-]\d+)$/.exec(String(value))?.[1]
-  if (days === undefined) return value
-  return formatDay(addDays(helsinkiDay(new Date(await service.now())), Number(days)))
+  const [, isMonth, far] = /^@(month)?([+-]\d+)$/.exec(String(value)) ?? []
+  if (far === undefined) return value
+  const today = helsinkiDay(new Date(await service.now()))
+  return isMonth
+    ? monthOf(addMonths(firstOfMonth(monthOf(today)), Number(far)))
+    : formatDay(addDays(today, Number(far)))
 }
 
 interface Outcome {
