@@ -17,7 +17,8 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
-import type { BrokerageGuard, BrokerageStep } from './rules/words.ts'
+import { allowedStepOf, refusalsOf } from '#platform/process/case/contract.ts'
+import type { BrokerageStep, BrokerageWords } from './rules/words.ts'
 import { brokerageStates, brokerageStatuses, marketSorts, PHOTO_MAX_BYTES, transferParties } from './rules.ts'
 
 const Description = T.String({ minLength: 20, maxLength: 2000, pattern: '\\S' })
@@ -74,12 +75,7 @@ const Case = Shape({
 })
 export type CaseRow = T.Static<typeof Case>
 
-const AllowedStep = Shape({
-  step: T.Unsafe<BrokerageStep>(T.String()),
-  to: OneOf(brokerageStates),
-  allowed: T.Boolean(),
-  unmet: T.Array(T.Unsafe<BrokerageGuard | 'REASON_MISSING'>(T.String())),
-})
+const AllowedStep = allowedStepOf<BrokerageWords>(brokerageStates)
 
 const CaseDetail = Shape({
   ...Case.properties,
@@ -147,12 +143,7 @@ const Cost = Shape({
 const Sha256 = T.String({ pattern: '^[0-9a-f]{64}$' })
 const params = Shape({ id: Id })
 const photoParams = Shape({ id: Id, photoId: Id })
-const refusals = [
-  'NOT_FOUND',
-  'VERSION_CONFLICT',
-  'BROKERAGE_STEP_NOT_ALLOWED',
-  'BROKERAGE_STEP_NOT_PERMITTED',
-] as const
+const refusals = refusalsOf('BROKERAGE')
 const text = T.Optional(T.String({ maxLength: 60 }))
 
 const reason = T.Optional(Text)

@@ -15,7 +15,8 @@ import {
   T,
   Version,
 } from '#platform/contract/contract.ts'
-import type { ClaimGuard, ClaimStep } from './rules/words.ts'
+import { allowedStepOf } from '#platform/process/case/contract.ts'
+import type { ClaimWords } from './rules/words.ts'
 import { claimStates, claimStatuses, claimTypes, PHOTO_MAX_BYTES, type ProofPiece, proofPieces } from './rules.ts'
 import { ClaimStepBody } from './step-contract.ts'
 
@@ -56,12 +57,7 @@ const RepairPage = Shape({
   limit: Nullable(Euros),
 })
 
-const AllowedStep = Shape({
-  step: T.Unsafe<ClaimStep>(T.String()),
-  to: OneOf(claimStates),
-  allowed: T.Boolean(),
-  unmet: T.Array(T.Unsafe<ClaimGuard | 'REASON_MISSING'>(T.String())),
-})
+const AllowedStep = allowedStepOf<ClaimWords>(claimStates)
 
 const ClaimDetail = Shape({
   ...Claim.properties,

@@ -9,6 +9,7 @@ import {
   endpoint,
   Id,
   Instant,
+  MonthShape,
   Nullable,
   OneOf,
   pageQuery,
@@ -18,7 +19,8 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
-import type { RedemptionGuard, RedemptionStep } from './rules/words.ts'
+import { allowedStepOf, refusalsOf } from '#platform/process/case/contract.ts'
+import type { RedemptionStep, RedemptionWords } from './rules/words.ts'
 import {
   redemptionMethods,
   redemptionPaymentStatuses,
@@ -27,7 +29,6 @@ import {
   redemptionStatuses,
 } from './rules.ts'
 
-const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 const day = Nullable(DayShape)
 const money = Nullable(Euros)
 
@@ -53,7 +54,7 @@ const Redemption = Shape({
   agreementNumber: T.String(),
   leasingCompany: T.String(),
   bike: Nullable(T.String()),
-  endMonth: Month,
+  endMonth: MonthShape,
   endsOn: day,
   paymentMethod: Nullable(OneOf(redemptionMethods)),
   price: money,
@@ -66,12 +67,7 @@ const Redemption = Shape({
   createdAt: Instant,
 })
 
-const AllowedStep = Shape({
-  step: T.Unsafe<RedemptionStep>(T.String()),
-  to: OneOf(redemptionStates),
-  allowed: T.Boolean(),
-  unmet: T.Array(T.Unsafe<RedemptionGuard | 'REASON_MISSING'>(T.String())),
-})
+const AllowedStep = allowedStepOf<RedemptionWords>(redemptionStates)
 
 const RedemptionDetail = Shape({
   ...Redemption.properties,
@@ -119,16 +115,11 @@ const list = <S extends T.TSchema>(item: S) =>
   Shape({ items: T.Array(item), totalCount: T.Integer(), totalIsEstimate: T.Optional(T.Boolean()) })
 const params = Shape({ id: Id })
 const search = T.Optional(T.String({ maxLength: 100 }))
-const refusals = [
-  'NOT_FOUND',
-  'VERSION_CONFLICT',
-  'REDEMPTION_STEP_NOT_ALLOWED',
-  'REDEMPTION_STEP_NOT_PERMITTED',
-] as const
+const refusals = refusalsOf('REDEMPTION')
 
 const Quote = Shape({
   leasingAgreementId: Id,
-  endMonth: Month,
+  endMonth: MonthShape,
   endsOn: DayShape,
   price: Euros,
   fee: Euros,
@@ -139,11 +130,11 @@ const Quote = Shape({
   leftToPay: Euros,
   offerValidUntil: DayShape,
   dueDay: DayShape,
-  months: T.Array(Shape({ month: Month, price: Euros })),
+  months: T.Array(Shape({ month: MonthShape, price: Euros })),
 })
 
 const reason = T.Optional(Text)
-const endMonth = T.Optional(Month)
+const endMonth = T.Optional(MonthShape)
 /** How the price is paid, by whoever says yes to it. */
 const acceptance = {
   paymentMethod: T.Optional(OneOf(redemptionMethods)),
@@ -178,7 +169,7 @@ export const redemptions = {
     path: '/api/redemption-quotes',
     access: 'redemption:request',
     summary: 'What a lease can be redeemed for, month by month, before anything is started.',
-    query: Shape({ leasingAgreementId: Id, endMonth: T.Optional(Month) }),
+    query: Shape({ leasingAgreementId: Id, endMonth: T.Optional(MonthShape) }),
     replies: { 200: Quote },
     errors: ['NOT_FOUND', 'REDEMPTION_STEP_NOT_ALLOWED'],
   }),
@@ -191,7 +182,7 @@ export const redemptions = {
     body: Shape({
       leasingAgreementId: T.Optional(Id),
       beneficiaryEmployeeId: T.Optional(Id),
-      endMonth: T.Optional(Month),
+      endMonth: T.Optional(MonthShape),
       paymentMethod: T.Optional(OneOf(redemptionMethods)),
       buyer: T.Optional(OneOf(['EMPLOYEE', 'EMPLOYER'])),
       reason: OneOf(redemptionReasons),

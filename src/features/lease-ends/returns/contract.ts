@@ -7,6 +7,7 @@ import {
   endpoint,
   Id,
   Instant,
+  MonthShape,
   Nullable,
   OneOf,
   pageQuery,
@@ -16,10 +17,10 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
-import type { ReturnGuard, ReturnStep } from './rules/words.ts'
+import { allowedStepOf, refusalsOf } from '#platform/process/case/contract.ts'
+import type { ReturnGuard, ReturnStep, ReturnWords } from './rules/words.ts'
 import { askedReasons, PHOTO_MAX_BYTES, returnAskers, returnPayers, returnReasons, returnStates } from './rules.ts'
 
-const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 const day = Nullable(DayShape)
 
 const Return = Shape({
@@ -35,7 +36,7 @@ const Return = Shape({
   agreementNumber: T.String(),
   leasingCompany: T.String(),
   bike: Nullable(T.String()),
-  endMonth: Month,
+  endMonth: MonthShape,
   payer: Nullable(OneOf(returnPayers)),
   fee: Euros,
   transport: Euros,
@@ -44,12 +45,7 @@ const Return = Shape({
   createdAt: Instant,
 })
 
-const AllowedStep = Shape({
-  step: T.Unsafe<ReturnStep>(T.String()),
-  to: OneOf(returnStates),
-  allowed: T.Boolean(),
-  unmet: T.Array(T.Unsafe<ReturnGuard | 'REASON_MISSING'>(T.String())),
-})
+const AllowedStep = allowedStepOf<ReturnWords>(returnStates)
 
 const ReturnDetail = Shape({
   ...Return.properties,
@@ -86,10 +82,10 @@ const Quote = Shape({
   transport: Euros,
   total: Euros,
   noticeDay: T.Integer(),
-  endMonth: Nullable(Month),
-  months: T.Array(Month),
+  endMonth: Nullable(MonthShape),
+  months: T.Array(MonthShape),
   payers: T.Array(Shape({ reason: OneOf(askedReasons), payer: OneOf(returnPayers) })),
-  keptFrom: Nullable(Month),
+  keptFrom: Nullable(MonthShape),
 })
 
 const StorePage = Shape({
@@ -99,18 +95,18 @@ const StorePage = Shape({
   frameNumber: Nullable(T.String()),
   firstName: T.String(),
   agreementNumber: T.String(),
-  endMonth: Month,
+  endMonth: MonthShape,
   photos: T.Integer(),
   receivedDay: day,
   today: DayShape,
 })
 
-const Kept = Shape({ leasingAgreementId: Id, keptFrom: Nullable(Month) })
+const Kept = Shape({ leasingAgreementId: Id, keptFrom: Nullable(MonthShape) })
 
 const params = Shape({ id: Id })
 const Token = Shape({ token: T.String({ minLength: 20, maxLength: 100 }) })
 const Agreement = Shape({ leasingAgreementId: Id })
-const refusals = ['NOT_FOUND', 'VERSION_CONFLICT', 'RETURN_STEP_NOT_ALLOWED', 'RETURN_STEP_NOT_PERMITTED'] as const
+const refusals = refusalsOf('RETURN')
 const damage = Shape({ description: T.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), amount: EurosFromZero })
 
 const payer = T.Optional(OneOf(returnPayers))
@@ -152,7 +148,7 @@ export const returns = {
       leasingAgreementId: T.Optional(Id),
       beneficiaryEmployeeId: T.Optional(Id),
       reason: OneOf(askedReasons),
-      endMonth: T.Optional(Month),
+      endMonth: T.Optional(MonthShape),
       payer: T.Optional(OneOf(returnPayers)),
     }),
     replies: { 201: ReturnDetail },
@@ -269,7 +265,7 @@ export const returns = {
     path: '/api/bike-returns/keep',
     access: 'return:approve',
     summary: 'The employer keeps the bicycle from a month on and bears its instalments.',
-    body: Shape({ leasingAgreementId: Id, fromMonth: Month, bikeAt: OneOf(['EMPLOYER', 'EMPLOYEE']) }),
+    body: Shape({ leasingAgreementId: Id, fromMonth: MonthShape, bikeAt: OneOf(['EMPLOYER', 'EMPLOYEE']) }),
     replies: { 200: Kept },
     errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'BIKE_NOT_KEPT'],
   }),

@@ -3,6 +3,7 @@ import {
   EurosFromZero,
   endpoint,
   Id,
+  MonthShape,
   Nullable,
   Shape,
   T,
@@ -11,11 +12,9 @@ import {
 } from '#platform/contract/contract.ts'
 import { MAX_DEDUCTION_MONTHS } from './rules.ts'
 
-const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
-
 const Row = Shape({
   invoiceId: Id,
-  month: Month,
+  month: MonthShape,
   beneficiaryEmployeeId: Id,
   employeeName: T.String(),
   employeeNumber: Nullable(T.String()),
@@ -29,7 +28,7 @@ const Row = Shape({
   version: Version,
 })
 
-const Planned = Shape({ month: Month, asked: Euros })
+const Planned = Shape({ month: MonthShape, asked: Euros })
 
 /** Bills of people that the employer keeps from their pay (payments by PAYROLL). */
 export const payrollDeductions = {
@@ -48,7 +47,7 @@ export const payrollDeductions = {
     method: 'GET',
     path: '/api/payroll-report/:companyId/:month/deductions',
     access: 'payroll-report:read',
-    params: Shape({ companyId: Id, month: Month }),
+    params: Shape({ companyId: Id, month: MonthShape }),
     summary: 'What is to be kept from the pay of a month for bills of the service, and what was kept.',
     replies: { 200: WholeList(Row) },
     errors: ['NOT_FOUND'],
@@ -57,7 +56,7 @@ export const payrollDeductions = {
     method: 'PUT',
     path: '/api/payroll-report/:companyId/:month/deductions/:invoiceId',
     access: 'payroll-report:lock',
-    params: Shape({ companyId: Id, month: Month, invoiceId: Id }),
+    params: Shape({ companyId: Id, month: MonthShape, invoiceId: Id }),
     summary:
       'The employer says what it has kept from the pay of a month, at most what is asked and only what law lets be kept; the rest stays on the person’s bill.',
     body: Shape({ kept: EurosFromZero, version: Version }),
