@@ -63,8 +63,8 @@ const adminGroups: readonly RailGroup[] = [
   {
     title: 'registers',
     items: [
-      { to: '/admin/tilaukset', text: 'orders' },
       { to: '/admin/tehtavat', text: 'tasks' },
+      { to: '/admin/tilaukset', text: 'orders' },
       { to: '/admin/vahvistukset', text: 'proposals' },
       { to: '/admin/konsernit', text: 'groups' },
       { to: '/admin/liikkeet', text: 'stores' },

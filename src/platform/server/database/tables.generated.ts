@@ -106,6 +106,7 @@ export interface Tables {
   signatures: SignaturesTable
   signed_documents: SignedDocumentsTable
   state_income_tax_tables: StateIncomeTaxTablesTable
+  task_care: TaskCareTable
   tax_confirmations: TaxConfirmationsTable
   tax_tables: TaxTablesTable
   taxpayer_deduction_tables: TaxpayerDeductionTablesTable
@@ -1827,6 +1828,15 @@ export interface StateIncomeTaxTablesTable {
   steps: Json
   version: Generated<number>
   created_at: GeneratedTimestamp
+}
+
+export interface TaskCareTable {
+  turn_id: string
+  owner_user_id: string | null
+  snoozed_until: string | null
+  snooze_reason: string | null
+  snoozed_by: string | null
+  version: number
 }
 
 export interface TaxConfirmationsTable {
