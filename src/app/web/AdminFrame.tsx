@@ -8,18 +8,16 @@ import { Bell } from './Bell.tsx'
 import { useMayOpen } from './may-open.ts'
 import { railGroups } from './navigation.ts'
 
-const UncheckedCount = lazy(() =>
-  import('#features/ground/contact-forms/web/UncheckedCount.tsx').then((m) => ({ default: m.UncheckedCount })),
-)
-
-const TaskCount = lazy(() =>
-  import('#features/operations/tasks/today/web/TaskCount.tsx').then((m) => ({ default: m.TaskCount })),
-)
+const RailCounts = lazy(() => import('./RailCounts.tsx').then((m) => ({ default: m.RailCounts })))
 
 /** What waits behind a link of the administration's rail. */
 function countOf(to: string) {
   if (to !== pages.adminContactForms && to !== pages.adminTasks) return null
-  return <OptionalBoundary>{to === pages.adminTasks ? <TaskCount /> : <UncheckedCount />}</OptionalBoundary>
+  return (
+    <OptionalBoundary>
+      <RailCounts to={to} />
+    </OptionalBoundary>
+  )
 }
 
 /** Around the pages of the administration. */

@@ -41,7 +41,7 @@ export function GroupRow({ group, width, choosing }: Props) {
       {choosing && (
         <td className={styles.check}>
           <Checkbox
-            aria-label={t('table.chooseGroup', { name: group.title })}
+            aria-label={`${t('table.chooseAll')}: ${group.title}`}
             checked={chosen === group.keys.length}
             indeterminate={chosen > 0 && chosen < group.keys.length}
             onChange={() => choosing.checkMany(group.keys)}

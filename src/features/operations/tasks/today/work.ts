@@ -75,6 +75,7 @@ export const workOf: Readonly<Record<TaskAction, Work>> = {
   reviewTaxation: 'MONTHS',
   confirmTaxYear: 'MONTHS',
   nameHands: 'COMPANIES',
+  nameAuthority: 'COMPANIES',
   settleExit: 'COMPANIES',
   confirmProposal: 'COMPANIES',
   answerProposal: 'COMPANIES',

@@ -118,7 +118,7 @@ function RowActions({ task }: { task: StaffTask }) {
 function columnsOf(t: Texts, does: Texts, view: TaskView): Column<StaffTask>[] {
   return [
     { key: 'task', title: t('page.task'), cell: (row) => does(`does.${row.action}`), sentence: true },
-    { key: 'about', inName: true, title: t('page.about'), cell: aboutOf },
+    { key: 'about', inName: true, title: t('page.about'), cell: aboutOf, sentence: true },
     {
       key: 'company',
       inName: true,

@@ -10,11 +10,16 @@ import { holdTurn, writeCare } from './care.ts'
 import { taskColumns } from './file-columns.ts'
 
 /** Holds the turn of a task that the caller has, and changes how it is seen to. @throws NOT_FOUND, VERSION_CONFLICT */
-async function care(context: SignedInContext, turnId: string, change: Omit<Parameters<typeof writeCare>[2], 'now'>) {
+async function care(
+  context: SignedInContext,
+  turnId: string,
+  { check, ...change }: Omit<Parameters<typeof writeCare>[2], 'now'> & { readonly check?: () => void },
+) {
   const held = (await holdTurn(context.db, turnId)) ?? fail('NOT_FOUND')
   const turn = { id: turnId, ...held }
   const task = async () => (await taskOfTurn(context, turn)) ?? fail('NOT_FOUND')
   await task()
+  check?.()
   await writeCare(context, turn, { ...change, now: task })
   return task()
 }
@@ -51,10 +56,12 @@ export const todayHandlers: Handlers<typeof today> = {
   },
   async snooze({ params, body: { until, reason, version } }, context) {
     const day = helsinkiDay(context.env.now())
-    if (until <= day) failFieldText('until', 'today:fieldErrors.NOT_AHEAD')
-    if (until > addDays(day, SNOOZE_DAYS_MAX)) failFieldText('until', 'today:fieldErrors.TOO_FAR')
+    const check = () => {
+      if (until <= day) failFieldText('until', 'today:fieldErrors.NOT_AHEAD')
+      if (until > addDays(day, SNOOZE_DAYS_MAX)) failFieldText('until', 'today:fieldErrors.TOO_FAR')
+    }
     const change = { snoozed_until: until, snooze_reason: reason.trim(), snoozed_by: context.user.userId }
-    return care(context, params.turnId, { step: 'snooze', version, change })
+    return care(context, params.turnId, { step: 'snooze', version, change, check })
   },
   async wake({ params, body: { version } }, context) {
     const change = { snoozed_until: null, snooze_reason: null, snoozed_by: null }
