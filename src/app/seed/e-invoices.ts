@@ -1,5 +1,5 @@
 import { writeFinvoice } from '#features/money/e-invoices/server/finvoice-write.ts'
-import { takeInEInvoice } from '#features/money/e-invoices/server/receive.ts'
+import { takeInEInvoices } from '#features/money/e-invoices/server/receive.ts'
 import { priceLines, vatGroupsOf } from '#features/money/invoices/rules/lines.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
@@ -84,7 +84,7 @@ export async function receiveEInvoices(parts: SeedParts): Promise<void> {
   ]
   for (const one of sent)
     await services.database.transaction((db) =>
-      takeInEInvoice(db, services, {
+      takeInEInvoices(db, services, {
         name: `finvoice-${one.number}.xml`,
         content: finvoice(parts, one),
         actor: systemActor,

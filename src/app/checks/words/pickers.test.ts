@@ -15,6 +15,7 @@ import { shopOptions } from '#features/pricing/bike-stores/options.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import { buildCompany, buildRunningLease, buildStore, signedInAs } from '#testing/builders.ts'
 import { finvoiceFacts } from '#testing/finvoice-facts.ts'
+import { takenOf } from '#testing/received-e-invoice.ts'
 import { sourceFiles, withoutWing } from '#testing/source-imports.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
@@ -245,7 +246,7 @@ it('of orders, those of the store that has sent the e-invoice, or of any store w
     )
     const reply = await world.call(eInvoices.takeIn, { as: staff, query: { fileName: `${number}.xml` }, body })
     expect(reply.status).toBe(201)
-    return reply.body.receivedId
+    return takenOf(reply.body).receivedId
   }
   const enter = async (id: string, orderId: string) =>
     (await world.call(eInvoices.enter, { as: staff, params: { id }, body: { version: 1, orderId } })).status

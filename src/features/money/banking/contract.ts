@@ -116,8 +116,10 @@ const Doubt = Shape({
   counterpartyName: Nullable(T.String()),
   /** What the file says, text by text. */
   raw: T.Array(Shape({ path: T.String(), text: T.String() })),
-  /** It can be taken in as it stands. */
+  /** It can be taken in as it stands, or by one of its readings. */
   canTake: T.Boolean(),
+  /** Where its amount can be read in two ways, both. */
+  readings: T.Array(Euros),
   note: Nullable(T.String()),
   decidedAt: Nullable(Instant),
   createdAt: Instant,
@@ -356,8 +358,9 @@ export const banking = {
     path: '/api/bank-doubts/:id/take',
     access: 'bank:match',
     params,
-    summary: 'Takes in what was put aside, as the bank told it: its movements wait for a person to match them.',
-    body: Shape({ version: Version }),
+    summary:
+      'Takes in what was put aside, as the bank told it: its movements wait for a person to match them. Of two readings of its amount the caller names one.',
+    body: Shape({ version: Version, reading: T.Optional(T.Integer({ minimum: 0, maximum: 1 })) }),
     replies: { 200: Doubt },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BANK_DOUBT_DECIDED', 'BANK_DOUBT_NOT_READ'],
   }),

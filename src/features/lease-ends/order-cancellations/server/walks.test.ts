@@ -24,6 +24,7 @@ import { signedInAs } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
 import { noticesOf } from '#testing/notices.ts'
 import { missingInPdf, wordsOfPdf } from '#testing/pdf-words.ts'
+import { takenOf } from '#testing/received-e-invoice.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { orderCancellations } from '../contract.ts'
 import { askStores } from './ask-stores-job.ts'
@@ -443,11 +444,9 @@ describe('a store’s invoice with two rates of VAT', () => {
       .where('id', '=', cast.bikeStoreId)
       .execute()
     const content = creditNote({ businessId, number: 'HL-1', credits: 'K-2-2' })
-    const received = await world.ok(eInvoices.takeIn, {
-      as: staff(),
-      query: { fileName: 'hyvitys.xml' },
-      body: content,
-    })
+    const received = takenOf(
+      await world.ok(eInvoices.takeIn, { as: staff(), query: { fileName: 'hyvitys.xml' }, body: content }),
+    )
     expect(received).toMatchObject({ isCreditNote: true, proposedOrderId: orderId, proposedBy: 'CREDITED_INVOICE' })
     const enter = () =>
       world.call(eInvoices.enter, {

@@ -7,7 +7,7 @@ import { difference } from '../rules/compare.ts'
 import { type Known, keyOf } from './known.ts'
 import { profileOf } from './profiles.ts'
 import { leasesByNumber } from './queries.ts'
-import { readAnswers, refuse, type TheirAnswer } from './read-file.ts'
+import { asideOf, readAnswers, type TheirAnswer } from './read-file.ts'
 import type { Found } from './record.ts'
 import type { Incoming } from './take-in.ts'
 
@@ -92,12 +92,19 @@ export async function takeAnswers(context: SignedInContext, content: Uint8Array,
   const { db } = context
   const { leasingCompanyId, day: answersDay } = incoming
   const { headers, ...profile } = await profileOf(db, leasingCompanyId)
-  const answers = readAnswers(content, { headers, ...profile })
-  const numbers = answers.map(({ number }) => number)
+  const { rows: read, asides } = readAnswers(content, { headers, ...profile })
+  const numbers = read.map(({ number }) => number)
   const ours = await leasesByNumber(db, leasingCompanyId, numbers)
-  const unknown = answers.filter(({ number }) => !ours.has(number))
-  if (unknown.length > 0)
-    refuse(unknown.map(({ line, number }) => problemAt(line, 'NOT_FOUND', headers.agreementNumber, number)))
+  const answers = read.filter(({ number }) => ours.has(number))
+  const unknown = read
+    .filter(({ number }) => !ours.has(number))
+    .map(({ line, number, answer, reason, endDay }) =>
+      asideOf(
+        number,
+        Object.entries({ [headers.agreementNumber]: number, answer, reason: reason ?? '', endDay: endDay ?? '' }),
+        problemAt(line, 'NOT_FOUND', headers.agreementNumber, number),
+      ),
+    )
   const leaseOf = ({ number }: TheirAnswer) => ours.get(number)!
 
   const { ends, replies } = lastWords(answers)
@@ -125,6 +132,7 @@ export async function takeAnswers(context: SignedInContext, content: Uint8Array,
     if (leaseOf(one).endDay === one.endDay) agreed.add(keyOf({ kind: 'END_NOTICE', number: one.number }))
   return {
     rows: answers.length,
+    asides: [...asides, ...unknown],
     found,
     isOver: (one: Known) => agreed.has(keyOf(one)),
   }

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
+import { countIntake, noteIntake, putAside } from '#features/ground/intake/server/put-aside.ts'
 import { lockLessor } from '#features/pricing/leasing/server/queries.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import { fail, failField } from '#platform/contract/errors.ts'
+import type { LineProblem } from '#platform/contract/imports.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
@@ -10,11 +13,16 @@ import { compareList, listKinds } from '../rules/compare.ts'
 import { takeAnswers } from './answers.ts'
 import { type Known, keyOf } from './known.ts'
 import { profileOf } from './profiles.ts'
-import { ourLeases } from './queries.ts'
+import { findFile, ourLeases } from './queries.ts'
 import { readList } from './read-file.ts'
 import { recordDifferences } from './record.ts'
 
 type Query = QueryOf<typeof lessorFiles.takeIn>
+
+interface TakenIn {
+  readonly id: string
+  readonly problems: readonly LineProblem[]
+}
 
 /** A file with its day. */
 export type Incoming = Query & { readonly day: Day }
@@ -25,24 +33,50 @@ function dayOf(told: Day | undefined, today: Day): Day {
   return told ?? today
 }
 
-/** Compares a lessor's list with our leases of its day. */
-async function compared({ db }: SignedInContext, content: Uint8Array, { leasingCompanyId, day }: Incoming) {
-  const theirs = readList(content, await profileOf(db, leasingCompanyId))
-  const numbers = theirs.map(({ number }) => number)
-  const found = compareList(theirs, await ourLeases(db, { leasingCompanyId, day, numbers }))
-  const seen = new Set(found.map(keyOf))
-  // A list shows everything: what it does not show any more is over.
-  const isOver = (one: Known) => listKinds.some((kind) => kind === one.kind) && !seen.has(keyOf(one))
-  return { rows: theirs.length, found, isOver }
+/**
+ * What a file would bring: it is taken in, looked at and taken back in the caller's transaction.
+ * @throws NOT_FOUND, LESSOR_FILE_NOT_ACCEPTED
+ */
+export async function previewFile(context: SignedInContext, query: Query, content: Buffer) {
+  const { db } = context
+  await sql`savepoint looked_at`.execute(db)
+  try {
+    const { id, problems } = await takeInFile(context, query, content)
+    const { rows, found, gone } = (await findFile(db, id))!
+    return { rows, found, gone, aside: problems.length, problems: problems.slice(0, PREVIEWED_MAX) }
+  } finally {
+    await sql`rollback to savepoint looked_at`.execute(db)
+  }
 }
 
-/** Takes in a lessor's file, whole or not at all. @returns its id @throws NOT_FOUND, LESSOR_FILE_NOT_ACCEPTED */
-export async function takeInFile(context: SignedInContext, query: Query, content: Buffer): Promise<string> {
+/** So many bad lines are named beforehand. */
+const PREVIEWED_MAX = 50
+
+/** Compares a lessor's list with our leases of its day. */
+async function compared({ db }: SignedInContext, content: Uint8Array, { leasingCompanyId, day }: Incoming) {
+  const { rows: theirs, asides, unread } = readList(content, await profileOf(db, leasingCompanyId))
+  const numbers = theirs.map(({ number }) => number)
+  const all = compareList(theirs, await ourLeases(db, { leasingCompanyId, day, numbers }))
+  // A line that could not be read says nothing of its agreement, not even that it is missing.
+  const found = all.filter(({ number }) => !unread.has(number))
+  const seen = new Set(found.map(keyOf))
+  // A list shows everything: what it does not show any more is over.
+  const isOver = (one: Known) =>
+    listKinds.some((kind) => kind === one.kind) && !seen.has(keyOf(one)) && !unread.has(one.number)
+  return { rows: theirs.length, asides, found, isOver }
+}
+
+/**
+ * Takes in a lessor's file; a line that cannot be read is put aside.
+ * @returns its id, and what is wrong with the lines that are put aside
+ * @throws NOT_FOUND, LESSOR_FILE_NOT_ACCEPTED where no line can be read
+ */
+export async function takeInFile(context: SignedInContext, query: Query, content: Buffer): Promise<TakenIn> {
   const { db, env, user } = context
   const lessor = (await lockLessor(db, query.leasingCompanyId)) ?? fail('NOT_FOUND')
   const isList = query.kind === 'LIST'
   const day = dayOf(query.day, helsinkiDay(env.now()))
-  const { rows, ...listed } = await (isList ? compared : takeAnswers)(context, content, { ...query, day })
+  const { rows, asides, ...listed } = await (isList ? compared : takeAnswers)(context, content, { ...query, day })
   const lessorFileId = env.id()
   const kept = await keepFile(db, context, {
     companyId: null,
@@ -78,5 +112,13 @@ export async function takeInFile(context: SignedInContext, query: Query, content
     shared: false,
     data: { register: 'lessor-files', change: query.kind.toLowerCase(), rows, ...counts },
   })
-  return lessorFileId
+  const intakeId = await noteIntake(db, context, { source: 'LESSOR', name: query.fileName, broughtBy: user.userId })
+  await countIntake(db, intakeId, { taken: rows, known: 0 })
+  await putAside(
+    db,
+    context,
+    intakeId,
+    asides.map((one) => ({ ...one, raw: [['', lessor.name], ...one.raw] })),
+  )
+  return { id: lessorFileId, problems: asides.flatMap(({ problems }) => problems ?? []) }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { countIntake, noteIntake, putAside } from '#features/ground/intake/server/put-aside.ts'
 import { insertLines } from '#features/money/invoices/ledger/server/issue.ts'
 import { invoiceToPay } from '#features/money/invoices/server/payable.ts'
 import { enterStoreCredit } from '#features/money/invoices/server/store-credit.ts'
@@ -8,42 +9,166 @@ import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf, logEvent } from '#platform/server/database/events.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
-import { keepFile } from '#platform/server/documents/stored-files.ts'
+import { fileContent, keepFile } from '#platform/server/documents/stored-files.ts'
 import { FileFault } from '#platform/server/documents/xml-reader.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { addDays } from '#platform/values/days.ts'
 import { compactIban, isIban, isReferenceNumber } from '#platform/values/identifiers.ts'
-import { splitEvenly } from '#platform/values/money.ts'
-import { type ReceivedInvoice, readFinvoice } from './finvoice-read.ts'
+import { splitEvenly, sumCents } from '#platform/values/money.ts'
+import { businessIdOf } from '#platform/values/party-ids.ts'
+import { judgeBuyer } from '../rules.ts'
+import {
+  type ReadInvoice,
+  type ReadingChoice,
+  type ReceivedInvoice,
+  readFinvoices,
+  type UnreadInvoice,
+} from './finvoice-read.ts'
 import { findCredited, proposeOrder } from './propose.ts'
-import { lockReceived, type ReceivedRow, receivedView } from './queries.ts'
+import { isTakenIn, lockReceived, type ReceivedRow, receivedView } from './queries.ts'
 
-/** A Finvoice that is for us and whose sign fits its kind. @throws E_INVOICE_NOT_ACCEPTED with reason and line */
-async function readAccepted(content: Buffer, ownBusinessId: string): Promise<ReceivedInvoice> {
-  const invoice = await readFinvoice([content]).catch((error: unknown) => {
+/** A file with sellers' invoices, and who brought it; null is the operator's connection. */
+interface Brought {
+  readonly name: string
+  readonly content: Buffer
+  readonly actor: Actor
+}
+
+/** What a person has said of an invoice that was put aside. */
+export interface Said {
+  readonly choice?: ReadingChoice | undefined
+  /** It is for us, although it does not name us clearly. */
+  readonly isOurs?: boolean | undefined
+}
+
+/** What became of the invoices of a file. */
+export interface TakenIn {
+  /** Ids of the received invoices. */
+  readonly taken: readonly string[]
+  /** Ids of what was put aside now. */
+  readonly aside: readonly string[]
+  /** How many had come before. */
+  readonly known: number
+}
+
+/** The invoices of a file. @throws E_INVOICE_NOT_ACCEPTED with reason and line where it holds none */
+function readAll(content: Buffer, said: Said = {}): ReadInvoice[] {
+  try {
+    return readFinvoices(content, said.choice)
+  } catch (error) {
     if (!(error instanceof FileFault)) throw error
     throw new AppError('E_INVOICE_NOT_ACCEPTED', { details: { reason: error.code, line: error.line } })
-  })
-  if (invoice.isCreditNote !== invoice.totalCents < 0 && invoice.totalCents !== 0)
-    throw new AppError('E_INVOICE_NOT_ACCEPTED', { details: { reason: 'E_INVOICE_WRONG_SIGN', line: 1 } })
-  if (invoice.buyerBusinessId && invoice.buyerBusinessId !== ownBusinessId)
-    throw new AppError('E_INVOICE_NOT_ACCEPTED', { details: { reason: 'E_INVOICE_OTHER_BUYER', line: 1 } })
-  return invoice
+  }
+}
+
+/** The invoice where it can be read and is for us, else why it is put aside. */
+function judged(read: ReadInvoice, brand: Services['brand'], said: Said = {}): ReceivedInvoice | UnreadInvoice {
+  if ('unread' in read) return read.unread
+  const { invoice, raw } = read
+  const buyer = judgeBuyer(invoice.buyer, brand)
+  if (buyer === 'OURS' || (buyer === 'BUYER_UNCLEAR' && said.isOurs)) return invoice
+  return { reason: buyer, line: 1, about: `${invoice.seller.name} ${invoice.number}`, raw }
+}
+
+const isUnread = (one: ReceivedInvoice | UnreadInvoice): one is UnreadInvoice => 'reason' in one
+
+/** Whether a seller's number has come before and stands. */
+async function isNumberKnown(db: Db, { seller, number }: ReceivedInvoice): Promise<boolean> {
+  const found = await db
+    .selectFrom('received_e_invoices')
+    .select('id')
+    .where(sql`coalesce(seller_business_id, seller_name)`, '=', seller.businessId ?? seller.name)
+    .where('number', '=', number)
+    .where('state', '<>', 'REFUSED')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /**
- * Takes in a seller's Finvoice: checked, kept with its bytes, with the store it is from and the order that it may belong
- * to. Nothing is entered before a person has said for which order.
- * @returns the row's id
- * @throws E_INVOICE_NOT_ACCEPTED with reason and line, E_INVOICE_REPEATED for a number that this seller has sent before
+ * Takes in a file with sellers' Finvoices, each for itself: kept with its bytes, with the store it is from and the order
+ * that it may belong to; what cannot be read, or is not for us, is put aside. Nothing is entered before a person has said
+ * for which order.
+ * @throws E_INVOICE_NOT_ACCEPTED with reason and line where the file is none, E_INVOICE_REPEATED where a person brings
+ *   nothing but what has come before
  */
-export async function takeInEInvoice(
+export async function takeInEInvoices(db: Db, services: Services, brought: Brought): Promise<TakenIn> {
+  const { name, content, actor } = brought
+  const read = readAll(content)
+  const intakeFileId = await noteIntake(db, services, { source: 'E_INVOICE', name, broughtBy: actor.userId })
+  const taken: string[] = []
+  const unread: { index: number; one: UnreadInvoice }[] = []
+  let known = 0
+  for (const [index, one] of read.entries()) {
+    const found = judged(one, services.brand)
+    if (isUnread(found)) unread.push({ index, one: found })
+    else if (!(await isNumberKnown(db, found)))
+      taken.push(await keep(db, services, { ...brought, index, invoice: found }))
+    else if (actor.userId !== null || (await isTakenIn(db, hashOf(content, index)))) known += 1
+    else {
+      const raw = 'raw' in one ? one.raw : []
+      const about = `${found.seller.name} ${found.number}`
+      unread.push({ index, one: { reason: 'NUMBER_KNOWN', line: 1, about, raw } })
+    }
+  }
+  if (known === read.length) throw new AppError('E_INVOICE_REPEATED')
+  const aside = await putAsideOf(db, services, { ...brought, intakeFileId }, unread)
+  await countIntake(db, intakeFileId, { taken: taken.length, known })
+  return { taken, aside, known }
+}
+
+async function putAsideOf(
   db: Db,
   services: Services,
-  { name, content, actor }: { name: string; content: Buffer; actor: Actor },
-): Promise<string> {
-  const invoice = await readAccepted(content, services.brand.businessId)
+  { name, content, actor, intakeFileId }: Brought & { intakeFileId: string },
+  unread: readonly { readonly index: number; readonly one: UnreadInvoice }[],
+): Promise<string[]> {
+  if (unread.length === 0) return []
+  const parent = { companyId: null, parentType: 'intake-file', parentId: intakeFileId }
+  const kept = { ...parent, label: name, contentType: 'application/xml', content, createdBy: actor.userId }
+  const file = await keepFile(db, services, kept)
+  return putAside(
+    db,
+    services,
+    intakeFileId,
+    unread.map(({ index, one }) => ({ ...one, source: 'E_INVOICE', content: { index, name }, fileId: file.id })),
+  )
+}
+
+/**
+ * Takes in an invoice that was put aside, as somebody has said.
+ * @returns whether it could be taken now
+ * @throws E_INVOICE_REPEATED for a number that this seller has sent before
+ */
+export async function takePutAside(
+  db: Db,
+  services: Services,
+  { fileId, index, actor }: { fileId: string; index: number; actor: Actor },
+  said: Said,
+): Promise<boolean> {
+  const { label, content } = await fileContent(db, services, fileId)
+  const read = readAll(content, said)[index]
+  const invoice = read && judged(read, services.brand, said)
+  if (!invoice || isUnread(invoice)) return false
+  if (await isNumberKnown(db, invoice)) throw new AppError('E_INVOICE_REPEATED')
+  await keep(db, services, { name: label, content, actor, index, invoice })
+  return true
+}
+
+/** What the bytes of the file's so-manieth invoice are known by. */
+function hashOf(content: Buffer, index: number): Buffer {
+  const hash = createHash('sha256').update(content)
+  if (index > 0) hash.update(`#${index}`)
+  return hash.digest()
+}
+
+interface Kept extends Brought {
+  readonly index: number
+  readonly invoice: ReceivedInvoice
+}
+
+/** Writes an invoice that waits for its order. @returns its id */
+async function keep(db: Db, services: Services, { name, content, actor, index, invoice }: Kept): Promise<string> {
   const id = services.env.id()
   const store = await storeOf(db, invoice)
   const proposal = store ? await proposeOrder(db, services, { storeId: store, invoice }) : null
@@ -68,9 +193,10 @@ export async function takeInEInvoice(
       total_cents: invoice.totalCents,
       is_credit_note: invoice.isCreditNote,
       original_number: invoice.originalNumber,
+      remarks: [...invoice.remarks],
       content: JSON.stringify(invoice),
       file_id: file.id,
-      sha256: createHash('sha256').update(content).digest(),
+      sha256: hashOf(content, index),
       bike_store_id: store,
       proposed_order_id: proposal?.orderId ?? null,
       proposed_by: proposal?.ground ?? null,
@@ -86,12 +212,12 @@ export async function takeInEInvoice(
 }
 
 async function storeOf(db: Db, { seller }: ReceivedInvoice): Promise<string | null> {
-  const businessId = seller.businessId ?? seller.vatNumber?.replace(/^FI(\d{7})(\d)$/, '$1-$2')
+  const businessId = businessIdOf(seller.businessId)
   if (!businessId) return null
   const store = await db
     .selectFrom('bike_stores')
     .select('id')
-    .where('business_id', '=', businessId)
+    .where('business_id', 'in', [businessId, businessId.replace('-', '')])
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .executeTakeFirst()
@@ -112,10 +238,12 @@ function linesOf(invoice: ReceivedInvoice, fallback: string) {
     groups !== null &&
     invoice.lines.every((line) => line.netCents !== null && line.vatBasisPoints !== null) &&
     groups.every((group) => sumOf(invoice, group.vatBasisPoints) === group.netCents)
-  if (!isWhole) {
-    const parts = groups ?? [
-      { vatBasisPoints: rateOf(invoice), netCents: invoice.netCents, vatCents: invoice.vatCents },
-    ]
+  if (!isWhole || invoice.remarks?.includes('SUM_DIFFERS')) {
+    const whole = { vatBasisPoints: rateOf(invoice), netCents: invoice.netCents, vatCents: invoice.vatCents }
+    // Where the parts do not come to what is asked for, the whole is what counts.
+    const isSummed =
+      groups !== null && sumCents(groups.map((one) => one.netCents + one.vatCents)) === invoice.totalCents
+    const parts = isSummed ? groups : [whole]
     return parts.map((part) => ({
       purpose: 'OTHER' as const,
       description: fallback,
