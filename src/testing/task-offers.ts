@@ -13,6 +13,7 @@ import { leaseChanges } from '#features/leases/lease-changes/contract.ts'
 import { lessorFiles } from '#features/leases/lessor-files/contract.ts'
 import { banking } from '#features/money/banking/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
+import { intake } from '#features/operations/intake/contract.ts'
 import type { Task } from '#features/operations/tasks/contract.ts'
 import type { TaskAction } from '#features/operations/tasks/rules.ts'
 import { orders } from '#features/orders/orders/contract.ts'
@@ -168,6 +169,8 @@ const offers: Readonly<Partial<Record<TaskAction, Offers>>> = {
   },
   settleBankDoubt: async ({ world, as, id }) =>
     (await world.ok(banking.doubts, { as, query: { id } })).items.some(({ state }) => state === 'OPEN'),
+  settleIntake: async ({ world, as, id }) =>
+    (await world.ok(intake.asides, { as, query: { id } })).items.some(({ state }) => state === 'OPEN'),
   explainRecord: async () => true,
   explainStatement: async ({ world, as, id }) =>
     (await world.ok(banking.statements, { as, query: { id } })).items.some(({ proof }) => proof === 'DIFFERS'),

@@ -65,6 +65,7 @@ const adminGroups: readonly RailGroup[] = [
     items: [
       { to: '/admin/tilaukset', text: 'orders' },
       { to: '/admin/tehtavat', text: 'tasks' },
+      { to: '/admin/saapuneet', text: 'intake' },
       { to: '/admin/vahvistukset', text: 'proposals' },
       { to: '/admin/konsernit', text: 'groups' },
       { to: '/admin/liikkeet', text: 'stores' },

@@ -28,6 +28,7 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   settleRepayment: ['banking.confirmPayee', 'banking.withdraw'],
   remakePaymentFile: ['banking.make'],
   settleBankDoubt: ['banking.dismissDoubt'],
+  settleIntake: ['intake.dismiss'],
   explainStatement: ['banking.explain'],
   explainRecord: ['eventLog.verify'],
   decideRefund: ['payments.decideRefund'],

@@ -36,6 +36,7 @@ export const taskActions = [
   'settleRepayment',
   'remakePaymentFile',
   'settleBankDoubt',
+  'settleIntake',
   'explainStatement',
   'explainRecord',
   'decideRefund',
@@ -99,6 +100,7 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   settleRepayment: { awaited: 'STAFF', permission: 'bank:pay' },
   remakePaymentFile: { awaited: 'STAFF', permission: 'bank:pay' },
   settleBankDoubt: { awaited: 'STAFF', permission: 'bank:match' },
+  settleIntake: { awaited: 'STAFF', permission: 'bank:match' },
   explainStatement: { awaited: 'STAFF', permission: 'bank:match' },
   explainRecord: { awaited: 'STAFF', permission: 'event-log:verify-export' },
   decideRefund: { awaited: 'STAFF', permission: 'payment:repay' },
@@ -226,6 +228,7 @@ function ownLinkOf({ action, id, companyId, orderId, about }: Placed): string {
   if (action === 'repayPayer' || action === 'awaitRefund') return pageUrl('adminBank', {}, { tab: 'overpaid' })
   if (action === 'settleRepayment' || action === 'remakePaymentFile') return pageUrl('adminBank', {}, { tab: 'orders' })
   if (action === 'settleBankDoubt') return pageUrl('adminBank', {}, { tab: 'doubts', open: id })
+  if (action === 'settleIntake') return pageUrl('adminIntake', {}, { open: id })
   if (action === 'explainStatement') return pageUrl('adminBank', {}, { tab: 'statements', open: id })
   if (action === 'explainRecord') return pages.adminEvents
   if (action === 'checkContactForm') return pageUrl('adminContactForms', {}, { open: id })

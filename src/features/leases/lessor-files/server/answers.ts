@@ -132,6 +132,7 @@ export async function takeAnswers(context: SignedInContext, content: Uint8Array,
     if (leaseOf(one).endDay === one.endDay) agreed.add(keyOf({ kind: 'END_NOTICE', number: one.number }))
   return {
     rows: answers.length,
+    numbers: answers.map(({ number }) => number),
     asides: [...asides, ...unknown],
     found,
     isOver: (one: Known) => agreed.has(keyOf(one)),

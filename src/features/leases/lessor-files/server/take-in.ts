@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countIntake, noteIntake, putAside } from '#features/ground/intake/server/put-aside.ts'
+import { countIntake, noteIntake, putAside, settleAsides } from '#features/ground/intake/server/put-aside.ts'
 import { lockLessor } from '#features/pricing/leasing/server/queries.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import { fail, failField } from '#platform/contract/errors.ts'
@@ -63,7 +63,7 @@ async function compared({ db }: SignedInContext, content: Uint8Array, { leasingC
   // A list shows everything: what it does not show any more is over.
   const isOver = (one: Known) =>
     listKinds.some((kind) => kind === one.kind) && !seen.has(keyOf(one)) && !unread.has(one.number)
-  return { rows: theirs.length, asides, found, isOver }
+  return { rows: theirs.length, numbers, asides, found, isOver }
 }
 
 /**
@@ -76,7 +76,10 @@ export async function takeInFile(context: SignedInContext, query: Query, content
   const lessor = (await lockLessor(db, query.leasingCompanyId)) ?? fail('NOT_FOUND')
   const isList = query.kind === 'LIST'
   const day = dayOf(query.day, helsinkiDay(env.now()))
-  const { rows, asides, ...listed } = await (isList ? compared : takeAnswers)(context, content, { ...query, day })
+  const { rows, numbers, asides, ...listed } = await (isList ? compared : takeAnswers)(context, content, {
+    ...query,
+    day,
+  })
   const lessorFileId = env.id()
   const kept = await keepFile(db, context, {
     companyId: null,
@@ -114,6 +117,7 @@ export async function takeInFile(context: SignedInContext, query: Query, content
   })
   const intakeId = await noteIntake(db, context, { source: 'LESSOR', name: query.fileName, broughtBy: user.userId })
   await countIntake(db, intakeId, { taken: rows, known: 0 })
+  await settleAsides(db, context, { source: 'LESSOR', abouts: numbers, by: user.userId })
   await putAside(
     db,
     context,

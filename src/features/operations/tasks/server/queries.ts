@@ -267,6 +267,12 @@ const bankDoubts: Source = () => sql`
          d.file_name as about, null::uuid as "orderId", null::text as "orderNumber"
     from bank_doubts d where d.state = 'OPEN' order by d.created_at, d.id limit ${KIND_MAX + 1}`
 
+/** What other files brought, or files of a folder that were refused, and nobody has decided about. */
+const intakeAsides: Source = () => sql`
+  select 'settleIntake'::text as action, a.id, a.created_at as since, null::date as due, null::uuid as "companyId", null::text as "companyName",
+         concat_ws(' · ', f.name, a.about) as about, null::uuid as "orderId", null::text as "orderNumber"
+    from intake_asides a join intake_files f on f.id = a.intake_file_id where a.state = 'OPEN' order by a.created_at, a.id limit ${KIND_MAX + 1}`
+
 /** Statements whose balances do not fit and that nobody has explained. */
 const statementsToExplain: Source = () => sql`
   select 'explainStatement'::text as action, s.id, s.updated_at as since, null::date as due, null::uuid as "companyId", null::text as "companyName",
@@ -475,6 +481,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'repayment:approve-account', read: accountsToApprove },
   { permission: 'payment:repay', read: refundsToDecide },
   { permission: 'bank:match', read: bankDoubts },
+  { permission: 'bank:match', read: intakeAsides },
   { permission: 'bank:match', read: statementsToExplain },
   { permission: 'event-log:verify-export', read: recordToExplain },
   { permission: 'insurance-claim:create', read: claimsToReport },

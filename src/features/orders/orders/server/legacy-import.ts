@@ -140,10 +140,10 @@ const knownNumbers = async ({ db }: SignedInContext, lines: readonly CsvLine[]) 
 }
 
 /** Reads orders in; what is known already stays, so that the same file may be sent again until all of it is in. */
-async function importOrders(
+export async function importLegacyOrders(
   context: SignedInContext,
   content: Uint8Array,
-  { name, dryRun }: { name: string; dryRun: boolean },
+  { name, dryRun, isMending = false }: { name: string; dryRun: boolean; isMending?: boolean },
 ): Promise<ImportReport> {
   const today = helsinkiDay(context.env.now())
   const needed = [
@@ -181,7 +181,7 @@ async function importOrders(
     }
     seen.add(number)
   }
-  if (dryRun || counts.rows === 0) return reportOf(dryRun, counts, problems)
+  if (dryRun || isMending || counts.rows === 0) return reportOf(dryRun, counts, problems)
   const aside = await keepIntake(context, { name, taken, known: counts.unchanged }, asidesOf(read, problems))
   return reportOf(dryRun, counts, problems, aside.length)
 }
@@ -216,7 +216,7 @@ async function keepIntake(
 
 export const legacyOrdersHandlers: Handlers<typeof legacyOrders> = {
   async import({ query, body }, context) {
-    return importOrders(context, body, { name: query.fileName ?? 'csv', dryRun: query.dryRun ?? false })
+    return importLegacyOrders(context, body, { name: query.fileName ?? 'csv', dryRun: query.dryRun ?? false })
   },
   async addDocument({ query, body }, context) {
     const content = checkUploadedPdf(Buffer.from(body))

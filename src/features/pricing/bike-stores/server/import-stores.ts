@@ -159,7 +159,7 @@ export async function importStores(
     const data = { register: 'bike-store', change: 'imported', ...counts }
     await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', { subject: { type: 'register', id: env.id() }, data })
   }
-  await settleAsides(db, context, { source: 'STORES', abouts: taken, by: user.userId })
+  if (!isMending) await settleAsides(db, context, { source: 'STORES', abouts: taken, by: user.userId })
   const aside = isMending ? [] : await keepIntake(context, name, counts, asides)
   return reportOf(dryRun, counts, problems, aside.length)
 }
