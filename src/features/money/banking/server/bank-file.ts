@@ -51,6 +51,7 @@ export async function identify(file: IncomingFile): Promise<{ sha256: Buffer; ki
     hash.update(chunk as Uint8Array)
     if (head.length < HEAD_CHARACTERS) head += decoder.decode((chunk as Uint8Array).subarray(0, 2 * HEAD_CHARACTERS))
   }
+  if (head.length < HEAD_CHARACTERS) head += decoder.decode(new Uint8Array(), { isLast: true })
   const [kind] = roots
     .flatMap(([root, one]) => {
       const at = head.search(root)

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ReplyOf } from '#platform/contract/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -11,10 +10,8 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { intake } from '../contract.ts'
 import styles from './Intake.module.css'
 import { MendTexts } from './MendTexts.tsx'
+import { type Aside, refresh } from './reads.ts'
 
-export type Aside = ReplyOf<typeof intake.asides>['items'][number]
-
-export const refresh = [intake.asides, intake.files, intake.summary]
 /** So many texts of a file stand on the card; the others behind them. */
 const SHOWN = 6
 

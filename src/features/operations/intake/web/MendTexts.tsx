@@ -6,7 +6,7 @@ import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { intake } from '../contract.ts'
-import { type Aside, refresh } from './AsideCard.tsx'
+import { type Aside, refresh } from './reads.ts'
 
 type Problem = Aside['problems'][number]
 
