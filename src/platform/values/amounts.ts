@@ -43,6 +43,13 @@ function mixed(digits: string, sign: 1 | -1): ReadAmount {
   return one(amountOf(whole.replace(/\D/g, ''), decimals), sign)
 }
 
+/** The cents that a search may mean, where it looks like an amount: none, one, or both of two readings. */
+export function searchedCents(search: string | undefined): readonly Cents[] {
+  if (!search || search.replace(/\D/g, '').length > 9) return []
+  const found = readAmount(search)
+  return found.kind === 'ONE' ? [found.cents] : found.kind === 'TWO' ? found.readings : []
+}
+
 /**
  * Reads an amount of euros as programs, tables and people write it: decimal point or comma, thousands parted by blanks,
  * points, commas or apostrophes, any minus sign, the currency beside it. Where two readings exist, as in `1,234`, both are

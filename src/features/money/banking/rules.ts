@@ -33,7 +33,7 @@ export const paymentFileStates = ['MADE', 'RELEASED', 'WITHDRAWN', 'REJECTED'] a
 export type PaymentFileState = (typeof paymentFileStates)[number]
 
 /** Why a payment may not leave: what the rule of all gates says, and what only a payment that waits can have. */
-export const paymentProblems = [...payableProblems, 'PAYEE_CHANGED', 'NOTHING_TO_REPAY'] as const
+export const paymentProblems = [...payableProblems, 'PAYEE_CHANGED', 'NOTHING_TO_REPAY', 'NO_LATIN_NAME'] as const
 export type PaymentProblem = (typeof paymentProblems)[number]
 
 const DAY_MS = 86_400_000

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { AppError, failField } from '#platform/contract/errors.ts'
 import { containsPersonalIdentityCode } from '#platform/values/personal-identity-code.ts'
+import { cleanText } from '#platform/values/texts.ts'
 import type { Services } from './context.ts'
 import { countAttempt } from './limits.ts'
 
@@ -10,11 +11,27 @@ const ALL = 'ALL'
 /** What people type is looked for as it stands, the word ALL too. */
 const isTyped = (name: string) => /^search|Name$|^email$|^phoneNumber$|^fileName$/.test(name)
 
+/** What is typed in secret, or is no text of a person, stays byte by byte. */
+const isKept = (name: string) => /password|token|secret|signature|^code$/i.test(name)
+
+/** The texts of an input in the one form in which they are kept. */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (Array.isArray(value)) return value.map(cleaned)
+  if (typeof value !== 'object' || value === null) return value
+  for (const [name, inner] of Object.entries(value))
+    if (typeof inner === 'object' ? inner !== null : typeof inner === 'string' && !isKept(name))
+      (value as Record<string, unknown>)[name] = cleaned(inner)
+  return value
+}
+
 /**
- * Before the schema: a filter that is empty or ALL is no filter, and a body that is left out is an empty one where no
+ * Before the schema: texts are brought into their one form, a filter that is empty or ALL is no filter, and a body that is left out is an empty one where no
  * field of it is required.
  */
 export function fillIn(request: FastifyRequest, spec: EndpointSpec) {
+  request.query = cleaned(request.query) as typeof request.query
+  if (!Buffer.isBuffer(request.body)) request.body = cleaned(request.body)
   const query = request.query as Record<string, unknown>
   const required = (spec.query as { required?: string[] } | undefined)?.required ?? []
   for (const [name, value] of Object.entries(query))

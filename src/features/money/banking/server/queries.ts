@@ -3,8 +3,10 @@ import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { pageOfTexts } from '#platform/server/database/search.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
+import { searchedCents } from '#platform/values/amounts.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
-import { canonicalReference, referencesIn, spellingsOf } from '../rules/references.ts'
+import { canonicalReference } from '#platform/values/references.ts'
+import { referencesIn, spellingsOf } from '../rules/references.ts'
 import type { BankFileKind } from '../rules/statements.ts'
 import { type AsideReason, type BankEntryState, groundsFor, type OpenInvoice, ranked } from '../rules.ts'
 import { expectedBack, isExpectedBack, personBilled } from './overpaid.ts'
@@ -89,9 +91,11 @@ type Entries = ReturnType<typeof entries>
 function pageOfIds(db: Db, found: Entries, given: string | undefined, page: { limit: number; offset: number }) {
   const reference = canonicalReference(given ?? '')
   const search = /^\d+$/.test(reference ?? '') ? reference! : given
-  const rows = found.select(['id', 'booked_day', 'search_text'])
+  const rows = found.select(['id', 'booked_day', 'amount_cents', 'search_text'])
+  const sums = searchedCents(given)
+  const also = sums.length > 0 ? sql<boolean>`f.amount_cents = any(${[...sums]}::bigint[])` : undefined
   const order = sql`booked_day desc, id desc`
-  return pageOfTexts(db, { table: 'bank_entries', rows, order, isOrdered: true }, search, page)
+  return pageOfTexts(db, { table: 'bank_entries', rows, order, isOrdered: true, also }, search, page)
 }
 
 export async function findBankEntry(db: Db, id: string) {

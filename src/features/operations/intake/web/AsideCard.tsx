@@ -12,6 +12,8 @@ import styles from './Intake.module.css'
 import { MendTexts } from './MendTexts.tsx'
 import { type Aside, refresh } from './reads.ts'
 
+/** An amount whose only sign parts thousands or cents. */
+const TWO_READINGS = /^\D*[1-9]\d{0,2}[.,]\d{3}$/
 /** So many texts of a file stand on the card; the others behind them. */
 const SHOWN = 6
 
@@ -47,15 +49,20 @@ export function AsideCard({ aside, isFirst }: { aside: Aside; isFirst: boolean }
 }
 
 /** What the file says; texts that have something wrong with them are marked. */
-function RawTexts({ aside: { raw, problems } }: { aside: Aside }) {
+function RawTexts({ aside: { raw: told, problems, readings } }: { aside: Aside }) {
   const t = useTexts('intake')
-  const wrong = new Set(problems.map(({ column }) => column))
+  const columns = new Set(problems.map(({ column }) => column))
+  const isWrong = ({ name, text }: Aside['raw'][number]) =>
+    columns.has(name) || (readings.length > 0 && TWO_READINGS.test(text))
+  // What the card is about stands first in a long document.
+  const raw =
+    readings.length > 0 ? told.toSorted((left, right) => Number(isWrong(right)) - Number(isWrong(left))) : told
   const text = (some: Aside['raw']) =>
     some.map((one, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the texts of a file never move
       <span key={at} className={styles.text}>
         {one.name && <span className={styles.name}>{one.name.split('/').at(-1)}: </span>}
-        {wrong.has(one.name) ? <mark>{one.text}</mark> : <span>{one.text}</span>}
+        {isWrong(one) ? <mark>{one.text}</mark> : <span>{one.text}</span>}
       </span>
     ))
   const rest = raw.slice(SHOWN)
