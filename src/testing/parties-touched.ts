@@ -79,6 +79,8 @@ export const touching: Partial<Record<PermissionName, Touching>> = {
       'banking.explain': '- books',
       'banking.takeDoubt': '- paid',
       'banking.dismissDoubt': '- books',
+      'intake.take': '- paid',
+      'intake.dismiss': '- books',
       'banking.settle': '- books',
       'banking.match': '- paid',
       'banking.setAside': '- books',
@@ -238,6 +240,7 @@ export const touching: Partial<Record<PermissionName, Touching>> = {
     calls: {
       'lessor files.tell': '- itself',
       'lessor files.takeIn': '- books',
+      'lessor files.preview': '- draft',
       'lessor files.decide': '- books',
       'lessor files.setProfile': '- books',
     },

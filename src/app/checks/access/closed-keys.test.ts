@@ -76,6 +76,11 @@ const values: Readonly<Record<string, readonly string[]>> = {
     'features/money/banking/server/bank-file.ts',
     'features/money/banking/server/camt.ts',
   ),
+  'features/operations/intake/web/IntakePage.tsx refusals.*': faultsOfFiles(
+    'features/money/banking/server/bank-file.ts',
+    'features/money/banking/server/take-in-entries.ts',
+    'features/money/e-invoices/server/finvoice-read.ts',
+  ),
   'features/money/banking/web/FilePayment.tsx types.*': eventTypes,
   'features/money/banking/web/MakeFile.tsx payable.*': paymentProblems,
   'features/money/banking/web/OrdersTab.tsx order.reasons.*': ['BANK_REVERSAL', ...dropReasons],

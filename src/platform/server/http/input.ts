@@ -14,15 +14,20 @@ const isTyped = (name: string) => /^search|Name$|^email$|^phoneNumber$|^fileName
 /** What is typed in secret, or is no text of a person, stays byte by byte. */
 const isKept = (name: string) => /password|token|secret|signature|^code$/i.test(name)
 
-/** The texts of an input in the one form in which they are kept. */
-function cleaned(value: unknown): unknown {
-  if (typeof value === 'string') return cleanText(value)
-  if (Array.isArray(value)) return value.map(cleaned)
-  if (typeof value !== 'object' || value === null) return value
-  for (const [name, inner] of Object.entries(value))
-    if (typeof inner === 'object' ? inner !== null : typeof inner === 'string' && !isKept(name))
-      (value as Record<string, unknown>)[name] = cleaned(inner)
-  return value
+/** Nothing that we take lies deeper; what does is the schema's to refuse. */
+const DEEPEST = 20
+
+/** Brings the texts of an input into the one form in which they are kept, in place. */
+function cleanIn(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value) || depth > DEEPEST) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (typeof inner !== 'string') cleanIn(inner, depth + 1)
+    // A name such as `__proto__` is no field, and setting it would be more than a change of a text.
+    else if (!isKept(name) && Object.hasOwn(value, name) && name !== '__proto__') {
+      const clean = cleanText(inner)
+      if (clean !== inner) (value as Record<string, unknown>)[name] = clean
+    }
+  }
 }
 
 /**
@@ -30,8 +35,8 @@ function cleaned(value: unknown): unknown {
  * field of it is required.
  */
 export function fillIn(request: FastifyRequest, spec: EndpointSpec) {
-  request.query = cleaned(request.query) as typeof request.query
-  if (!Buffer.isBuffer(request.body)) request.body = cleaned(request.body)
+  cleanIn(request.query)
+  cleanIn(request.body)
   const query = request.query as Record<string, unknown>
   const required = (spec.query as { required?: string[] } | undefined)?.required ?? []
   for (const [name, value] of Object.entries(query))
