@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { isLongRun, isShortRun } from './src/testing/long-tests.ts'
-import { keepTemporaryFilesInMemory } from './src/testing/memory-folder.ts'
-import { findProgram } from './src/testing/programs.ts'
+import { isLongRun, isShortRun } from './src/testing/runs/long-tests.ts'
+import { keepTemporaryFilesInMemory } from './src/testing/runs/memory-folder.ts'
+import { findProgram } from './src/testing/runs/programs.ts'
 
 keepTemporaryFilesInMemory()
 
@@ -23,7 +23,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   ...(isShortRun ? { grepInvert: /@long/ } : {}),
   ...(isLongRun ? { grep: /@long/ } : {}),
-  globalSetup: './e2e/seed-once.ts',
+  globalSetup: './e2e/helpers/seed-once.ts',
   // Each worker has a service of its own, which its files use one after the other: one that changes what others look at
   // asks for its own by `testOn`. A test waits about half of its time, so three keep two cores busy.
   workers: 3,

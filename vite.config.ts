@@ -28,7 +28,7 @@ function appPages(): Plugin {
 }
 
 /** Parts of `platform/web` by name. */
-const web = (names: string) => new RegExp(String.raw`platform[\\/]web[\\/]\w+[\\/](?:${names})\.(?:tsx?|css)$`)
+const web = (names: string) => new RegExp(String.raw`platform[\\/]web[\\/](?:\w+[\\/]){1,2}(?:${names})\.(?:tsx?|css)$`)
 const anyOf = (...found: readonly RegExp[]) => new RegExp(found.map(({ source }) => source).join('|'))
 /** What every screen needs, signing in too. */
 const door = anyOf(
@@ -40,7 +40,7 @@ const door = anyOf(
 )
 /** What signed-in pages share beyond that: their frame, the cache of reads, figures, and the small parts of a table. */
 const page = anyOf(
-  /(?:PageFrame|AdminFrame|NavLink|Tools|AdminLayout|app[\\/]web[\\/]screens)\.tsx$|app[\\/]web[\\/](?:may-open|behind-sign-in)\.ts$/,
+  /(?:PageFrame|AdminFrame|NavLink|Tools|AdminLayout|app[\\/]web[\\/]screens)\.tsx$|app[\\/]web[\\/](?:may-open|behind-sign-in|admin-screens)\.ts$/,
   /node_modules[\\/]@tanstack/,
   web(
     'api|queries|LaterPart|Amounts|StatusPill|Facts|Timeline|PopoverButton|AskFirst|use-choices|use-early-fetch|code-refusal|hide-token|in-fours',
@@ -51,23 +51,24 @@ const page = anyOf(
 const contractFiles = /features[\\/](?:[\w-]+[\\/]){2,3}(?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$/
 /** What the everyday pages know of the subjects, and the icons and parts of theirs: small files that, sent one by one, cost more requests than bytes. */
 const everyday = anyOf(
-  /features[\\/][\w-]+[\\/](?:agreements|bike-stores|companies|deductions|employees|employment|leasing|notifications|orders|tasks|tax|terms)[\\/](?:[\w-]+[\\/])?(?:[\w-]*contract|shapes|terms|options|fair-values|rules|rules[\\/](?!transition|guards|turns)[\w-]+)\.ts$/,
+  /features[\\/][\w-]+[\\/](?:agreements|bike-stores|companies|payroll-deductions|employees|employment|leasing|notifications|orders|tasks|tax|terms)[\\/](?:[\w-]+[\\/])?(?:[\w-]*contract|shapes|terms|options|fair-values|rules|rules[\\/](?!transition|guards|turns|step|exception)[\w-]+)\.ts$/,
   /contract[\\/](?:imports|permissions)\.ts$|reporting[\\/]rules[\\/]months\.ts$|values[\\/](?:csv-form|percent)\.ts$/,
   /tasks[\\/]web[\\/](?:about|Tasks\.module|TasksCard)\.\w+$|order-cancellations[\\/]process\.ts$/,
-  /order-pages[\\/]web[\\/](?:Contact|Orders\.module|order-reads|AccessoryRows|history-lines)\.\w+$/,
+  /orders[\\/](?:history[\\/])?web[\\/](?:forms[\\/])?(?:Orders\.module|order-reads|AccessoryRows|history-lines)\.\w+$/,
   /@tabler[\\/]/,
   web(
-    'Reveal|BeingMade|FieldArray|field-rows|use-kept-text|FileButton|Switch|SegmentedControl|CopyButton|IconButton|NativeSelect|Checkbox|Tabs|Textarea',
+    'Contact|Reveal|BeingMade|FieldArray|field-rows|use-kept-text|FileButton|Switch|SegmentedControl|CopyButton|IconButton|NativeSelect|Checkbox|Tabs|Textarea',
   ),
 )
 /** What the pages of an order share with its forms, which come later. */
 const order = anyOf(
-  /order-pages[\\/]web[\\/](?:Dial|Documents|Fact|[iI]nstalment|LaterBuyOut|LaterCancellation|LaterHistory|MoveButton|OrderPill|OrderSteps|PriceCard|StageHead|StorePlace|bike-name|calculator-address|instalment-now|seller|stage)\./,
+  /(?:orders|agreements|order-cancellations)[\\/](?:history[\\/])?web[\\/](?:\w+[\\/])?(?:Dial|Documents|Fact|[iI]nstalment|LaterBuyOut|LaterCancellation|LaterHistory|MoveButton|OrderPill|OrderSteps|PriceCard|StageHead|StorePlace|bike-name|calculator-address|instalment-now|seller|stage)\./,
+  /lease-story[\\/](?:contract|web[\\/]words)\.ts$|employee[\\/]web[\\/]OwnLease\.module/,
   web('PriceBar|Stepper'),
 )
 /** What the pages of staff's applications and orders share. */
 const desk =
-  /features[\\/]homes[\\/]desk[\\/]web[\\/](?:KeyHints|StatusChoice|Views|Desk\.module|desk-keys|order-words)\.|use-local-storage|orders[\\/]rules[\\/](?:transition|guards|turns)/
+  /orders[\\/]desk[\\/]web[\\/](?:KeyHints|StatusChoice|Views|Desk\.module|desk-keys|order-words)\.|use-local-storage|orders[\\/]rules[\\/](?:transition|guards|turns|step|exception)/
 const library = new RegExp(String.raw`@mantine[\\/]core|${web('Library|theme').source}`)
 const shared = { minShareCount: 2, entriesAware: true } as const
 
@@ -107,7 +108,7 @@ export default defineConfig({
             { name: 'chart', test: web('LineChart|line-chart'), priority: 5.6 },
             { name: 'everyday', test: everyday, priority: 5.5, minShareCount: 2 },
             { name: 'order', test: order, priority: 5.2, minShareCount: 2 },
-            { name: 'table', test: web('DataTable|Register|Removal|AskingSwitch|TabbedPage'), priority: 5 },
+            { name: 'table', test: web('DataTable|TableRow|Register|Removal|AskingSwitch|TabbedPage'), priority: 5 },
             { name: 'desk', test: desk, priority: 4.5, minShareCount: 2 },
             // Merged by size, contracts of different screens would import each other and one would run before the other is there.
             { name: 'contracts', test: contractFiles, ...shared, entriesAwareMergeThreshold: 0 },

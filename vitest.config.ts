@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { isLongRun, isShortRun } from './src/testing/long-tests.ts'
-import { keepTemporaryFilesInMemory } from './src/testing/memory-folder.ts'
-import { nodeProblem } from './src/testing/node-version.ts'
+import { isLongRun, isShortRun } from './src/testing/runs/long-tests.ts'
+import { keepTemporaryFilesInMemory } from './src/testing/runs/memory-folder.ts'
+import { nodeProblem } from './src/testing/runs/node-version.ts'
 
 // `npm test` finds the Node that the packages bring; an editor may bring an older one.
 const problem = nodeProblem(process.versions.node)
@@ -36,7 +36,7 @@ export default defineConfig({
           name: 'service',
           include: isLongRun ? [...long, ...deeper] : ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: isShortRun ? [...alone, ...long] : alone,
-          globalSetup: ['src/testing/global-setup.ts'],
+          globalSetup: ['src/testing/runs/global-setup.ts'],
           isolate: false,
         },
       },
@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'browser',
           include: isLongRun ? [] : alone,
           pool: 'vmForks',
-          setupFiles: ['src/testing/patient.ts'],
+          setupFiles: ['src/testing/runs/patient.ts'],
         },
       },
     ],

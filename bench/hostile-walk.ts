@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgr
 import { everyoneWalk, openHostilities } from '#testing/hostile/everyone.ts'
 import { hostileWalk } from '#testing/hostile/walk.ts'
 import { buildCast } from '#testing/journey.ts'
-import { buildTenants } from '#testing/tenants.ts'
+import { buildTenants } from '#testing/lists/tenants.ts'
 import { openWorldOn } from '#testing/world-on.ts'
 
 const steps = Number(process.argv[2] || 5_000)

@@ -1,6 +1,6 @@
 // Random invoices priced and posted by the product against an independent count:
 // `npm run bench -- invoices` (1,000,000 invoices; INVOICES and SEED choose others).
-import { differencesOf } from '#testing/invoice-differences.ts'
+import { differencesOf } from '#testing/money/invoice-differences.ts'
 
 const invoices = Number(process.env.INVOICES ?? 1_000_000)
 const seed = Number(process.env.SEED ?? 20_261_122)

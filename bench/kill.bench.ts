@@ -5,8 +5,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
-import { randomFrom } from '#testing/invoice-oracle.ts'
 import { killRuns } from '#testing/kill/kill.ts'
+import { randomFrom } from '#testing/money/invoice-oracle.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 40)
 const seed = Number(process.env.SEED ?? 20_261_122)

@@ -1,7 +1,8 @@
 // What every list, count, search and detail call costs in the database, at ten thousand and at a million employees.
 import pg from 'pg'
-import { callersOf, catalogueOf, type ReadingCall, read } from '#testing/scale/catalogue.ts'
+import { catalogueOf } from '#testing/scale/catalogue.ts'
 import { type Explained, explain } from '#testing/scale/plans.ts'
+import { callersOf, type ReadingCall, read } from '#testing/scale/reading.ts'
 import { recording, type Statement } from '#testing/scale/recorder.ts'
 import { scaleOf } from '#testing/scale/seed-statements.ts'
 import { openWorldOn } from '#testing/world-on.ts'

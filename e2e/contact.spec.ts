@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, pathOf, type Service, signIn, test } from './support.ts'
+import { expect, expectAccessible, pathOf, type Service, signIn, test } from './helpers/support.ts'
 
 const operator = 'hei@poljin.example'
 

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, openPhone, settled, signIn, test } from './support.ts'
+import { expect, expectAccessible, openPhone, settled, signIn, test } from './helpers/support.ts'
 
 const buyer = 'oiva.esimerkki@kaarna.example'
 

@@ -2,9 +2,9 @@ import type { Browser, Page } from '@playwright/test'
 import { screens } from '../src/app/web/screens.tsx'
 import { layoutAccess } from '../src/app/web/sign-in-screens.ts'
 import { type RoleName, seededPermissionsOf } from '../src/platform/contract/permissions.ts'
-import { isShortRun } from '../src/testing/long-tests.ts'
-import { expect, type Service, settled, signedIn, test, violationsOf } from './support.ts'
-import { tabThrough } from './tab-walk.ts'
+import { isShortRun } from '../src/testing/runs/long-tests.ts'
+import { expect, type Service, settled, signedIn, test, violationsOf } from './helpers/support.ts'
+import { tabThrough } from './helpers/tab-walk.ts'
 
 // The tests of this file touch no row in common, so they may run beside each other.
 test.describe.configure({ mode: 'parallel' })

@@ -2,7 +2,7 @@
 // first waits for two answers one after the other at most: that of who asks, and one of those that are read then.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page, Route } from '@playwright/test'
-import { expect, signedIn, test } from './support.ts'
+import { expect, signedIn, test } from './helpers/support.ts'
 
 /** What stands once a page shows what it is for. */
 const row = 'main tbody td :is(a, button)'

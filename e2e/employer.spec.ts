@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, type Service, signedIn, test } from './support.ts'
+import { expect, expectAccessible, type Service, signedIn, test } from './helpers/support.ts'
 
 async function person(browser: Browser, service: Service, email: string): Promise<Page> {
   const page = await signedIn(browser, service, email)

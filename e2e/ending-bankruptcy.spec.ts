@@ -5,7 +5,7 @@ import { systemEnv } from '#platform/server/runtime/env.ts'
 import { addMonths, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, buildRunningLease } from '#testing/builders.ts'
 import type { World } from '#testing/world.ts'
-import { expect, expectAccessible, type Service, signedIn, signIn, testOn } from './support.ts'
+import { expect, expectAccessible, type Service, signedIn, signIn, testOn } from './helpers/support.ts'
 
 const company = 'Esimerkki Konkka Oy'
 const returner = 'palauttaja@konkka.example'
@@ -96,7 +96,8 @@ test('thirty leases of a bankrupt employer are worked off: one bike is returned,
   const person = await context.newPage()
   await signIn(person, service, returner)
   await person.goto(`${service.url}/mybike`)
-  await person.getByRole('button', { name: 'Palauta pyörä' }).click()
+  await person.getByRole('region', { name: 'Mitä voit tehdä' }).getByRole('button', { name: 'Palauta pyörä' }).click()
+  await person.getByRole('region', { name: 'Palauta pyörä' }).getByRole('button', { name: 'Palauta pyörä' }).click()
   await person.getByRole('dialog').getByRole('button', { name: 'Palauta pyörä' }).click()
   await expect(person.getByRole('button', { name: 'Peru palautus' })).toBeVisible()
   await expectAccessible(person, 'a bike of a bankrupt employer')

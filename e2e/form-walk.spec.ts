@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { walks } from './form-walk/forms.ts'
 import { type FormWalk, walkForm } from './form-walk/walk.ts'
-import { expect, type Service, signedIn, testOn } from './support.ts'
+import { expect, type Service, signedIn, testOn } from './helpers/support.ts'
 
 // It saves everywhere, which no other journey should meet.
 const test = testOn(async () => undefined)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, settled, signedIn, testOn } from './support.ts'
+import { expect, settled, signedIn, testOn } from './helpers/support.ts'
 
 // What it writes stands on everybody's pages, so it has a service of its own.
 const test = testOn(async () => undefined)

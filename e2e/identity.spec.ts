@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
-import { order, sign } from './order-steps.ts'
-import { expect, expectAccessible, type OutboxItem, pathOf, type Service, signedIn, signIn, test } from './support.ts'
+import { order, sign } from './helpers/order-steps.ts'
+import {
+  expect,
+  expectAccessible,
+  type OutboxItem,
+  pathOf,
+  type Service,
+  signedIn,
+  signIn,
+  test,
+} from './helpers/support.ts'
 
 const person = { first: 'Kutsuttu', last: 'Esimerkki', email: 'kutsuttu.esimerkki@malli.example' }
 const password = 'Poljin ja vapaaratas'

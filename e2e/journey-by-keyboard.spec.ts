@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test'
-import { lockMonth, openBrowser, signIn, walk } from './journey.ts'
-import { byKeyboard } from './keyboard-hand.ts'
-import { test as base, expect, testOn } from './support.ts'
-import { wordsIn } from './words.ts'
+import { lockMonth, openBrowser, signIn, walk } from './helpers/journey.ts'
+import { byKeyboard } from './helpers/keyboard-hand.ts'
+import { test as base, expect, testOn } from './helpers/support.ts'
+import { wordsIn } from './helpers/words.ts'
 
 // The clock moves on to the next month, which other journeys would meet.
 const test = testOn(async () => undefined)

@@ -1,7 +1,7 @@
-import { byMouse } from './hands.ts'
-import { linesWrittenTo, lockMonth, openBrowser, walk } from './journey.ts'
-import { test as base, expect, testOn } from './support.ts'
-import { expectSwedish, finnishAmong, wordsIn } from './words.ts'
+import { byMouse } from './helpers/hands.ts'
+import { linesWrittenTo, lockMonth, openBrowser, walk } from './helpers/journey.ts'
+import { test as base, expect, testOn } from './helpers/support.ts'
+import { expectSwedish, finnishAmong, wordsIn } from './helpers/words.ts'
 
 // The clock moves on to the next month, which other journeys would meet.
 const test = testOn(async () => undefined)

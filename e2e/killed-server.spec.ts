@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
-import { type FormUnderTest, forms } from './killed-forms.ts'
-import { expect, type Service, settled, signedIn, testOn } from './support.ts'
+import { type FormUnderTest, forms } from './helpers/killed-forms.ts'
+import { expect, type Service, settled, signedIn, testOn } from './helpers/support.ts'
 
 // Its server is killed, which no other journey should meet.
 const test = testOn(async () => undefined)

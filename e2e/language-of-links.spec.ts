@@ -1,4 +1,4 @@
-import { expect, pathOf, test } from './support.ts'
+import { expect, pathOf, test } from './helpers/support.ts'
 
 test('the sign-in, and what follows it, speak the language of the public page that led there', async ({
   page,

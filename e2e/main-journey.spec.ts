@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { handOver, order, processOrder, sign } from './order-steps.ts'
-import { expect, expectAccessible, pathOf, type Service, signIn, testOn } from './support.ts'
+import { handOver, order, processOrder, sign } from './helpers/order-steps.ts'
+import { expect, expectAccessible, pathOf, type Service, signIn, testOn } from './helpers/support.ts'
 
 // The service’s clock moves on to the next month, which other journeys would meet.
 const test = testOn(async () => undefined)
@@ -199,7 +199,8 @@ async function signInAnew(page: Page, service: Service, email: string, secret: s
 async function ride(page: Page, service: Service) {
   await signInAnew(page, service, buyer.email, buyer.password)
   await page.goto(`${service.url}/mybike`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leasing on käynnissä')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('on käytössäsi')
+  await page.getByText('Ostohinta kuukausittain', { exact: true }).click()
   await expect(page.getByRole('img', { name: /Lunastushinta/ })).toBeVisible()
   await expectAccessible(page, '/mybike, running')
 }

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './support.ts'
+import { expect, expectAccessible, signIn, test } from './helpers/support.ts'
 
 test('the service closes, its operator signs in again and opens it, and people go on where they were', async ({
   browser,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeFor, expect, expectAccessible, settled, signedIn, signedInAnew, signIn, test } from './support.ts'
+import { codeFor, expect, expectAccessible, settled, signedIn, signedInAnew, signIn, test } from './helpers/support.ts'
 
 /** Takes an invoice one step on, in the panel that is open. */
 async function move(page: Page, status: string) {

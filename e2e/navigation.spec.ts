@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
-import { expect, type Service, signedIn, signIn, test } from './support.ts'
+import { expect, type Service, signedIn, signIn, test } from './helpers/support.ts'
 
 const password = 'Poljin-demo-2026'
 

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, openPhone, signedIn, signIn, test } from './support.ts'
+import { expect, expectAccessible, openPhone, signedIn, signIn, test } from './helpers/support.ts'
 
 const buyer = 'aada.esimerkki@kaarna.example'
 

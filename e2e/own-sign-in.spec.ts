@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, pathOf, type Service, signIn, testOn } from './support.ts'
+import { expect, expectAccessible, pathOf, type Service, signIn, testOn } from './helpers/support.ts'
 
 const password = 'Poljin-demo-2026'
 // The person's address changes, so that no other journey could sign in with it.

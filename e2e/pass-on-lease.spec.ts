@@ -1,5 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, openPhone, type Service, settled, signedIn, signIn, test } from './support.ts'
+import {
+  expect,
+  expectAccessible,
+  openPhone,
+  type Service,
+  settled,
+  signedIn,
+  signIn,
+  test,
+} from './helpers/support.ts'
 
 const password = 'Poljin-demo-2026'
 const seller = { name: 'Beata Esimerkki', email: 'beata.esimerkki@tuohi.example' }
@@ -89,7 +98,9 @@ async function offer(page: Page, service: Service): Promise<string> {
   await settled(page)
   await expectAccessible(page, 'a draft')
   await press(page, 'Peru ilmoitus')
+  await expect(page.getByText('Peruttu').first()).toBeVisible()
   await page.goto(`${service.url}/mybike`)
+  await page.getByRole('button', { name: 'Anna tai myy toiselle' }).click()
   await page.getByRole('button', { name: 'Luovuta tutulle' }).click()
   await page.getByLabel('Ottajan sähköposti').fill(taker.email)
   await page.getByRole('button', { name: 'Lähetä tarjous' }).click()

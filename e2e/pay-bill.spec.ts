@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './support.ts'
+import { expect, expectAccessible, signIn, test } from './helpers/support.ts'
 
 test('a person pays a bill on the phone, from their own page through the bank and back', async ({
   browser,

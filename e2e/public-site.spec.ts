@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { languages, publicPages, unlistedPages } from '../src/features/site/public-pages/pages.ts'
-import { expect, expectAccessible, type Service, test } from './support.ts'
+import { expect, expectAccessible, type Service, test } from './helpers/support.ts'
 
 // The tests of this file share nothing but the pages, so they may run beside each other.
 test.describe.configure({ mode: 'parallel' })

@@ -1,5 +1,14 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, pressAtFoot, type Service, settled, signedIn, signIn, test } from './support.ts'
+import {
+  expect,
+  expectAccessible,
+  pressAtFoot,
+  type Service,
+  settled,
+  signedIn,
+  signIn,
+  test,
+} from './helpers/support.ts'
 
 /** The panel of an order on the desk, found by its person's name. */
 async function openOrder(page: Page, service: Service, [last, first]: readonly [string, string]): Promise<Locator> {

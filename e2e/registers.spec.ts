@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, settled, signedIn, test } from './support.ts'
+import { expect, expectAccessible, settled, signedIn, test } from './helpers/support.ts'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -9,7 +9,7 @@ import {
   signedIn,
   signIn,
   testOn,
-} from './support.ts'
+} from './helpers/support.ts'
 
 // The service’s clock moves on by a month or two, which other journeys would meet.
 const test = testOn(async () => undefined)
@@ -37,8 +37,8 @@ test('a resignation: from the first click by the redemption that is paid to the 
 
 async function resign(page: Page, service: Service) {
   await page.goto(`${service.url}/mybike`)
-  await page.getByRole('link', { name: 'Jokin muuttuu: lähtö, poissaolo, vahinko' }).click()
-  await page.getByLabel('Mitä on tapahtunut').selectOption({ label: 'Työsuhde päättyy' })
+  await page.getByRole('link', { name: /^Jokin muuttuu/ }).click()
+  await page.getByRole('button', { name: 'Työsuhde päättyy' }).click()
   await expect(page.getByLabel('Viimeinen työpäivä')).toBeVisible()
   await expect(page.getByText('Jos kukaan ei valitse:')).toBeVisible()
   await settled(page)
@@ -88,7 +88,7 @@ async function end(browser: Browser, service: Service) {
   const page = await openPhone(browser)
   await signIn(page, service, rider.email)
   await page.goto(`${service.url}/mybike`)
-  await page.getByRole('heading', { level: 1, name: 'Leasing on päättynyt' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Pyörä on sinun' }).waitFor()
   await expect(page.getByRole('link', { name: 'Omistuksen siirto (PDF)' })).toBeVisible()
   await settled(page)
   await expectAccessible(page, 'a redeemed bike')

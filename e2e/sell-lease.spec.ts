@@ -10,7 +10,7 @@ import {
   signedIn,
   signIn,
   testOn,
-} from './support.ts'
+} from './helpers/support.ts'
 
 // The service’s clock moves on to the month after, which other journeys would meet.
 const test = testOn(async () => undefined)
@@ -35,6 +35,7 @@ test('a bike goes along to an employer outside the service: asked on the phone, 
 async function ask(page: Page, service: Service): Promise<string> {
   await page.goto(`${service.url}/mybike`)
   await settled(page)
+  await page.getByRole('button', { name: 'Anna tai myy toiselle' }).click()
   await page.getByRole('button', { name: 'Vie työnantajalle palvelun ulkopuolelle' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Ostava yritys').fill('Uusi Työ Oy')

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { handOver, processOrder } from './order-steps.ts'
+import { handOver, processOrder } from './helpers/order-steps.ts'
 import {
   expect,
   expectAccessible,
@@ -11,7 +11,7 @@ import {
   signIn,
   test,
   testOn,
-} from './support.ts'
+} from './helpers/support.ts'
 
 const rider = { name: 'Boris Esimerkki', email: 'boris.esimerkki@tuohi.example' }
 const told = 'Jätin pyörän telineeseen aamulla, ja iltapäivällä se oli poissa.'
@@ -89,7 +89,7 @@ async function afterTheMonth(browser: Browser, service: Service) {
   const page = await openPhone(browser)
   await signIn(page, service, other.email)
   await page.goto(`${service.url}/mybike`)
-  await page.getByRole('heading', { level: 1, name: 'Leasing on päättynyt' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Leasing päättyi korvaukseen' }).waitFor()
   await settled(page)
   await expectAccessible(page, 'a lease that a theft has ended')
 }
@@ -98,7 +98,7 @@ async function over(browser: Browser, service: Service) {
   const page = await openPhone(browser)
   await signIn(page, service, 'bror.esimerkki@tuohi.example')
   await page.goto(`${service.url}/mybike`)
-  await page.getByRole('heading', { level: 1, name: 'Leasing on päättynyt' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Osto on peruttu, vie pyörä liikkeeseen' }).waitFor()
   await settled(page)
   for (const name of ['Ilmoita vahinko tai varkaus', 'Ehdota poissaolosuunnitelmaa', 'Luovuta tutulle'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
@@ -107,6 +107,7 @@ async function over(browser: Browser, service: Service) {
 async function report(page: Page, service: Service) {
   await page.goto(`${service.url}/mybike`)
   await settled(page)
+  await page.getByRole('button', { name: /^Vahinko tai varkaus/ }).click()
   await page.getByRole('button', { name: 'Ilmoita vahinko tai varkaus' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Mitä tapahtui?').selectOption({ label: 'Varkaus' })
@@ -174,7 +175,7 @@ async function decide(page: Page, service: Service) {
 }
 
 async function choose(page: Page, service: Service): Promise<string> {
-  const mail = await service.message(rider.email, ({ subject }) => subject === 'Valitse uusi pyörä')
+  const mail = await service.message(rider.email, ({ subject }) => subject.startsWith('Valitse uusi pyörä'))
   await page.goto(service.url + pathOf(mail))
   await settled(page)
   await expectAccessible(page, 'a new bike to choose')
@@ -223,7 +224,8 @@ async function ride(page: Page, service: Service) {
   await expect(page.getByText('200,00 €').first()).toBeVisible()
   await expectAccessible(page, 'a claim that has its new bike')
   await page.goto(`${service.url}/mybike`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leasing on käynnissä')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Maksa lasku 200,00')
+  await page.getByText('Pyörä ja sopimus', { exact: true }).click()
   await expect(page.getByText('KA5-432100').first()).toBeVisible()
   await settled(page)
 }

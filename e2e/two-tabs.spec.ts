@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, expectAccessible, type Service, signIn, test } from './support.ts'
+import { expect, expectAccessible, type Service, signIn, test } from './helpers/support.ts'
 
 const first = { email: 'group@demo.example', name: 'Kaisa' }
 const second = { email: 'employer@demo.example', name: 'Riikka' }
@@ -45,7 +45,7 @@ const forms: Record<string, (service: Service) => Promise<OpenForm>> = {
 }
 
 /** The order of the store's that waits for a day to fetch the bicycle. */
-const isOrdered = ({ subject }: { subject: string }) => /^Tilaus .*: Halla Taival 7$/.test(subject)
+const isOrdered = ({ subject }: { subject: string }) => /^Tilaus .*: Halla Taival 7\b/.test(subject)
 
 const header = (page: Page) => page.getByRole('button', { name: /Oma valikko/ })
 

@@ -61,3 +61,14 @@ comment on column intake_asides.note is 'personal: whoever it is about; kept: bo
 
 -- A seller's invoice whose sums differ, or that says something oddly, is kept with what is odd.
 alter table received_e_invoices add column remarks text[] not null default '{}';
+
+-- What is put aside is a turn of the staff (npm run turns:sql).
+create or replace function turns_follow_intake_asides() returns trigger language plpgsql as $$begin
+  if tg_op <> 'UPDATE' or row(new.state) is distinct from row(old.state) then
+    insert into turns_to_refresh (process, subject_id) select distinct 'intake', s.id from (select v.id from (values (new.id), (old.id)) v (id)) s (id) where s.id is not null;
+  end if;
+  return null;
+end$$;
+comment on function turns_follow_intake_asides() is 'row(new.state) is distinct from row(old.state)';
+create or replace trigger turns_follow_rows after insert or delete on intake_asides for each row execute function turns_follow_intake_asides();
+create or replace trigger turns_follow_changes after update on intake_asides for each row when (row(new.state) is distinct from row(old.state)) execute function turns_follow_intake_asides();

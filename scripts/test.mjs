@@ -96,7 +96,7 @@ function failure(name, message) {
  */
 function seedAhead() {
   const options = { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'inherit'] }
-  const child = spawn(newNode(), [path.join(root, 'e2e', 'seed-ahead.ts')], options)
+  const child = spawn(newNode(), [path.join(root, 'e2e', 'helpers', 'seed-ahead.ts')], options)
   let said = ''
   child.stdout.on('data', (text) => {
     said += text

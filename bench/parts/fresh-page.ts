@@ -1,7 +1,7 @@
 // Lighthouse as somebody meets a page for the first time: each run in a browser of its own with an empty cache.
 import { type BrowserContext, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { findProgram } from '#testing/programs.ts'
+import { findProgram } from '#testing/runs/programs.ts'
 import { freePort } from './large-service.ts'
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const

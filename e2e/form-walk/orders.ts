@@ -6,7 +6,7 @@ const of = (name: string) => [`row: ${name}`]
 /** The staff’s forms about orders and what follows them. */
 export const orders: readonly FormWalk[] = [
   {
-    form: 'desk/web/AddNote.tsx',
+    form: 'orders/desk/web/AddNote.tsx',
     saves: 'POST /api/orders/:orderId/notes',
     who,
     path: '/admin/tilaukset',
@@ -15,7 +15,7 @@ export const orders: readonly FormWalk[] = [
     needs: { Muistiinpano: 'Liike soitti: pyörä tulee viikolla 48.' },
   },
   {
-    form: 'desk/web/cancellations/OrderCancellation.tsx',
+    form: 'order-cancellations/web/OrderCancellation.tsx',
     saves: 'POST /api/orders/:orderId/cancellation-request/decline',
     who,
     path: '/admin/tilaukset',
@@ -24,7 +24,7 @@ export const orders: readonly FormWalk[] = [
     needs: { 'Vastaus pyytäjälle': 'Pyörä on jo tilattu.' },
   },
   {
-    form: 'desk/web/cancellations/OrderCancellation.tsx',
+    form: 'order-cancellations/web/OrderCancellation.tsx',
     saves: 'POST /api/order-cancellations',
     who,
     path: '/admin/tilaukset',
@@ -33,7 +33,7 @@ export const orders: readonly FormWalk[] = [
     needs: { Syy: '*', 'Syy omin sanoin': 'Pyörää ei saada.' },
   },
   {
-    form: 'desk/web/MoveDialog.tsx',
+    form: 'orders/desk/web/MoveDialog.tsx',
     saves: 'POST /api/orders/:orderId/status',
     who,
     path: '/admin/tilaukset',
@@ -42,7 +42,7 @@ export const orders: readonly FormWalk[] = [
     needs: { Kysymys: 'Käykö sininen väri?' },
   },
   {
-    form: 'desk/web/EnterInvoice.tsx',
+    form: 'invoices/web/EnterInvoice.tsx',
     saves: 'POST /api/invoices',
     who,
     path: '/admin/tilaukset',
@@ -51,7 +51,7 @@ export const orders: readonly FormWalk[] = [
     needs: { 'Laskun numero': 'L-1', 'Summa, sis. alv': '2 500' },
   },
   {
-    form: 'desk/web/CorrectionDialog.tsx',
+    form: 'orders/desk/web/CorrectionDialog.tsx',
     saves: 'PUT /api/orders/:orderId/delivery-correction',
     who,
     path: '/admin/tilaukset',
@@ -60,7 +60,7 @@ export const orders: readonly FormWalk[] = [
     needs: { Runkonumero: 'HT7 OIKEA', Syy: 'Numerossa oli kirjoitusvirhe' },
   },
   {
-    form: 'desk/web/LastDay.tsx',
+    form: 'employees/web/LastDay.tsx',
     saves: 'POST /api/beneficiary-employee/:id/update',
     who,
     path: '/admin',
@@ -69,7 +69,7 @@ export const orders: readonly FormWalk[] = [
     change: { 'Viimeinen työpäivä': '@+760' },
   },
   {
-    form: 'desk/web/Decision.tsx',
+    form: 'employees/web/Decision.tsx',
     saves: 'POST /api/beneficiary-employee/:id/decide',
     who,
     path: '/admin',
@@ -78,7 +78,7 @@ export const orders: readonly FormWalk[] = [
     needs: { Perustelu: 'Työsuhde on määräaikainen.' },
   },
   {
-    form: 'desk/web/cancellations/CaseActs.tsx',
+    form: 'order-cancellations/web/CaseActs.tsx',
     saves: 'PUT /api/order-cancellations/:id',
     who,
     path: '/admin/peruutukset',
@@ -87,7 +87,7 @@ export const orders: readonly FormWalk[] = [
     change: { Muistio: 'Liike on luvannut hyvittää.' },
   },
   {
-    form: 'desk/web/cancellations/CaseActs.tsx',
+    form: 'order-cancellations/web/CaseActs.tsx',
     saves: 'PUT /api/order-cancellations/:id',
     who,
     path: '/admin/peruutukset',
@@ -96,7 +96,7 @@ export const orders: readonly FormWalk[] = [
     needs: { Maksaja: '*', Summa: '15', Muistio: 'Kuljetus' },
   },
   {
-    form: 'desk/web/cancellations/CaseLine.tsx',
+    form: 'order-cancellations/web/CaseLine.tsx',
     saves: 'PUT /api/order-cancellations/:id',
     who,
     path: '/admin/peruutukset',
@@ -105,7 +105,7 @@ export const orders: readonly FormWalk[] = [
     needs: { 'Miksi summasta luovutaan': 'Liike lopetti.' },
   },
   {
-    form: 'desk/web/cancellations/CaseActs.tsx',
+    form: 'order-cancellations/web/CaseActs.tsx',
     saves: 'POST /api/order-cancellations/:id/store-credit',
     who,
     path: '/admin/peruutukset',

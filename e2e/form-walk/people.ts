@@ -52,7 +52,7 @@ export const people: readonly FormWalk[] = [
     needs: { Sopimus: 'Lahja' },
   },
   {
-    form: 'people/web/OwnDetailsPage.tsx',
+    form: 'accounts/web/OwnDetailsPage.tsx',
     saves: 'PUT /api/user/details',
     who: rider,
     path: '/kayttaja',
@@ -60,7 +60,7 @@ export const people: readonly FormWalk[] = [
     change: { 'Oma sähköposti': 'onni@koti.example' },
   },
   {
-    form: 'people/web/SmsSection.tsx',
+    form: 'accounts/web/SmsSection.tsx',
     saves: 'POST /api/sms-factor',
     who: eino,
     path: '/kayttaja',
@@ -69,7 +69,7 @@ export const people: readonly FormWalk[] = [
     needs: { 'Nykyinen salasana': 'Poljin-demo-2026' },
   },
   {
-    form: 'people/web/SecuritySection.tsx',
+    form: 'accounts/web/SecuritySection.tsx',
     saves: 'POST /api/password',
     who: eino,
     path: '/kayttaja',
@@ -78,7 +78,7 @@ export const people: readonly FormWalk[] = [
     needs: { 'Nykyinen salasana': 'Poljin-demo-2026', 'Uusi salasana': 'Vapaaratas ja poljin 7' },
   },
   {
-    form: 'order-pages/web/PackageForm.tsx',
+    form: 'orders/web/forms/PackageForm.tsx',
     saves: 'PUT /api/orders/:orderId/package',
     who: 'aada.esimerkki@kaarna.example',
     path: '/mybike',
@@ -92,7 +92,7 @@ export const people: readonly FormWalk[] = [
     },
   },
   {
-    form: 'order-pages/web/AnswerForm.tsx',
+    form: 'orders/web/forms/AnswerForm.tsx',
     saves: 'POST /api/orders/:orderId/status',
     who: 'impi.esimerkki@kaarna.example',
     path: '/mybike',
@@ -100,7 +100,7 @@ export const people: readonly FormWalk[] = [
     needs: { Vastauksesi: 'Sininen käy hyvin.' },
   },
   {
-    form: 'order-pages/web/AskDeduction.tsx',
+    form: 'payroll-deductions/web/AskDeduction.tsx',
     saves: 'POST /api/user-payment/:id/payroll-deduction',
     who: 'veikko.esimerkki@kaarna.example',
     path: '/mybike',
@@ -117,7 +117,7 @@ export const people: readonly FormWalk[] = [
     change: { Paikka: 'Pasila' },
   },
   {
-    form: 'order-pages/web/Cancellation.tsx',
+    form: 'order-cancellations/web/Cancellation.tsx',
     saves: 'POST /api/orders/:orderId/cancellation-request',
     who: rider,
     path: '/mybike',
@@ -151,7 +151,7 @@ export const people: readonly FormWalk[] = [
     needs: { Sopimus: '*' },
   },
   {
-    form: 'people/web/PrivateAddressSection.tsx',
+    form: 'accounts/web/PrivateAddressSection.tsx',
     saves: 'POST /api/user/private-email',
     who: rider,
     path: '/kayttaja',

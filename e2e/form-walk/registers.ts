@@ -1,4 +1,4 @@
-import { noticeWords } from '../notice-words.ts'
+import { noticeWords } from '../helpers/notice-words.ts'
 import type { FormWalk } from './walk.ts'
 
 const who = 'internal@demo.example'
@@ -118,7 +118,7 @@ export const registers: readonly FormWalk[] = [
     needs: { 'Ryhmän nimi': 'Polkuketju' },
   },
   {
-    form: 'desk/web/lessors/LeasingCompaniesPage.tsx',
+    form: 'leasing/web/LeasingCompaniesPage.tsx',
     saves: 'PUT /api/leasing-companies/:id',
     who,
     path: '/admin/rahoitusyhtiot',
@@ -127,7 +127,7 @@ export const registers: readonly FormWalk[] = [
     change: { Katuosoite: 'Esimerkkikatu 2' },
   },
   {
-    form: 'desk/web/lessors/LeasingCompaniesPage.tsx',
+    form: 'leasing/web/LeasingCompaniesPage.tsx',
     saves: 'POST /api/leasing-companies',
     who,
     path: '/admin/rahoitusyhtiot',
@@ -136,7 +136,7 @@ export const registers: readonly FormWalk[] = [
     needs: { Nimi: 'Esimerkki Rahoitus Oy' },
   },
   {
-    form: 'desk/web/lessors/BillingTableForm.tsx',
+    form: 'leasing/web/BillingTableForm.tsx',
     saves: 'PUT /api/billing-table/:id',
     who,
     path: '/admin/laskutustaulukot',
@@ -145,7 +145,7 @@ export const registers: readonly FormWalk[] = [
     change: { 'Taulukon nimi': 'Yleinen taulukko' },
   },
   {
-    form: 'desk/web/lessors/FairValueCard.tsx',
+    form: 'leasing/web/FairValueCard.tsx',
     saves: 'PUT /api/settings/fair-values',
     who,
     path: '/admin/laskutustaulukot',
@@ -153,7 +153,7 @@ export const registers: readonly FormWalk[] = [
     change: { '24 kk': '46' },
   },
   {
-    form: 'desk/web/tax/VatPage.tsx',
+    form: 'vat/web/VatPage.tsx',
     saves: 'PUT /api/vat/:id',
     who,
     path: '/admin/alv',
@@ -162,7 +162,7 @@ export const registers: readonly FormWalk[] = [
     change: { Verokanta: '24,5' },
   },
   {
-    form: 'desk/web/tax/VatPage.tsx',
+    form: 'vat/web/VatPage.tsx',
     saves: 'POST /api/vat',
     who,
     path: '/admin/alv',

@@ -1,6 +1,6 @@
 import type { Locator, Page, Response } from '@playwright/test'
 import { addDays, formatDay, helsinkiDay } from '../../src/platform/values/days.ts'
-import { type Service, settled } from '../support.ts'
+import { type Service, settled } from '../helpers/support.ts'
 
 /**
  * What is put into the fields by their labels: a text, the name of a choice, yes and no for a box, or `@+14` for a day that

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { features } from '#app/server/features.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { sampleOf } from './sample.ts'
-import { entityOf, idForField, paramsFor, type Tenant } from './tenants.ts'
+import { sampleOf } from './files/sample.ts'
+import { entityOf, idForField, paramsFor, type Tenant } from './lists/tenants.ts'
 import type { Caller, World } from './world.ts'
 
 /** An endpoint with a title for tables of tests. */

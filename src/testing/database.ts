@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { EmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
-import { templateDatabase } from './template.ts'
+import { templateDatabase } from './runs/template.ts'
 
 const longestGoodbyeMs = 2000
 

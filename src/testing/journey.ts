@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '#features/ground/sessions/server/password-hash.ts'
 import { type Cast, driveOrder } from '#features/operations/demo/server/order-drive.ts'
 import { startOrder } from '#features/orders/orders/server/start.ts'
-import { systemActor } from '#platform/server/database/events.ts'
+import { systemActor } from '#platform/server/events/events.ts'
 import { firstOfNextMonth, helsinkiDay } from '#platform/values/days.ts'
 import {
   assignRole,

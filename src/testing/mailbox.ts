@@ -1,4 +1,4 @@
-import { createOutboxWorker } from '#platform/server/database/outbox.ts'
+import { createOutboxWorker } from '#platform/server/messages/outbox.ts'
 import type { OutgoingMessage } from '#platform/server/runtime/gateways.ts'
 import type { World } from './world.ts'
 

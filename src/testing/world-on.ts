@@ -6,12 +6,17 @@ import type { PoolConfig } from 'pg'
 import { syncCatalogue } from '#app/server/catalogue.ts'
 import { createApp } from '#app/server/server.ts'
 import { createServices } from '#app/server/services.ts'
+import { turnKeeping } from '#features/operations/tasks/server/sources.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type Db, openDatabase } from '#platform/server/database/db.ts'
-import { keyEventChainsOf } from '#platform/server/database/event-keys.ts'
+import { keyEventChainsOf } from '#platform/server/events/event-keys.ts'
+import type { Services } from '#platform/server/http/context.ts'
 import { readConfig } from '#platform/server/runtime/config.ts'
 import { systemEnv } from '#platform/server/runtime/env.ts'
 import { newToken } from '#platform/server/runtime/secrets.ts'
+import { refreshTurns, verifyTurns } from '#platform/server/turns/run.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import { unrecorded } from './scale/recorder.ts'
 import type { CallOptions, TestEnv, World } from './world.ts'
 
 export interface WorldOptions {
@@ -101,7 +106,7 @@ export async function openWorldOn(
   await opened.transaction((db) => syncCatalogue(db))
   const app = await createApp(services)
   await app.ready()
-  const call = callOn(app)
+  const call = caughtUp(callOn(app), services)
   return {
     app,
     services,
@@ -119,17 +124,48 @@ export async function openWorldOn(
     async without(guard, work) {
       const open = await createApp(services, { without: guard })
       await open.ready()
-      await work({ call: callOn(open) }).finally(() => open.close())
+      await work({ call: caughtUp(callOn(open), services) }).finally(() => open.close())
     },
     async close() {
       await app.close()
+      const wrong = await wrongTurns(services)
       await opened.close()
       await options.onClose?.()
       if (!isOwnKey) keepSeal(dataDir)
       rmSync(dataDir, { recursive: true, force: true })
+      if (wrong.length > 0) throw new Error(`open turns are not what the facts say:\n${wrong.join('\n')}`)
     },
   }
 }
+
+/** The subjects whose turns stand otherwise than their rows say, once what waits has been judged. */
+async function wrongTurns(services: Services): Promise<string[]> {
+  await refreshTurns(services, turnKeeping)
+  const { database, env } = services
+  const { differences } = await verifyTurns(database.primary, env.now(), turnKeeping.sources)
+  return differences.map((one) => JSON.stringify(one))
+}
+
+/**
+ * Reads what the minute's job would have judged by then: tests write rows beside transactions and move the day, and no
+ * job runs in a world.
+ */
+const caughtUp = (call: World['call'], services: Services): World['call'] => {
+  let day = ''
+  return async (endpoint, options) => {
+    const today = helsinkiDay(services.env.now())
+    const isRead = endpoint.method === 'GET'
+    const [waits] = isRead ? (await unrecorded(() => services.database.pool.query(queued))).rows : []
+    // The morning's job comes before anything of a day, in whichever direction a test has moved.
+    if (waits || today !== day) {
+      await unrecorded(() => refreshTurns(services, turnKeeping))
+      day = today
+    }
+    return call(endpoint, options)
+  }
+}
+
+const queued = 'select 1 from turns_to_refresh limit 1'
 
 /** Makes calls of an application in this process. */
 const callOn =

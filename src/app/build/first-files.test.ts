@@ -23,13 +23,14 @@ it('signing in loads neither the component library nor the cache of reads', () =
 })
 
 it('the frames of pages and the everyday screens load no part of the component library before it is used', () => {
-  const screens = ['EmployerHome', 'MyBikeHome', 'ReportingHome', 'PageFrame', 'AdminFrame'].map(
-    (name) => `app/web/${name}.tsx`,
-  )
   for (const file of [
-    ...screens,
-    'features/homes/desk/web/ApplicationsPage.tsx',
-    'features/homes/order-pages/web/EmployerOrderPage.tsx',
+    'app/web/PageFrame.tsx',
+    'app/web/AdminFrame.tsx',
+    'features/homes/employee/web/MyBikeHome.tsx',
+    'features/homes/employer/web/EmployerHome.tsx',
+    'features/homes/employer/web/ReportingHome.tsx',
+    'features/homes/staff/web/ApplicationsPage.tsx',
+    'features/homes/employer/web/EmployerOrderPage.tsx',
   ])
     expect(importersOf(file, /^@mantine\/core/), file).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sourceFiles } from '#testing/source-imports.ts'
+import { sourceFiles } from '#testing/sources/source-imports.ts'
 
 it('no page uses what browsers are not sent of the cache of reads', () => {
   const names =

@@ -82,7 +82,7 @@ export function preloads(): Plugin {
       if (error) return
       const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest
       const html = readFileSync(path.join(folder, 'app.html'), 'utf8')
-      const lists = ['sign-in-screens.ts', 'screens.tsx'].map((list) =>
+      const lists = ['sign-in-screens.ts', 'screens.tsx', 'admin-screens.ts'].map((list) =>
         readFileSync(path.join(source, 'app', 'web', list), 'utf8'),
       )
       const screens = screensIn(lists.join('\n'))

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { accounts } from '#features/operations/accounts/contract.ts'
+import { shutUnusedAccounts } from '#features/operations/accounts/server/inactivity.ts'
 import type { Driver } from '#features/operations/demo/server/order-drive.ts'
-import { people } from '#features/operations/people/contract.ts'
-import { shutUnusedAccounts } from '#features/operations/people/server/inactivity.ts'
-import { bonds } from '#features/people/bonds/contract.ts'
+import { memberships } from '#features/people/memberships/contract.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, type Day } from '#platform/values/days.ts'
 import type { SeedClock } from './clock.ts'
-import { clientOf } from './orders.ts'
+import { clientOf } from './order-client.ts'
 
 const email = 'selma.esimerkki@demo.example'
 
@@ -31,17 +31,17 @@ export async function seedUnusedAccount(
 ): Promise<void> {
   const { services, clock } = parts
   const client = clientOf(parts)
-  const { user } = await client.ok(people.create, {
+  const { user } = await client.ok(accounts.create, {
     as: admin,
     body: { firstName: 'Selma', lastName: 'Esimerkki', workEmail: email },
   })
   clock.pass(45)
   const token = await linkTokenOf(services, email)
-  await client.ok(bonds.accept, { params: { token }, body: { password: 'seitseman veljesta 7' } })
+  await client.ok(memberships.accept, { params: { token }, body: { password: 'seitseman veljesta 7' } })
   for (const days of [336, 368]) {
     clock.setTo(addDays(from, days))
     await shutUnusedAccounts.run(services)
   }
   clock.pass(180)
-  await client.ok(people.update, { as: admin, params: { userId: user.userId }, body: { deactivated: false } })
+  await client.ok(accounts.update, { as: admin, params: { userId: user.userId }, body: { deactivated: false } })
 }

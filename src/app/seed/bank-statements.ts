@@ -1,8 +1,8 @@
-import { takeInFromBank } from '#features/money/banking/server/take-in.ts'
+import { takeInFromBank } from '#features/money/banking/server/statements/take-in.ts'
 import { element, xmlDocument } from '#platform/server/documents/xml.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { compactIban } from '#platform/values/identifiers.ts'
-import type { SeedParts } from './orders.ts'
+import type { SeedParts } from './order-client.ts'
 
 /** A movement of the demo's account: money in, or out with a minus. Euros. */
 export interface Movement {
@@ -10,13 +10,19 @@ export interface Movement {
   readonly name: string
   readonly reference?: string | null
   readonly message?: string
+  /** Another currency than the account's, in which no statement of ours is kept. */
+  readonly currency?: string
   /** The payment order that it carries out. */
   readonly endToEndId?: string
 }
 
 const text = (name: string, value: string) => element(name, value)
 
-function entry({ amount, name, reference, message, endToEndId }: Movement, index: number, day: string) {
+function entry(
+  { amount, currency = 'EUR', name, reference, message, endToEndId }: Movement,
+  index: number,
+  day: string,
+) {
   const isIn = amount > 0
   const party = element(isIn ? 'Dbtr' : 'Cdtr', [text('Nm', name)])
   const remittance = reference
@@ -25,7 +31,7 @@ function entry({ amount, name, reference, message, endToEndId }: Movement, index
       ? text('Ustrd', message)
       : null
   return element('Ntry', [
-    element('Amt', Math.abs(amount).toFixed(2), { Ccy: 'EUR' }),
+    element('Amt', Math.abs(amount).toFixed(2), { Ccy: currency }),
     text('CdtDbtInd', isIn ? 'CRDT' : 'DBIT'),
     text('Sts', 'BOOK'),
     element('BookgDt', [text('Dt', day)]),
@@ -40,10 +46,25 @@ function entry({ amount, name, reference, message, endToEndId }: Movement, index
   ])
 }
 
-/** Takes a day's statement of the demo's account in, as the bank would send it. */
+const balance = (code: 'OPBD' | 'CLBD', euros: number, day: string) =>
+  element('Bal', [
+    element('Tp', [element('CdOrPrtry', [text('Cd', code)])]),
+    element('Amt', Math.abs(euros).toFixed(2), { Ccy: 'EUR' }),
+    text('CdtDbtInd', euros < 0 ? 'DBIT' : 'CRDT'),
+    element('Dt', [text('Dt', day)]),
+  ])
+
+/** What the account held before and after a day. Euros. */
+interface Balances {
+  readonly opening: number
+  readonly closing: number
+}
+
+/** Takes a day's statement of the demo's account in, as the bank would send it, with its balances or without. */
 export async function takeInStatement(
   { services }: Pick<SeedParts, 'services'>,
   movements: readonly Movement[],
+  balances?: Balances,
 ): Promise<void> {
   const day = helsinkiDay(services.env.now())
   const content = xmlDocument(
@@ -55,6 +76,7 @@ export async function takeInStatement(
           element('Stmt', [
             text('Id', day),
             element('Acct', [element('Id', [text('IBAN', compactIban(services.brand.iban))])]),
+            ...(balances ? [balance('OPBD', balances.opening, day), balance('CLBD', balances.closing, day)] : []),
             ...movements.map((movement, index) => entry(movement, index, day)),
           ]),
         ]),

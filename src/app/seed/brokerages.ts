@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { brokerage, type CaseView } from '#features/lease-ends/brokerage/contract.ts'
-import type { BrokerageStep } from '#features/lease-ends/brokerage/rules/table.ts'
+import type { BrokerageStep } from '#features/lease-ends/brokerage/rules/words.ts'
 import type { TransferParty } from '#features/lease-ends/brokerage/rules.ts'
 import { followBrokerages } from '#features/lease-ends/brokerage/server/jobs.ts'
 import type { Cast, DriveClient, Driver } from '#features/operations/demo/server/order-drive.ts'
@@ -17,6 +17,7 @@ export type WantedOffer =
   | 'RESERVED'
   | 'OFFERED'
   | 'TRANSFER'
+  | 'TO_SIGN'
   | 'BUYOUT'
   | 'BILLED'
   | 'DONE'
@@ -125,6 +126,9 @@ async function signAll(
   }
 }
 
+/** What begins once somebody has reserved the bicycle. */
+const passedOn: readonly WantedOffer[] = ['RESERVED', 'TRANSFER', 'TO_SIGN', 'DONE']
+
 /** Offers a leased bicycle to others and takes the offer as far as wanted. */
 export async function seedOffer(parts: OfferParts, wanted: WantedOffer): Promise<void> {
   const { cast, taker, clock, services } = parts
@@ -140,7 +144,7 @@ export async function seedOffer(parts: OfferParts, wanted: WantedOffer): Promise
     return
   }
   const offer = await seedListed(parts, wanted)
-  if (wanted !== 'RESERVED' && wanted !== 'TRANSFER' && wanted !== 'DONE') return
+  if (!passedOn.includes(wanted)) return
   await offer.take(taker.person, 'reserve')
   if (wanted === 'RESERVED') return
   await offer.take(cast.employee, 'startTransfer')
@@ -148,5 +152,6 @@ export async function seedOffer(parts: OfferParts, wanted: WantedOffer): Promise
   if (wanted === 'TRANSFER') return
   await offer.take(taker.employer, 'agreeToTake')
   await offer.take(cast.staff, 'approveByLessor', { lessorReference: 'SIIRTO-1' })
+  if (wanted === 'TO_SIGN') return
   await signAll(parts, { id: offer.id, documentSha256: offer.now().documentSha256! })
 }

@@ -15,14 +15,14 @@ import { agreements } from '#features/leases/agreements/contract.ts'
 import { leaseChanges } from '#features/leases/lease-changes/contract.ts'
 import { differenceStates } from '#features/leases/lessor-files/rules/compare.ts'
 import { tasks } from '#features/operations/tasks/contract.ts'
-import { taskActions } from '#features/operations/tasks/rules.ts'
+import { type TaskAction, taskActions } from '#features/operations/tasks/rules.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import { employees } from '#features/people/employees/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { EventType } from '#platform/server/database/events.ts'
-import { employersOfDemo, type Lease, leasesOf, lockTwoYears, usualNews } from '#testing/payroll-two-years.ts'
-import { notOffered } from '#testing/task-offers.ts'
-import { wronglyDated } from '#testing/task-since.ts'
+import type { EventType } from '#platform/server/events/events.ts'
+import { notOffered } from '#testing/lists/task-offers.ts'
+import { wronglyDated } from '#testing/lists/task-since.ts'
+import { employersOfDemo, type Lease, leasesOf, lockTwoYears, usualNews } from '#testing/money/payroll-two-years.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { prepareDatabase } from '../server/open-database.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   world.env.setNow('2026-11-22T08:00:00Z')
   await prepareDatabase(world.services)
   await seedDemo(world.services, { progress: () => undefined })
-})
+}, 600_000)
 afterAll(() => world.close())
 
 interface Shown {
@@ -179,13 +179,13 @@ test('the demo has an agreement whose taxation waits for a review', async () => 
   expect(reviews).toHaveLength(1)
 })
 
-test('the demo has a bicycle that the employer keeps', async () => {
+test('the demo has two bicycles that the employer keeps, one of which comes back', async () => {
   const kept = await world.services.database.primary
     .selectFrom('leasing_agreements')
     .select('kept_from')
     .where('kept_from', 'is not', null)
     .execute()
-  expect(kept).toHaveLength(1)
+  expect(kept).toHaveLength(2)
 })
 
 test('a list answers with one row by its id, wherever it stands, and with none that is another’s', async () => {
@@ -240,28 +240,22 @@ const arranged = [
   sql`update leasing_agreements set updated_at = now()`,
 ]
 
-/** Kinds that no row of the demo waits with, in the order of the tasks: the tests of their features look at them. */
-const notInDemo = [
-  'confirmOrder',
-  'nameSigner',
-  'changeEmployment',
-  'settleLeaver',
-  'confirmDeduction',
-  'nameHands',
-  'remindPayer',
-  'awaitRefund',
-  'remakePaymentFile',
-  'settleBankDoubt',
-  'explainStatement',
-  // A log that has become shorter is a forged one.
-  'explainRecord',
-  'decideRefund',
-  'bringKeptBike',
-  'signTransfer',
-  'signTransferAsEmployer',
-  'confirmProposal',
-  'answerProposal',
-]
+/** Kinds that no row of the demo waits with, and why; the tests of their features look at them. */
+const notInDemo: Readonly<Partial<Record<TaskAction, string>>> = {
+  nameSigner: 'whoever has a bicycle ordered has a colleague who signs for the company',
+  nameHands: 'a company of the demo is never left without an admin: a test of two years holds that',
+  remindPayer: 'each company of the demo has an address for its invoices',
+  explainRecord: 'a log that has become shorter is a forged one',
+  decideRefund: 'the payment service of the demo answers every refund',
+  buyLeasedBike: 'no policy of the demo buys what nobody has chosen for',
+  payBuyOut: 'no buy-out of the demo is on a bill of the employer',
+  confirmAbsence: 'no absence is planned in the demo',
+  confirmAbsenceAsEmployer: 'no absence is planned in the demo',
+  checkDamageAsEmployer: 'no bicycle that an employer keeps comes back damaged in the demo',
+  changePolicy: 'no order of the demo waits for another policy',
+  mendEInvoice: 'the operator of the demo takes every e-invoice',
+  mendJob: 'a job of the demo that fails is a fault of ours',
+}
 
 test('every kind of task says since when its state stands, and leads to a page that offers its act', async () => {
   const db = world.services.database.primary
@@ -279,7 +273,9 @@ test('every kind of task says since when its state stands, and leads to a page t
   expect(notOnPage).toEqual([])
   expect(await wronglyDated(world, [...found.values()])).toEqual([])
   const kinds = new Set([...found.values()].map(({ action }) => action))
-  expect(taskActions.filter((action) => !kinds.has(action))).toEqual(notInDemo)
+  expect(taskActions.filter((action) => !kinds.has(action))).toEqual(
+    taskActions.filter((action) => action in notInDemo),
+  )
 }, 60_000)
 
 // The last: it lets two years pass.

@@ -1,11 +1,11 @@
 import { writeFinvoice } from '#features/money/e-invoices/server/finvoice-write.ts'
 import { takeInEInvoices } from '#features/money/e-invoices/server/receive.ts'
 import { priceLines, vatGroupsOf } from '#features/money/invoices/rules/lines.ts'
-import { systemActor } from '#platform/server/database/events.ts'
+import { systemActor } from '#platform/server/events/events.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { daysAgo } from './clock.ts'
 import { storeIbans } from './companies.ts'
-import type { SeedParts } from './orders.ts'
+import type { SeedParts } from './order-client.ts'
 
 interface Sent {
   readonly name: string

@@ -6,7 +6,7 @@ import { createPdf } from '#platform/server/documents/pdf.ts'
 import { demoBrand } from '#platform/values/brand.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { daysAgo } from './clock.ts'
-import { clientOf, type SeedParts } from './orders.ts'
+import { clientOf, type SeedParts } from './order-client.ts'
 
 async function extract(at: Date): Promise<Buffer> {
   const title = 'Kaupparekisteriote'

@@ -3,7 +3,7 @@ import { leaseChanges } from '#features/leases/lease-changes/contract.ts'
 import { applyPaymentChanges } from '#features/leases/lease-changes/server/apply-job.ts'
 import { helsinkiDay, monthOf, nextMonth } from '#platform/values/days.ts'
 import { daysAgo } from './clock.ts'
-import { clientOf, type SeedParts } from './orders.ts'
+import { clientOf, type SeedParts } from './order-client.ts'
 
 const leaseOf = ({ services }: SeedParts, email: string) =>
   services.database.primary

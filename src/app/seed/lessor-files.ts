@@ -5,7 +5,7 @@ import type { DriveClient, Driver } from '#features/operations/demo/server/order
 import { amountText, dayText } from '#platform/server/documents/csv-cells.ts'
 import { addDays, type Day } from '#platform/values/days.ts'
 import { daysAgo } from './clock.ts'
-import { clientOf, type SeedParts } from './orders.ts'
+import { clientOf, type SeedParts } from './order-client.ts'
 
 interface Lease {
   readonly id: string

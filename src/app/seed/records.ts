@@ -3,7 +3,7 @@ import { reporting } from '#features/payroll/reporting/contract.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { addMonths, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
 import { daysAgo } from './clock.ts'
-import { clientOf, type SeedParts } from './orders.ts'
+import { clientOf, type SeedParts } from './order-client.ts'
 
 const applicants = [
   ['Päivi', 'Malli', 6, {}],

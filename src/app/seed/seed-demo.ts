@@ -15,6 +15,7 @@ import { seedMoney } from './money.ts'
 import { seedOrders } from './orders.ts'
 import { createPeople, type People, superAdminSecret } from './people.ts'
 import { seedRecords } from './records.ts'
+import { seedWaiting } from './waiting.ts'
 
 const totp = ({ vault, env }: Services, secret: string) => ({
   totp_secret_sealed: vault.seal(secret),
@@ -122,6 +123,7 @@ export async function seedDemo(services: Services, { progress }: Seeding): Promi
     await seedMoney(parts)
     await seedExit(parts)
     await seedLessorFiles(parts)
+    await seedWaiting(parts)
     await makeDocuments.run(services)
     await finish(services, daysAgo(clock, 6))
   } finally {

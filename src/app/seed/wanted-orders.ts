@@ -16,7 +16,7 @@ export interface WantedOrder {
   readonly from: Day
   /** Without a shop's name the store is one of the register. */
   readonly bike: Partial<Package> & { isOnlineOrder?: boolean; onlineShopName?: string }
-  readonly signed?: 'EMPLOYEE' | 'EMPLOYER'
+  readonly signed?: 'EMPLOYEE' | 'BOTH'
   /** The employer has declined to sign, and the person chooses anew. */
   readonly isDeclined?: boolean
   /** The store has said that the bicycle can be fetched. */
@@ -315,6 +315,29 @@ const changedLeases = (ago: DaysAgo): WantedOrder[] =>
     bike: bikes.taival,
   }))
 
+/** What waits for somebody and stands in no other order: both have signed, an employment that ends too early, a transfer to sign, a leaver. */
+const waitingOrders = (ago: DaysAgo): WantedOrder[] => [
+  {
+    company: 'b',
+    name: ['Väinö', 'Esimerkki'],
+    email: 'vaino.esimerkki@tuohi.example',
+    target: 'ALL_INFO_PROVIDED',
+    from: ago(8),
+    bike: bikes.kaarre,
+    signed: 'BOTH',
+  },
+  { company: 'b', name: ['Venla', 'Esimerkki'], target: 'PACKAGE_PROVIDED', from: ago(7), bike: bikes.kaarre },
+  {
+    company: 'b',
+    name: ['Balder', 'Esimerkki'],
+    target: 'ACTIVE_LEASING',
+    from: ago(260),
+    bike: bikes.kaarre,
+    offers: ['TO_SIGN'],
+  },
+  { company: 'b', name: ['Bodo', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(255), bike: bikes.kaarre },
+]
+
 /** One order in every status and under every tax regime. */
 export const wantedOrders = (ago: DaysAgo): WantedOrder[] => [
   ...runningLeases(ago),
@@ -328,4 +351,5 @@ export const wantedOrders = (ago: DaysAgo): WantedOrder[] => [
   ...redeemedLeases(ago),
   ...changedLeases(ago),
   ...ordersFromOnlineShop(ago),
+  ...waitingOrders(ago),
 ]

@@ -1,6 +1,6 @@
 import { makeInvoicePdf } from '#features/money/invoices/ledger/server/invoice-document.ts'
 import { makeLinesCsv } from '#features/money/invoices/server/lines-file.ts'
-import { makeCertificatePdf } from '#features/orders/orders/server/certificate.ts'
+import { makeCertificatePdf } from '#features/orders/orders/server/delivery/certificate.ts'
 import { documentsJob, type Makers } from '#platform/server/documents/later-documents.ts'
 
 /** Who makes the bytes of each kind of document that is made after its transaction. */

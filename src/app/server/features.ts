@@ -2,10 +2,10 @@ import { contactForms } from '#features/ground/contact-forms/contract.ts'
 import { contactFormsHandlers } from '#features/ground/contact-forms/server/handlers.ts'
 import { health } from '#features/ground/health/contract.ts'
 import { healthHandlers } from '#features/ground/health/server/handlers.ts'
-import { identity } from '#features/ground/identity/contract.ts'
-import { proofs } from '#features/ground/identity/proof-contract.ts'
-import { identityHandlers } from '#features/ground/identity/server/handlers.ts'
-import { proofHandlers } from '#features/ground/identity/server/proof-handlers.ts'
+import { identityChanges } from '#features/ground/identity-changes/contract.ts'
+import { proofs } from '#features/ground/identity-changes/proof-contract.ts'
+import { identityChangesHandlers } from '#features/ground/identity-changes/server/handlers.ts'
+import { proofHandlers } from '#features/ground/identity-changes/server/proof-handlers.ts'
 import { notifications } from '#features/ground/notifications/contract.ts'
 import { notificationsHandlers } from '#features/ground/notifications/server/handlers.ts'
 import { outbox } from '#features/ground/outbox/contract.ts'
@@ -56,14 +56,11 @@ import { unfollowRates } from '#features/leases/lease-changes/server/unfollow.ts
 import { lessorFiles } from '#features/leases/lessor-files/contract.ts'
 import { lessorFileHandlers } from '#features/leases/lessor-files/server/handlers.ts'
 import { banking } from '#features/money/banking/contract.ts'
-import { bankFileKind } from '#features/money/banking/server/bank-file-proposal.ts'
-import { dropQueued } from '#features/money/banking/server/drop-queued.ts'
 import { bankingHandlers } from '#features/money/banking/server/handlers.ts'
+import { bankFileKind } from '#features/money/banking/server/paying/bank-file-proposal.ts'
+import { dropQueued } from '#features/money/banking/server/paying/drop-queued.ts'
 import { billing } from '#features/money/billing/contract.ts'
 import { billingHandlers } from '#features/money/billing/server/handlers.ts'
-import { deductions } from '#features/money/deductions/contract.ts'
-import { paidPlans } from '#features/money/deductions/server/end.ts'
-import { deductionsHandlers } from '#features/money/deductions/server/handlers.ts'
 import { eInvoices } from '#features/money/e-invoices/contract.ts'
 import { eInvoicesHandlers } from '#features/money/e-invoices/server/handlers.ts'
 import { invoiceXmlHandlers } from '#features/money/e-invoices/server/invoice-xml.ts'
@@ -81,6 +78,11 @@ import { invoiceXml } from '#features/money/invoices/xml-contract.ts'
 import { payments } from '#features/money/payments/contract.ts'
 import { billExcess } from '#features/money/payments/server/bill-excess.ts'
 import { paymentHandlers } from '#features/money/payments/server/handlers.ts'
+import { payrollDeductions } from '#features/money/payroll-deductions/contract.ts'
+import { paidPlans } from '#features/money/payroll-deductions/server/end.ts'
+import { payrollDeductionsHandlers } from '#features/money/payroll-deductions/server/handlers.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
+import { accountsHandlers } from '#features/operations/accounts/server/handlers.ts'
 import { demo } from '#features/operations/demo/contract.ts'
 import { demoHandlers } from '#features/operations/demo/server/handlers.ts'
 import { eventLog } from '#features/operations/event-log/contract.ts'
@@ -89,8 +91,6 @@ import { intake } from '#features/operations/intake/contract.ts'
 import { intakeHandlers } from '#features/operations/intake/server/handlers.ts'
 import { maintenance } from '#features/operations/maintenance/contract.ts'
 import { maintenanceHandlers } from '#features/operations/maintenance/server/handlers.ts'
-import { people } from '#features/operations/people/contract.ts'
-import { peopleHandlers } from '#features/operations/people/server/handlers.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { rolesHandlers } from '#features/operations/roles/server/handlers.ts'
 import { rolePermissionKind } from '#features/operations/roles/server/permission-proposal.ts'
@@ -101,15 +101,13 @@ import { legacyOrders } from '#features/orders/orders/legacy-contract.ts'
 import { orderLinks } from '#features/orders/orders/link-contract.ts'
 import { nudgeSettings } from '#features/orders/orders/nudge-contract.ts'
 import { orderHandlers } from '#features/orders/orders/server/handlers.ts'
-import { legacyOrdersHandlers } from '#features/orders/orders/server/legacy-import.ts'
-import { nudgeSettingsHandlers } from '#features/orders/orders/server/nudge-settings.ts'
-import { paidExcess } from '#features/orders/orders/server/paid-excess.ts'
-import { provideOrderPorts } from '#features/orders/orders/server/ports.ts'
-import { orderLinkHandlers } from '#features/orders/orders/server/token-handlers.ts'
+import { legacyOrdersHandlers } from '#features/orders/orders/server/legacy/legacy-import.ts'
+import { provideOrderPorts } from '#features/orders/orders/server/moves/ports.ts'
+import { nudgeSettingsHandlers } from '#features/orders/orders/server/nudges/nudge-settings.ts'
+import { paidExcess } from '#features/orders/orders/server/price/paid-excess.ts'
+import { orderLinkHandlers } from '#features/orders/orders/server/store/token-handlers.ts'
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import { reportingHandlers } from '#features/payroll/reporting/server/handlers.ts'
-import { bonds } from '#features/people/bonds/contract.ts'
-import { bondsHandlers } from '#features/people/bonds/server/handlers.ts'
 import { companies } from '#features/people/companies/contract.ts'
 import { companyGroups } from '#features/people/companies/groups/contract.ts'
 import { companyGroupsHandlers } from '#features/people/companies/groups/server/handlers.ts'
@@ -120,8 +118,10 @@ import { companyUnits } from '#features/people/companies/units/contract.ts'
 import { companyUnitsHandlers } from '#features/people/companies/units/server/handlers.ts'
 import { employees } from '#features/people/employees/contract.ts'
 import { employeesHandlers } from '#features/people/employees/server/handlers.ts'
-import { join } from '#features/people/join/contract.ts'
-import { joinHandlers } from '#features/people/join/server/handlers.ts'
+import { memberships } from '#features/people/memberships/contract.ts'
+import { membershipsHandlers } from '#features/people/memberships/server/handlers.ts'
+import { registration } from '#features/people/registration/contract.ts'
+import { registrationHandlers } from '#features/people/registration/server/handlers.ts'
 import { bikeStores } from '#features/pricing/bike-stores/contract.ts'
 import { bikeStoresHandlers } from '#features/pricing/bike-stores/server/handlers.ts'
 import { leasing } from '#features/pricing/leasing/contract.ts'
@@ -149,6 +149,8 @@ import { vatHandlers } from '#features/pricing/vat/server/handlers.ts'
 import { provideVatPorts } from '#features/pricing/vat/server/ports.ts'
 import { calculator } from '#features/site/calculator/contract.ts'
 import { calculatorHandlers } from '#features/site/calculator/server/handlers.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
+import { leaseStoryHandlers } from '#features/story/lease-story/server/handlers.ts'
 import type { Contract } from '#platform/contract/contract.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 
@@ -196,11 +198,11 @@ export const features: readonly MountedFeature[] = [
   feature('sessions', sessions, sessionsHandlers),
   feature('own-sign-in', ownSignIn, ownSignInHandlers),
   feature('step-up', stepUp, stepUpHandlers),
-  feature('people', people, peopleHandlers),
+  feature('people', accounts, accountsHandlers),
   feature('roles', roles, rolesHandlers),
   feature('proposals', proposals, proposalHandlers),
-  feature('bonds', bonds, bondsHandlers),
-  feature('identity', identity, identityHandlers),
+  feature('bonds', memberships, membershipsHandlers),
+  feature('identity', identityChanges, identityChangesHandlers),
   feature('proofs', proofs, proofHandlers),
   feature('vat', vat, vatHandlers),
   feature('terms', terms, termsHandlers),
@@ -212,6 +214,7 @@ export const features: readonly MountedFeature[] = [
   feature('company-units', companyUnits, companyUnitsHandlers),
   feature('register-links', registerLinks, registerLinksHandlers),
   feature('bike-stores', bikeStores, bikeStoresHandlers),
+  feature('lease-story', leaseStory, leaseStoryHandlers),
   feature('orders', orders, orderHandlers),
   feature('order links', orderLinks, orderLinkHandlers),
   feature('legacy-orders', legacyOrders, legacyOrdersHandlers),
@@ -225,7 +228,7 @@ export const features: readonly MountedFeature[] = [
   feature('intake', intake, intakeHandlers),
   feature('invoice-xml', invoiceXml, invoiceXmlHandlers),
   feature('payments', payments, paymentHandlers),
-  feature('deductions', deductions, deductionsHandlers),
+  feature('deductions', payrollDeductions, payrollDeductionsHandlers),
   feature('billing', billing, billingHandlers),
   feature('nudge settings', nudgeSettings, nudgeSettingsHandlers),
   feature('billing settings', billingSettings, billingSettingsHandlers),
@@ -238,7 +241,7 @@ export const features: readonly MountedFeature[] = [
   feature('life events', lifeEventCalls, lifeEventHandlers),
   feature('redemption-payments', redemptionPayments, redemptionPaymentHandlers),
   feature('employees', employees, employeesHandlers),
-  feature('join', join, joinHandlers),
+  feature('join', registration, registrationHandlers),
   feature('notifications', notifications, notificationsHandlers),
   feature('contact-forms', contactForms, contactFormsHandlers),
   feature('province-tax-table', provinceTaxTable, provinceTaxTableHandlers),

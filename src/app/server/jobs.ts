@@ -1,4 +1,4 @@
-import { settleIdentityChanges } from '#features/ground/identity/server/job.ts'
+import { settleIdentityChanges } from '#features/ground/identity-changes/server/job.ts'
 import { followProposals } from '#features/ground/proposals/server/job.ts'
 import { followAbsencePlans } from '#features/lease-ends/absence-plans/server/jobs.ts'
 import { followBrokerages } from '#features/lease-ends/brokerage/server/jobs.ts'
@@ -12,29 +12,31 @@ import { followReturns } from '#features/lease-ends/returns/server/jobs.ts'
 import { endLeases } from '#features/leases/agreements/server/end-job.ts'
 import { applyPaymentChanges } from '#features/leases/lease-changes/server/apply-job.ts'
 import { followVatRates } from '#features/leases/lease-changes/server/vat-job.ts'
-import { takeInBankInbox } from '#features/money/banking/server/inbox-job.ts'
-import { settleOnline } from '#features/money/banking/server/settlements.ts'
+import { settleOnline } from '#features/money/banking/server/matching/settlements.ts'
+import { takeInBankInbox } from '#features/money/banking/server/statements/inbox-job.ts'
 import { continueBilling, startMonthlyBilling } from '#features/money/billing/server/run-job.ts'
-import { endDeductions } from '#features/money/deductions/server/end-job.ts'
 import { deliverEInvoices } from '#features/money/e-invoices/server/deliver-job.ts'
 import { takeInEInvoiceInbox } from '#features/money/e-invoices/server/inbox-job.ts'
 import { askOldAttempts, remindOfInvoices } from '#features/money/payments/server/jobs.ts'
 import { sendRefunds } from '#features/money/payments/server/refund-job.ts'
-import { removeOldApplications } from '#features/operations/people/server/application-retention.ts'
-import { shutUnusedAccounts } from '#features/operations/people/server/inactivity.ts'
+import { endDeductions } from '#features/money/payroll-deductions/server/end-job.ts'
+import { removeOldApplications } from '#features/operations/accounts/server/application-retention.ts'
+import { shutUnusedAccounts } from '#features/operations/accounts/server/inactivity.ts'
+import { nudgeTurns } from '#features/operations/tasks/server/nudge-job.ts'
+import { refreshOpenTurns } from '#features/operations/tasks/server/refresh-job.ts'
 import { startLeases } from '#features/orders/orders/server/lease-job.ts'
-import { nudgeOrders } from '#features/orders/orders/server/nudge-job.ts'
 import { callForLocks } from '#features/payroll/reporting/server/call-job.ts'
 import { lockLargeMonths } from '#features/payroll/reporting/server/lock-job.ts'
-import { notifyBonds, removeOldInvitations } from '#features/people/bonds/server/jobs.ts'
 import { removeAbsenceReasons } from '#features/people/employees/server/absence-job.ts'
+import { notifyBonds, removeOldInvitations } from '#features/people/memberships/server/jobs.ts'
 import { settleBankAccounts } from '#features/pricing/bike-stores/server/bank-account-job.ts'
 import { settleLessorAccounts } from '#features/pricing/leasing/server/bank-account-job.ts'
-import { keepEventHeads } from '#platform/server/database/event-heads.ts'
-import { housekeeping } from '#platform/server/database/housekeeping.ts'
-import type { Job } from '#platform/server/database/jobs.ts'
+import { keepEventHeads } from '#platform/server/events/event-heads.ts'
+import { housekeeping } from '#platform/server/jobs/housekeeping.ts'
+import type { Job } from '#platform/server/jobs/jobs.ts'
 import { hideLapsedSecrets } from '#platform/server/runtime/lapsed-secrets.ts'
 import { makeDocuments } from './documents.ts'
+import { followEarlierRelease } from './earlier-rows.ts'
 
 /** Everything that the clock starts. */
 export const jobs: readonly Job[] = [
@@ -50,8 +52,9 @@ export const jobs: readonly Job[] = [
   followReturns,
   followBrokerages,
   followAbsencePlans,
-  nudgeOrders,
+  nudgeTurns,
   askStores,
+  refreshOpenTurns,
   housekeeping,
   hideLapsedSecrets,
   removeOldApplications,
@@ -72,6 +75,7 @@ export const jobs: readonly Job[] = [
   followProposals,
   settleBankAccounts,
   settleLessorAccounts,
+  followEarlierRelease,
   keepEventHeads,
   startMonthlyBilling,
   continueBilling,

@@ -1,7 +1,7 @@
 import type { PoolConfig } from 'pg'
 import { type Database, openDatabase } from '#platform/server/database/db.ts'
-import { openEventLog } from '#platform/server/database/event-keys.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
+import { openEventLog } from '#platform/server/events/event-keys.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { failureForLog } from '#platform/server/http/http.ts'
 import { assertLimitsHold, limitsKeptBy } from '#platform/server/http/kept-limits.ts'

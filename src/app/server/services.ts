@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { touchingTables, turnKeeping } from '#features/operations/tasks/server/sources.ts'
 import type { Database } from '#platform/server/database/db.ts'
-import { runEachJob } from '#platform/server/database/jobs.ts'
 import { createDiskStore } from '#platform/server/documents/files.ts'
 import { createSeal } from '#platform/server/documents/operator-seal.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { createMaintenanceCheck } from '#platform/server/http/maintenance.ts'
+import { runEachJob } from '#platform/server/jobs/jobs.ts'
 import { createRoleCatalogue } from '#platform/server/roles/role-catalogue.ts'
 import type { Config } from '#platform/server/runtime/config.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { createVault } from '#platform/server/runtime/secrets.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
+import { refreshTouched } from '#platform/server/turns/refresh.ts'
 import { type Brand, demoBrand } from '#platform/values/brand.ts'
 import { jobs } from './jobs.ts'
 import { loadAllTexts } from './server.ts'
@@ -43,6 +45,11 @@ export function createServices(parts: {
     wakeDocuments: parts.wakeDocuments ?? (() => undefined),
     runJobs: () => runEachJob(services, jobs),
   }
+  database.endEachWith({
+    tables: touchingTables,
+    makes: 'open_turns',
+    run: (db) => refreshTouched(db, env.now(), turnKeeping),
+  })
   return services
 }
 

@@ -16,7 +16,7 @@ export interface Screen {
 export const layoutAccess: Partial<Record<Layout, PermissionName>> = { admin: 'admin:access' }
 
 const recoveryPage = () => import('#features/ground/sessions/web/RecoveryPage.tsx').then((m) => m.RecoveryPage)
-const joinPage = () => import('#features/people/join/web/JoinPage.tsx').then((m) => m.JoinPage)
+const joinPage = () => import('#features/people/registration/web/RegistrationPage.tsx').then((m) => m.RegistrationPage)
 
 /** The addresses on the way in: signing in, recovery and joining. They come with every page and without the other screens. */
 export const signInScreens: readonly Screen[] = [
@@ -56,13 +56,14 @@ export const signInScreens: readonly Screen[] = [
     path: '/muutos/$token',
     access: 'public',
     layout: 'auth',
-    screen: () => import('#features/ground/identity/web/IdentityChangePage.tsx').then((m) => m.IdentityChangePage),
+    screen: () =>
+      import('#features/ground/identity-changes/web/IdentityChangePage.tsx').then((m) => m.IdentityChangePage),
   },
   {
     path: '/kutsu/$token',
     access: 'public',
     layout: 'auth',
-    screen: () => import('#features/people/bonds/web/InvitationPage.tsx').then((m) => m.InvitationPage),
+    screen: () => import('#features/people/memberships/web/InvitationPage.tsx').then((m) => m.InvitationPage),
   },
   { path: '/liity/$token', access: 'public', layout: 'auth', screen: joinPage },
   { path: '/$language/liity/$token', access: 'public', layout: 'auth', screen: joinPage },

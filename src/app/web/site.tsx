@@ -25,6 +25,7 @@ import wordmark from '#platform/web/brand/wordmark.svg?raw'
 import type { Texts } from '#platform/web/words/i18n.ts'
 import { translate } from '#platform/web/words/translate.ts'
 // As text: as a module it would draw the whole application into this build.
+import adminScreens from './admin-screens.ts?raw'
 import otherScreens from './screens.tsx?raw'
 import signInScreens from './sign-in-screens.ts?raw'
 
@@ -46,7 +47,9 @@ const sharedIn =
 
 /** A link to a page that does not exist stays hidden until it does; the calculator is a page of this site. */
 const builtLinks = (Object.keys(signedInAddresses) as SignedInLink[]).filter(
-  (link) => link === 'calculator' || (signInScreens + otherScreens).includes(`path: '${signedInAddresses[link]}'`),
+  (link) =>
+    link === 'calculator' ||
+    (signInScreens + otherScreens + adminScreens).includes(`path: '${signedInAddresses[link]}'`),
 )
 
 /** The wordmark's shapes as a symbol that header and footer refer to. */

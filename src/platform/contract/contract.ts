@@ -168,6 +168,8 @@ export const Shape = <P extends Parameters<typeof Type.Object>[0]>(properties: P
 export const Id = Type.String({ format: 'uuid' })
 /** A day of the years 1900 to 2199: calendars reach far, and a day more still has four digits in its year. */
 export const DayShape = Type.String({ format: 'date', pattern: '^(19|2[01])' })
+/** A month of this century, `2026-03`. */
+export const MonthShape = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 export const Instant = Type.String({ format: 'date-time' })
 /** A value or null; written as a type list where it can be, because that serialises fastest. */
 export function Nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {

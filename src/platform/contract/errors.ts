@@ -163,6 +163,8 @@ export const errorTable = {
   COMPANY_EXIT_EXISTS: [409, 'The company has been marked as leaving already'],
   COMPANY_EXIT_NOT_ALLOWED: [409, 'This cannot be done with the leaving company now'],
   AGREEMENT_ENDING_EXISTS: [409, 'Another way of ending this agreement is already open'],
+  CLAIM_OPEN: [409, 'An insurance claim of the bike is open. Wait until it is settled.'],
+  REDEMPTION_UNDER_WAY: [409, 'The bike has been paid for and goes to the buyer.'],
   BILLING_TABLE_EXISTS: [409, 'Another billing table is valid on the same days'],
   VAT_RATE_EXISTS: [409, 'There is a rate for the country from the same day'],
   TAX_TABLE_EXISTS: [409, 'There is a table for the year already'],

@@ -26,6 +26,7 @@ export const pages = {
   employer: '/tyonantaja',
   employerOrder: '/tyonantaja/tilaus/$orderId',
   employerReturns: '/tyonantaja/palautukset',
+  employerLifeEvent: '/tyonantaja/muutos',
   adminAbsences: '/admin/poissaolot',
   employerAbsences: '/tyonantaja/poissaolot',
   employerRedemptions: '/tyonantaja/lunastukset',

@@ -168,8 +168,8 @@ describe('turns', () => {
     expect(awaitedIn<LoanWords>(process, 'LENT', { late: true })).toEqual(['READER', 'STAFF'])
     expect(awaitedIn<LoanWords>(process, 'BACK', { late: true })).toEqual([])
     const [reader, late] = turnsIn<LoanWords>(process, 'LENT', { late: true })
-    expect(dueDayOf(reader!, new Date('2026-03-01T22:30:00Z'))).toBe('2026-04-01')
-    expect(dueDayOf(late!, new Date())).toBeNull()
+    expect(dueDayOf(reader!, new Date('2026-03-01T22:30:00Z'), { late: true })).toBe('2026-04-01')
+    expect(dueDayOf(late!, new Date(), { late: true })).toBeNull()
   })
 
   it('are opened by a change when they were not open before', () => {

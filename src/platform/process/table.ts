@@ -4,6 +4,7 @@
  */
 
 import type { PermissionName } from '#platform/contract/permissions.ts'
+import type { Day } from '#platform/values/days.ts'
 
 /** The words of one process, as types: a misspelt or missing one does not compile. */
 export interface Words {
@@ -81,6 +82,8 @@ export interface Turn<W extends Words> {
   readonly notice: Notice<W> | null
   /** How many days the person has. */
   readonly dueDays: number | null
+  /** The last day where the row itself has one, such as an offer's; it stands before the days. */
+  readonly due?: (facts: W['turnFacts']) => Day | null
 }
 
 export interface Process<W extends Words> {

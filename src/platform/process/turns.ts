@@ -32,6 +32,7 @@ export function openedTurns<W extends Words>(
 }
 
 /** The day by which a turn should be taken; null when nothing says. */
-export function dueDayOf<W extends Words>(turn: Turn<W>, since: Date): Day | null {
+export function dueDayOf<W extends Words>(turn: Turn<W>, since: Date, facts: W['turnFacts']): Day | null {
+  if (turn.due) return turn.due(facts)
   return turn.dueDays === null ? null : addDays(helsinkiDay(since), turn.dueDays)
 }

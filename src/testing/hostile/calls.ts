@@ -1,7 +1,7 @@
-import { identity } from '#features/ground/identity/contract.ts'
+import { identityChanges } from '#features/ground/identity-changes/contract.ts'
 import { sessions } from '#features/ground/sessions/contract.ts'
 import { signing } from '#features/leases/agreements/signing/contract.ts'
-import { people } from '#features/operations/people/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
 import { companies } from '#features/people/companies/contract.ts'
 import { employees } from '#features/people/employees/contract.ts'
 import type { Caller } from '#testing/world.ts'
@@ -19,7 +19,7 @@ async function sign(round: Round, party: Party, by: Party, as: Caller) {
   const read = { version: agreement.version, documentSha256: agreement.documentSha256! }
   if (party === 'PERSON') await world.call(signing.requestCode, { as, params, body: read })
   const may = party === 'EMPLOYER' ? by === 'EMPLOYER' && as === cast.employer : model.maySignAsPerson(by, now())
-  const code = codeOf(await mailOf(round, by, 'identity:%signing'))
+  const code = codeOf(await mailOf(round, by, 'identity-changes:%signing'))
   const boss = await db.selectFrom('users').selectAll().where('id', '=', cast.employer.userId).executeTakeFirstOrThrow()
   const typedName =
     party === 'PERSON' ? `${employee.firstName} ${employee.lastName}` : `${boss.first_name} ${boss.last_name}`
@@ -70,7 +70,7 @@ async function followIdentityLink(round: Round, template: string) {
   const { world, rowOf, model, now, held } = round
   const token = tokenOf(await mailOf(round, 'EMPLOYER', template))
   const was = (await rowOf()).email
-  if (token) await world.call(identity.confirm, { params: { token } })
+  if (token) await world.call(identityChanges.confirm, { params: { token } })
   if ((await rowOf()).email === was) return
   model.moved(now())
   held.PERSON = null
@@ -93,7 +93,7 @@ export function employersCalls(round: Round): readonly HostileCall[] {
   const withSession = signedInAs(round)
   const updatePerson = async (change: Record<string, string>) => {
     const { version } = await rowOf()
-    await world.call(people.update, { as: cast.employer, params: { userId: personId }, body: { ...change, version } })
+    await world.call(accounts.update, { as: cast.employer, params: { userId: personId }, body: { ...change, version } })
   }
   return [
     () => sign(round, 'EMPLOYER', 'EMPLOYER', cast.employer),
@@ -103,7 +103,7 @@ export function employersCalls(round: Round): readonly HostileCall[] {
     () => recover(round, 'EMPLOYER'),
     () => updatePerson({ workEmail: `siirto${Math.floor(random() * 1e6)}@yritys.example` }),
     () => updatePerson({ phoneNumber: employersNumber, firstName: 'Toinen' }),
-    () => followIdentityLink(round, random() < 0.5 ? 'identity:mail.old' : 'identity:mail.new'),
+    () => followIdentityLink(round, random() < 0.5 ? 'identity-changes:mail.old' : 'identity-changes:mail.new'),
   ]
 }
 
@@ -117,12 +117,12 @@ export function personsCalls(round: Round): readonly HostileCall[] {
     withSession('PERSON', (as) => sign(round, 'EMPLOYER', 'PERSON', as)),
     withSession('PERSON', (as) => setPhone(round, 'PERSON', as, before.phone_number!)),
     withSession('PERSON', async (as) => {
-      const [waiting] = (await world.ok(identity.mine, { as })).items
-      if (waiting) await world.call(identity.refuseOwn, { as, params: { id: waiting.identityChangeId } })
+      const [waiting] = (await world.ok(identityChanges.mine, { as })).items
+      if (waiting) await world.call(identityChanges.refuseOwn, { as, params: { id: waiting.identityChangeId } })
     }),
     withSession('PERSON', (as) => read(employees.details as never, { as, params: { id: own.employeeId } } as never)),
     withSession('PERSON', (as) => read(employees.mine, { as })),
-    withSession('PERSON', (as) => read(people.own, { as })),
+    withSession('PERSON', (as) => read(accounts.own, { as })),
     withSession('PERSON', (as) =>
       read(companies.update, { as, params: { id: cast.companyId }, body: { twoFactor: 'NONE' } }),
     ),

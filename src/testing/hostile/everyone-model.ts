@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tenant } from '#testing/tenants.ts'
+import type { Tenant } from '#testing/lists/tenants.ts'
 
 /*
  * Who may know and who may move what of one company and its employee, told apart from the application: it names parties,

@@ -1,5 +1,5 @@
 import { banking } from '#features/money/banking/contract.ts'
-import { takeInBankInbox } from '#features/money/banking/server/inbox-job.ts'
+import { takeInBankInbox } from '#features/money/banking/server/statements/inbox-job.ts'
 import { billing } from '#features/money/billing/contract.ts'
 import { continueBilling } from '#features/money/billing/server/run-job.ts'
 import { takeInEInvoiceInbox } from '#features/money/e-invoices/server/inbox-job.ts'

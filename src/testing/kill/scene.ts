@@ -11,8 +11,8 @@ import { signatureOf } from '#features/money/payments/server/paytrail-client.ts'
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, addMonths, helsinkiDay, monthOf } from '#platform/values/days.ts'
+import { buildFeeInvoice } from '#testing/money/fee-invoice.ts'
 import { buildCompany, buildEmployee, buildRunningLease, buildStore, signedInAs } from '../builders.ts'
-import { buildFeeInvoice } from '../fee-invoice.ts'
 import type { Caller, World } from '../world.ts'
 
 /** Who and what all rounds share. */

@@ -26,6 +26,17 @@ function listen(): void {
   } as typeof pg.Client.prototype.query
 }
 
+/** Runs what belongs to the test itself and is not noted. */
+export async function unrecorded<R>(work: () => Promise<R>): Promise<R> {
+  const noted = running
+  running = null
+  try {
+    return await work()
+  } finally {
+    running = noted
+  }
+}
+
 /** Runs work and answers the statements that it sent to the database, transaction boundaries and the look at maintenance left out. */
 export async function recording<R>(work: () => Promise<R>): Promise<{ result: R; statements: readonly Statement[] }> {
   listen()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { brokerage, type CaseView } from '#features/lease-ends/brokerage/contract.ts'
-import type { BrokerageStep } from '#features/lease-ends/brokerage/rules/table.ts'
+import type { BrokerageStep } from '#features/lease-ends/brokerage/rules/words.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { newestCode } from '../mailbox.ts'
 import { freeLease } from './leases.ts'

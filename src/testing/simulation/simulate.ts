@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { turnKeeping } from '#features/operations/tasks/server/sources.ts'
+import { refreshTurns, verifyTurns } from '#platform/server/turns/run.ts'
 import { addDays, type Day } from '#platform/values/days.ts'
 import { randomOf } from '../random.ts'
 import type { World } from '../world.ts'
@@ -46,6 +48,15 @@ async function sums({ services }: World) {
   return rows[0]!
 }
 
+/** Whose turn it is stands as the rows say, once the minute's job has run. */
+async function judgeTurns(simulation: Simulation) {
+  const { services } = simulation.world
+  await refreshTurns(services, turnKeeping)
+  const { differences } = await verifyTurns(services.database.primary, services.env.now(), turnKeeping.sources)
+  for (const { process, subjectId, stored, found } of differences.slice(0, 3))
+    simulation.fault(`the turns of ${process} ${subjectId} are ${stored.join('; ')}, and should be ${found.join('; ')}`)
+}
+
 /** One day of everybody: the night's jobs, the money, what begins and what goes on. */
 async function liveDay(simulation: Simulation, bank: ReturnType<typeof openBank>, options: SimulationOptions) {
   const { services } = simulation.world
@@ -55,6 +66,7 @@ async function liveDay(simulation: Simulation, bank: ReturnType<typeof openBank>
   } catch (error) {
     simulation.fault(`a job failed: ${String(error)}`)
   }
+  await judgeTurns(simulation)
   await moveMoney(simulation, bank)
   if (simulation.today.endsWith(LOCK_DAY)) await lockMonths(simulation)
   const intensity = options.intensity ?? 1

@@ -1,4 +1,4 @@
-import { people } from '#features/operations/people/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
 import type { EndpointSpec, ReplyOf } from '#platform/contract/contract.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Caller, CallOptions, World } from '../world.ts'
@@ -38,7 +38,7 @@ async function openAgain({ world, town, as, must }: Simulation, userId: string):
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (deactivated_at !== null)
-    await must('account opened again', people.update, {
+    await must('account opened again', accounts.update, {
       as: await as(town.staffId),
       params: { userId },
       body: { deactivated: false },

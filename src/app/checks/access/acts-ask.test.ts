@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sourceFiles } from '#testing/source-imports.ts'
+import { sourceFiles } from '#testing/sources/source-imports.ts'
 
 /** The parts of the screens that ask before they act. */
 const asking = /<(AskFirst|AskingSwitch|ConfirmDialog|PendingAccount|ProcessSteps|Removal)\b/
@@ -14,13 +14,13 @@ const unasked = {
     registerLinks.createForGroup returns.addPhoto banking.takeDoubt intake.take lessorFiles.preview reporting.answerCollection roles.grantPermission roles.revokePermission taxYears.confirm
     taxYears.copy invoices.storeAttaches maintenance.runJobs orderCancellations.credit employees.revealAbsenceReason
     orders.revealSecurityCode legacyOrders.addDocument proposals.attachFile`,
-  'concerns whoever presses alone': `brokerage.signingCode identity.confirm identity.refuse identity.refuseOwn
-    insuranceClaims.create join.apply join.verify orders.start ownSignIn.confirmAddress payments.payOnline
-    people.setOwnPreferences people.setPreferencesByToken proofs.confirmEmail sessions.confirmPhone
+  'concerns whoever presses alone': `brokerage.signingCode identityChanges.confirm identityChanges.refuse identityChanges.refuseOwn
+    insuranceClaims.create registration.apply registration.verify orders.start ownSignIn.confirmAddress payments.payOnline
+    accounts.setOwnPreferences accounts.setPreferencesByToken proofs.confirmEmail sessions.confirmPhone
     sessions.confirmTotp sessions.logout sessions.registrationHelp sessions.sendCode sessions.startTotp sessions.verify
     signing.requestCode ownSignIn.endSession ownSignIn.logoutElsewhere`,
-  'answers a question that its page asks': `bonds.accept bonds.acceptOwn bonds.acceptSignedIn bonds.decline
-    bonds.declineOwn`,
+  'answers a question that its page asks': `memberships.accept memberships.acceptOwn memberships.acceptSignedIn memberships.decline
+    memberships.declineOwn`,
   'is the end of choices or words given beside it': 'invoices.setStatus roles.assign',
   'is taken back beside it': 'banking.match',
   'shows what it would do, and asks then': 'invoices.approve',

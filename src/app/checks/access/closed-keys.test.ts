@@ -19,10 +19,10 @@ import * as tax from '#features/pricing/tax/columns.ts'
 import { benefitModels } from '#features/pricing/tax/rules/benefit-models.ts'
 import { roleNames } from '#platform/contract/permissions.ts'
 import type { Process, Words } from '#platform/process/table.ts'
-import { eventTypes } from '#platform/server/database/events.ts'
+import { eventTypes } from '#platform/server/events/events.ts'
 import { dateFormats, decimalSigns, encodings, quoteModes, separators } from '#platform/values/csv-form.ts'
-import { looseKeys } from '#testing/text-key-types.ts'
-import { readTextFolders } from '#testing/text-keys.ts'
+import { looseKeys } from '#testing/sources/text-key-types.ts'
+import { readTextFolders } from '#testing/sources/text-keys.ts'
 import { railGroups } from '../../web/navigation.ts'
 
 const source = path.resolve(import.meta.dirname, '../../..')
@@ -73,8 +73,8 @@ const values: Readonly<Record<string, readonly string[]>> = {
     ...items.map(({ text }) => text),
   ]),
   'features/money/banking/web/DoubtsTab.tsx take.reasons.*': faultsOfFiles(
-    'features/money/banking/server/bank-file.ts',
-    'features/money/banking/server/camt.ts',
+    'features/money/banking/server/paying/bank-file.ts',
+    'features/money/banking/server/statements/camt.ts',
   ),
   'features/operations/intake/web/IntakePage.tsx refusals.*': faultsOfFiles(
     'features/money/banking/server/bank-file.ts',
@@ -101,22 +101,22 @@ const values: Readonly<Record<string, readonly string[]>> = {
   ]
     .flat()
     .filter((option) => /^(?!YYYY)[A-Z]+$/.test(option)),
-  'features/homes/desk/web/ApplicationsPage.tsx payment.*': paymentStatuses,
-  'features/homes/desk/web/OrderActions.tsx guards.*': Object.keys(guards),
-  'features/homes/desk/web/OrderHistory.tsx types.*': eventTypes,
-  'features/homes/desk/web/StatusChoice.tsx status.*': orderProcess.states,
-  'features/homes/desk/web/Unmet.tsx guards.*': Object.keys(guards),
-  'features/homes/desk/web/cancellations/CaseActs.tsx guard.*': stepsOfPeople(cancellationProcess)
+  'features/homes/staff/web/ApplicationsPage.tsx payment.*': paymentStatuses,
+  'features/homes/staff/web/OrderActions.tsx guards.*': Object.keys(guards),
+  'features/orders/orders/desk/web/OrderHistory.tsx types.*': eventTypes,
+  'features/orders/orders/desk/web/StatusChoice.tsx status.*': orderProcess.states,
+  'features/orders/orders/desk/web/Unmet.tsx guards.*': Object.keys(guards),
+  'features/lease-ends/order-cancellations/web/CaseActs.tsx guard.*': stepsOfPeople(cancellationProcess)
     .filter(({ name }) => (name as string) === 'withdraw')
     .flatMap((step) => step.guards as readonly string[]),
-  'features/homes/desk/web/tax/TableEditor.tsx fields.*': [
+  'features/pricing/tax/web/TableEditor.tsx fields.*': [
     'REQUIRED',
     ...found('platform/web/form/field-values.ts', /code: '(\w+)'/g),
   ],
-  'features/homes/desk/web/tax/TableEditor.tsx columns.*': columns.flatMap((table) =>
+  'features/pricing/tax/web/TableEditor.tsx columns.*': columns.flatMap((table) =>
     Object.keys(table).map(tax.wireName),
   ),
-  'features/homes/desk/web/tax/TableRefusal.tsx faults.*': found(
+  'features/pricing/tax/web/TableRefusal.tsx faults.*': found(
     'features/pricing/tax/server/handlers.ts',
     /^ {2}([A-Z_]+): '/gm,
   ),
@@ -146,11 +146,11 @@ const never: Readonly<Record<string, readonly string[]>> = {
       (step) => `confirm.${step}`,
     ),
   ],
-  'features/homes/desk/web/MoveDialog.tsx': stepsOfNobody(orderProcess).flatMap((step) => [
+  'features/orders/orders/desk/web/MoveDialog.tsx': stepsOfNobody(orderProcess).flatMap((step) => [
     `acts.${step}.label`,
     `acts.${step}.text`,
   ]),
-  'features/homes/desk/web/OrderActions.tsx': stepsOfNobody(orderProcess).map((step) => `acts.${step}.label`),
+  'features/homes/staff/web/OrderActions.tsx': stepsOfNobody(orderProcess).map((step) => `acts.${step}.label`),
   'features/lease-ends/insurance-claims/web/ClaimSteps.tsx': [
     ...stepsOfNobody(claimProcess),
     ...setIn('features/lease-ends/insurance-claims/web/ClaimSteps.tsx', 'elsewhere'),
@@ -166,7 +166,7 @@ const never: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/leases/lease-changes/web/ExemptionWarning.tsx': ['guard.TAXABLE'],
   // An order that waits for somebody says for whom.
-  'features/homes/order-pages/web/OrderPill.tsx': orderProcess.states
+  'features/orders/orders/web/stage/OrderPill.tsx': orderProcess.states
     .filter((state) => orderProcess.turns[state].length > 0)
     .map((state) => `closed.${state}`),
   'features/lease-ends/redemptions/web/RedemptionSteps.tsx': allBut(
@@ -180,9 +180,9 @@ const never: Readonly<Record<string, readonly string[]>> = {
 const askedBefore = new Set([
   'features/operations/event-log/web/event-words.ts',
   'features/operations/maintenance/web/Jobs.tsx',
-  'features/homes/order-pages/web/Obstacles.tsx',
-  'features/homes/order-pages/web/PriceRefusal.tsx',
-  'features/homes/order-pages/web/history-lines.ts',
+  'features/orders/orders/web/forms/Obstacles.tsx',
+  'features/orders/orders/web/forms/PriceRefusal.tsx',
+  'features/orders/orders/history/web/history-lines.ts',
   'features/operations/roles/web/PermissionMatrix.tsx',
   'platform/web/api/messages.ts',
   'platform/web/form/use-form-state.ts',
@@ -192,9 +192,10 @@ const askedBefore = new Set([
 /** Parts of the platform that draw from the texts of whoever uses them: what each draws, by feature. */
 const ofUsers = new Set(['platform/web/form/TakeInFile.tsx', 'platform/web/parts/ProcessSteps.tsx'])
 const handed: Readonly<Record<string, readonly string[]>> = {
-  banking: faultsOfFiles('features/money/banking/server/bank-file.ts', 'features/money/banking/server/camt.ts').map(
-    (code) => `take.reasons.${code}`,
-  ),
+  banking: faultsOfFiles(
+    'features/money/banking/server/paying/bank-file.ts',
+    'features/money/banking/server/statements/camt.ts',
+  ).map((code) => `take.reasons.${code}`),
   'e-invoices': faultsOfFiles('features/money/e-invoices/server/finvoice-read.ts').map(
     (code) => `take.reasons.${code}`,
   ),

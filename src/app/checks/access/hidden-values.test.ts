@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RoleName, roleNames } from '#platform/contract/permissions.ts'
 import { aim, endpoints, resultsOf } from '#testing/aim.ts'
 import { buildEmployee } from '#testing/builders.ts'
-import { buildTenants, type Tenant } from '#testing/tenants.ts'
+import { buildTenants, type Tenant } from '#testing/lists/tenants.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
 const reason = 'Hoitovapaa, jonka syytä kukaan ei lue luettelosta'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyoneWalk, type Hostiles, openHostilities } from '#testing/hostile/everyone.ts'
 import { HostileModel } from '#testing/hostile/model.ts'
 import { hostileWalk } from '#testing/hostile/walk.ts'
-import { buildTenants, type Tenant } from '#testing/tenants.ts'
+import { buildTenants, type Tenant } from '#testing/lists/tenants.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
 /*

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageUserHeader } from '#platform/contract/page-user.ts'
 import { aim, endpoints, resultsOf, type Titled } from '#testing/aim.ts'
 import { signedInAs } from '#testing/builders.ts'
-import { buildTenants, fingerprint, type Tenant } from '#testing/tenants.ts'
+import { buildTenants, fingerprint, type Tenant } from '#testing/lists/tenants.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 let world: World

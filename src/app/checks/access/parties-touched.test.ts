@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { Proposal } from '#features/ground/proposals/contract.ts'
 import { guardedAreaOf } from '#platform/contract/guarded-permissions.ts'
 import { type PermissionName, permissionNames } from '#platform/contract/permissions.ts'
-import { ownCalls, type Silence, silences, touching, touchingNobody } from '#testing/parties-touched.ts'
-import { isDeclared, wordsReachedFrom } from '#testing/source-reach.ts'
+import { type Silence, silences } from '#testing/lists/parties.ts'
+import { ownCalls, touching, touchingNobody } from '#testing/lists/parties-touched.ts'
+import { isDeclared, wordsReachedFrom } from '#testing/sources/source-reach.ts'
 import { features } from '../../server/features.ts'
 
 /*

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { identity } from '#features/ground/identity/contract.ts'
+import { identityChanges } from '#features/ground/identity-changes/contract.ts'
 import { signing } from '#features/leases/agreements/signing/contract.ts'
-import { people } from '#features/operations/people/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import { orderLinks } from '#features/orders/orders/link-contract.ts'
-import { bonds } from '#features/people/bonds/contract.ts'
 import { companies } from '#features/people/companies/contract.ts'
 import { employees } from '#features/people/employees/contract.ts'
+import { memberships } from '#features/people/memberships/contract.ts'
 import { bikeStores } from '#features/pricing/bike-stores/contract.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
@@ -79,7 +79,7 @@ describe('an employer against an employee', () => {
     const { own } = await toSign()
     const { userId } = own.employee
     const rename = async (as: Caller) =>
-      world.call(people.update, {
+      world.call(accounts.update, {
         as,
         params: { userId },
         body: { firstName: 'Toinen', version: (await rowOf(userId)).version },
@@ -96,10 +96,10 @@ describe('an employer against an employee', () => {
     const added = await world.call(employees.create, { as: rival, body })
     expect(added.status).toBe(201)
     expect(added.raw.toString()).not.toMatch(new RegExp(`${victim.phone_number}|${victim.last_name}"`))
-    const seen = async () => (await world.ok(people.list, { as: rival, query: { isForList: true } })).items
+    const seen = async () => (await world.ok(accounts.list, { as: rival, query: { isForList: true } })).items
     expect((await seen()).map(({ userId }) => userId)).not.toContain(victim.id)
-    const [invitation] = (await world.ok(bonds.mine, { as: cast.employee })).invitations
-    await world.ok(bonds.acceptOwn, { as: cast.employee, params: { id: invitation!.invitationId } })
+    const [invitation] = (await world.ok(memberships.mine, { as: cast.employee })).invitations
+    await world.ok(memberships.acceptOwn, { as: cast.employee, params: { id: invitation!.invitationId } })
     expect((await seen()).map(({ userId }) => userId)).toContain(victim.id)
   })
 
@@ -108,10 +108,11 @@ describe('an employer against an employee', () => {
     const before = await rowOf(own.employee.userId)
     const params = { userId: before.id }
     const body = { workEmail: `siirto.${before.id}@yritys.example`, version: before.version }
-    await world.ok(people.update, { as: cast.employer, params, body })
+    await world.ok(accounts.update, { as: cast.employer, params, body })
     expect((await rowOf(before.id)).email).toBe(before.email)
-    const [waiting] = (await world.ok(identity.mine, { as: own.employee })).items
-    const stop = (as: Caller) => world.call(identity.refuseOwn, { as, params: { id: waiting!.identityChangeId } })
+    const [waiting] = (await world.ok(identityChanges.mine, { as: own.employee })).items
+    const stop = (as: Caller) =>
+      world.call(identityChanges.refuseOwn, { as, params: { id: waiting!.identityChangeId } })
     expect((await stop(cast.employer)).status).toBe(404)
     expect((await stop(own.employee)).status).toBe(200)
   })
@@ -163,8 +164,9 @@ describe('staff against an employer', () => {
     const second = await signedInAs(world, 'INTERNAL_ADMIN')
     const params = { userId: victim.userId }
     const { version } = await rowOf(victim.userId)
-    await world.ok(people.update, { as: cast.staff, params, body: { workEmail: 'sisapiiri@evil.example', version } })
-    const confirm = (as: Caller) => world.call(identity.confirmAsSecond, { as, params, body: { kind: 'CONTACT' } })
+    await world.ok(accounts.update, { as: cast.staff, params, body: { workEmail: 'sisapiiri@evil.example', version } })
+    const confirm = (as: Caller) =>
+      world.call(identityChanges.confirmAsSecond, { as, params, body: { kind: 'CONTACT' } })
     expect((await confirm(cast.staff)).body.code).toBe('NOT_FOR_ONESELF')
     expect((await rowOf(victim.userId)).email).toBe(victim.email)
     expect((await confirm(second)).body).toEqual({ inEffect: true })
@@ -285,8 +287,8 @@ describe('a stranger against everybody', () => {
     const { orderId } = await toSign()
     expect((await world.call(orders.get, { as: null, params: { orderId } })).status).toBe(401)
     const token = randomUUID().repeat(2)
-    expect((await world.call(identity.look, { params: { token } })).status).toBe(404)
-    expect((await world.call(bonds.look, { params: { token } })).status).toBe(404)
+    expect((await world.call(identityChanges.look, { params: { token } })).status).toBe(404)
+    expect((await world.call(memberships.look, { params: { token } })).status).toBe(404)
     expect((await world.call(orders.get, { as: cast.staff, params: { orderId } })).status).toBe(200)
   })
 })

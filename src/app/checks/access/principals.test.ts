@@ -7,7 +7,7 @@ import { type PermissionName, type RoleName, seededPermissionsOf } from '#platfo
 import { newToken, sha256 } from '#platform/server/runtime/secrets.ts'
 import { aim, endpoints, guarded, resultsOf, type Titled } from '#testing/aim.ts'
 import { assignRole, buildEmployee, buildUser, signedInAs } from '#testing/builders.ts'
-import { buildTenants, type EntityKind, entityOf, fingerprint, type Tenant } from '#testing/tenants.ts'
+import { buildTenants, type EntityKind, entityOf, fingerprint, type Tenant } from '#testing/lists/tenants.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 type Tenants = Awaited<ReturnType<typeof buildTenants>>

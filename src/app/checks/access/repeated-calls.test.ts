@@ -5,7 +5,7 @@ import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { aim, endpoints, resultsOf, type Titled } from '#testing/aim.ts'
-import { buildTenants } from '#testing/tenants.ts'
+import { buildTenants } from '#testing/lists/tenants.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
 let world: World

@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sessions } from '#features/ground/sessions/contract.ts'
-import { people } from '#features/operations/people/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type PermissionName, type RoleName, roleNames, seededPermissionsOf } from '#platform/contract/permissions.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
 import { failureForLog } from '#platform/server/http/http.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
 import { buildUser } from '#testing/builders.ts'
-import { sampleOf } from '#testing/sample.ts'
-import { buildTenants, entityOf, idForField, paramsFor } from '#testing/tenants.ts'
+import { sampleOf } from '#testing/files/sample.ts'
+import { buildTenants, entityOf, idForField, paramsFor } from '#testing/lists/tenants.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { features } from '../../server/features.ts'
 
@@ -291,7 +291,7 @@ describe('a search', () => {
     const as = tenants.principals.SUPER_ADMIN
     await buildUser(world, { last_name: '100%_\\nimi' })
     const found = async (search: string) =>
-      (await world.ok(people.list, { as, query: { isForList: true, search } })).items.map((item) => item.lastName)
+      (await world.ok(accounts.list, { as, query: { isForList: true, search } })).items.map((item) => item.lastName)
     for (const search of ['%_', '_\\', '100%']) expect(await found(search)).toEqual(['100%_\\nimi'])
     expect(await found('1%i')).toEqual([])
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints, type Titled } from '#testing/aim.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
-import { sampleOf } from '#testing/sample.ts'
+import { sampleOf } from '#testing/files/sample.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 interface Shape {

@@ -6,8 +6,9 @@ import { invoices } from '#features/money/invoices/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import { employees } from '#features/people/employees/contract.ts'
 import { type RoleName, roleNames } from '#platform/contract/permissions.ts'
-import { buildTenants, sentInvoice, type Tenant } from '#testing/tenants.ts'
-import { fieldsFor, leavesOf, seenIn, type View, visibleFields } from '#testing/visible-fields.ts'
+import { sentInvoice } from '#testing/lists/tenant-cases.ts'
+import { buildTenants, type Tenant } from '#testing/lists/tenants.ts'
+import { fieldsFor, leavesOf, seenIn, type View, visibleFields } from '#testing/lists/visible-fields.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 let world: World

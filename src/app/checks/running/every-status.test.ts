@@ -7,10 +7,10 @@ import { type InvoiceStatus, invoiceStatuses } from '#features/money/invoices/ru
 import { payments } from '#features/money/payments/contract.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, addMonths, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
-import { bankSends } from '#testing/bank-files.ts'
 import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
-import { releaseFile } from '#testing/release-file.ts'
+import { bankSends } from '#testing/money/bank-files.ts'
+import { releaseFile } from '#testing/runs/release-file.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contactForms } from '#features/ground/contact-forms/contract.ts'
-import { housekeeping } from '#platform/server/database/housekeeping.ts'
+import { housekeeping } from '#platform/server/jobs/housekeeping.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
 import { openWorld, type World } from '#testing/world.ts'
 

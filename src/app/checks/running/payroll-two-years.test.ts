@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
-import { lateNews, leasesOf, lockTwoYears, usualNews } from '#testing/payroll-two-years.ts'
+import { lateNews, leasesOf, lockTwoYears, usualNews } from '#testing/money/payroll-two-years.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
 let world: World

@@ -1,14 +1,17 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLog } from '#features/operations/event-log/server/verify.ts'
-import { notifyBonds } from '#features/people/bonds/server/jobs.ts'
+import { notifyBonds } from '#features/people/memberships/server/jobs.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { verifyChains } from '#platform/server/database/verify-chains.ts'
+import { logEvent, systemActor } from '#platform/server/events/events.ts'
+import { verifyChains } from '#platform/server/events/verify-chains.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { openWorldOn } from '#testing/world-on.ts'
+import { followEarlierRelease } from '../../server/earlier-rows.ts'
 import { prepareRows } from '../../server/open-database.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
@@ -138,6 +141,61 @@ describe('a filled database of the last release', () => {
     }
   })
 
+  it('tells the log what a node of the release before writes beside the new one, for a day and with an event alone', async () => {
+    const world = await openWorldOn(database.connection)
+    try {
+      await prepareRows(world.services)
+      const { primary } = world.services.database
+      const kindsFound = async () => [...new Set((await verifyLog(primary, [])).faults.map(({ fault }) => fault))]
+      const found = await kindsFound()
+      const { id, order } = (
+        await all(`select id, order_id as "order" from leasing_agreements where status = 'SIGNED' order by id limit 1`)
+      )[0] as { id: string; order: string }
+      /** What the code of a release without told terms does: the row and the event of its act. */
+      const setUntold = (months: number, isLogged: boolean) =>
+        world.services.database.transaction(async (tx) => {
+          await sql`update leasing_agreements set lease_months = lease_months + ${months}, updated_at = ${world.env.now()} where id = ${id}`.execute(
+            tx,
+          )
+          if (isLogged)
+            await logEvent(tx, world.env, systemActor, 'ORDER_CONFIRMED', { subject: { type: 'order', id: order } })
+        })
+      const payUntold = () =>
+        sql`insert into payments (id, payer_kind, direction, amount_cents, paid_day, method, source, created_at)
+          values (${world.env.id()}, 'UNKNOWN', 'IN', 100, '2026-11-10', 'BANK', ${world.env.id()}, ${world.env.now()})`.execute(
+          primary,
+        )
+      const sealUntold = () =>
+        sql`with f as (insert into files (id, company_id, storage_key, content_type, bytes, sha256, parent_type, parent_id, label)
+              select ${world.env.id()}, company_id, storage_key || '-b', content_type, bytes, sha256, parent_type, parent_id, label from files
+               where id = (select file_id from signed_documents where leasing_agreement_id = ${id}) returning id)
+            insert into signed_documents (id, company_id, beneficiary_employee_id, leasing_agreement_id, title, file_id, sealed, created_at)
+            select ${world.env.id()}, a.company_id, a.beneficiary_employee_id, a.id, 'Liite', f.id, true, ${world.env.now()}
+              from leasing_agreements a, f where a.id = ${id}`.execute(primary)
+      const afterJob = async () => {
+        await followEarlierRelease.run(world.services)
+        return kindsFound()
+      }
+
+      await setUntold(1, true)
+      await payUntold()
+      await sealUntold()
+      expect(await kindsFound()).toEqual(expect.arrayContaining([...found, 'TERMS', 'PAYMENT', 'FILE']))
+      expect(await afterJob()).toEqual(found)
+      world.env.advance(3_600_000)
+      await setUntold(1, false)
+      expect(await afterJob()).toEqual([...found, 'TERMS'])
+      await setUntold(-1, false)
+      expect(await afterJob()).toEqual(found)
+      world.env.advance(24 * 3_600_000)
+      await setUntold(1, true)
+      await payUntold()
+      expect(await afterJob()).toEqual(expect.arrayContaining([...found, 'TERMS', 'PAYMENT']))
+    } finally {
+      await world.close()
+    }
+  })
+
   it('keeps the bonds of its people and tells each of them once', async () => {
     const world = await openWorldOn(database.connection)
     try {
@@ -149,7 +207,9 @@ describe('a filled database of the last release', () => {
     expect(bonded.length).toBeGreaterThan(3)
     expect(await all(bondedPeople)).toEqual(bonded)
     expect(
-      await all(`select user_id as id, recipient as email from outbox where template = 'bonds:mail.told' order by 1`),
+      await all(
+        `select user_id as id, recipient as email from outbox where template = 'memberships:mail.told' order by 1`,
+      ),
     ).toEqual(bonded)
   })
 })

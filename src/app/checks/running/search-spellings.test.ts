@@ -3,9 +3,9 @@ import { banking } from '#features/money/banking/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { rfReference } from '#features/money/payments/rules/payment-codes.ts'
 import { bikeStores } from '#features/pricing/bike-stores/contract.ts'
-import { bankEntry, bankSends, bankStatement } from '#testing/bank-files.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
-import { buildFeeInvoice } from '#testing/fee-invoice.ts'
+import { bankEntry, bankSends, bankStatement } from '#testing/money/bank-files.ts'
+import { buildFeeInvoice } from '#testing/money/fee-invoice.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 let world: World

@@ -1,12 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { functionsOf } from '#testing/source-functions.ts'
-import { circlesBetween, importFault, importsOf, placeOf, sourceFiles, wings } from '#testing/source-imports.ts'
-import { scopeFaults, tenantTables, unscopedQueries } from '#testing/source-scopes.ts'
-import { daysCutFromInstants, defaultScopes, misplacedSql, ownerFaults, tablesWritten } from '#testing/source-sql.ts'
-import { tableOwners } from '#testing/table-owners.ts'
-import { unscopedQueries as answered } from '#testing/unscoped-queries.ts'
+import { tableOwners } from '#testing/lists/table-owners.ts'
+import { unscopedQueries as answered } from '#testing/lists/unscoped-queries.ts'
+import { functionsOf } from '#testing/sources/source-functions.ts'
+import { circlesBetween, importFault, importsOf, placeOf, sourceFiles, wings } from '#testing/sources/source-imports.ts'
+import { scopeFaults, tenantTables, unscopedQueries } from '#testing/sources/source-scopes.ts'
+import {
+  daysCutFromInstants,
+  defaultScopes,
+  misplacedSql,
+  ownerFaults,
+  tablesWritten,
+} from '#testing/sources/source-sql.ts'
 
 const files = sourceFiles()
 
@@ -172,6 +179,31 @@ describe('days', () => {
     expect(daysCutFromInstants({ file: 'a.ts', text: 'now.toISOString().slice(0, 10)' })).toHaveLength(1)
     expect(daysCutFromInstants({ file: 'a.ts', text: 'link.createdAt.slice(0, 10)' })).toHaveLength(1)
     expect(daysCutFromInstants({ file: 'a.ts', text: 'items.slice(0, 10)' })).toEqual([])
+  })
+})
+
+describe('files and folders', () => {
+  const root = path.resolve(import.meta.dirname, '../../../..')
+  const all = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'e2e', 'scripts', 'bench'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => file && existsSync(path.join(root, file)))
+
+  it('are no longer than 400 lines, but for what is generated', () => {
+    const written = all.filter((file) => /\.(?:tsx?|mjs|css)$/.test(file) && !file.includes('.generated.'))
+    const linesOf = (file: string) => readFileSync(path.join(root, file), 'utf8').split('\n').length - 1
+    expect(written.length).toBeGreaterThan(1000)
+    // Its kinds of task that are turns go to the table of turns; what is left is short.
+    const long = written.filter((file) => linesOf(file) > 400 && !file.endsWith('tasks/server/queries.ts'))
+    expect(long.map((file) => `${linesOf(file)} ${file}`)).toEqual([])
+  })
+
+  it('hold at most 35 files', () => {
+    const folders = Map.groupBy(all, (file) => path.dirname(file))
+    const full = [...folders].filter(([, held]) => held.length > 35)
+    expect(full.map(([folder, held]) => `${held.length} ${folder}`)).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { employees } from '#features/people/employees/contract.ts'
 import { vat } from '#features/pricing/vat/contract.ts'
 import { aim, endpoints, resultsOf, type Titled } from '#testing/aim.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
-import { buildTenants, type Tenant } from '#testing/tenants.ts'
+import { buildTenants, type Tenant } from '#testing/lists/tenants.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 let world: World

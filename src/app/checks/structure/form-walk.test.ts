@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { type SourceFile, sourceFiles, withoutWing } from '#testing/source-imports.ts'
+import { type SourceFile, sourceFiles, withoutWing } from '#testing/sources/source-imports.ts'
 import { walks } from '../../../../e2e/form-walk/forms.ts'
 import { notYetWalked, savedElsewhere } from '../../../../e2e/form-walk/saved-elsewhere.ts'
 

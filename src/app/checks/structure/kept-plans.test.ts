@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { employeesWithOrders } from '#features/people/employees/server/people-with-orders.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
-import { keyEventChains } from '#platform/server/database/event-chain.ts'
-import { logEvent, logEvents, systemActor } from '#platform/server/database/events.ts'
+import { keyEventChains } from '#platform/server/events/event-chain.ts'
+import { logEvent, logEvents, systemActor } from '#platform/server/events/events.ts'
 import { systemEnv } from '#platform/server/runtime/env.ts'
 import { createTestDatabase } from '#testing/database.ts'
 
@@ -20,7 +20,7 @@ it('plans rows by ids and an event once, however many ids there are', async () =
       const ids = Array.from({ length: 1 + (i % 3) }, () => randomUUID())
       const subject = { type: 'order', id: randomUUID() } as const
       await database.transaction((db) => logEvent(db, systemEnv, systemActor, 'ORDER_CONFIRMED', { subject }))
-      await employeesWithOrders(database.primary, ids, '2026-01-01')
+      await employeesWithOrders(database.primary, ids)
     }
     const { rows } = await sql<{ statement: string; kept: number }>`
       select statement, generic_plans::int as kept from pg_prepared_statements`.execute(database.primary)

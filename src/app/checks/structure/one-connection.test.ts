@@ -7,9 +7,9 @@ import { type PermissionName, roleNames, seededPermissionsOf } from '#platform/c
 import { aim, byFeature, endpoints, resultsOf, type Titled } from '#testing/aim.ts'
 import { buildUser } from '#testing/builders.ts'
 import { createTestDatabase } from '#testing/database.ts'
+import { buildTenants } from '#testing/lists/tenants.ts'
 import { asApplication } from '#testing/plain-role.ts'
-import { withoutWing } from '#testing/source-imports.ts'
-import { buildTenants } from '#testing/tenants.ts'
+import { withoutWing } from '#testing/sources/source-imports.ts'
 import type { World } from '#testing/world.ts'
 import { openWorldOn } from '#testing/world-on.ts'
 
@@ -90,11 +90,11 @@ describe('inside a write', () => {
   const outside: Record<string, string> = {
     'agreements/server/handlers.ts': 'a reading call',
     'agreements/signing/server/handlers.ts': 'looks whether the agreement is there before the password is hashed',
-    'banking/server/settlements.ts': 'a job',
+    'banking/server/matching/settlements.ts': 'a job',
     'brokerage/server/sign.ts': 'looks whether the transfer is out for signing before the password is hashed',
-    'people/server/application-retention.ts': 'a job',
-    'orders/server/counter.ts': 'counts an attempt at a price before anything is looked at',
-    'orders/server/store-page.ts': 'counts a guess of the delivery code',
+    'accounts/server/application-retention.ts': 'a job',
+    'orders/server/store/counter.ts': 'counts an attempt at a price before anything is looked at',
+    'orders/server/store/store-page.ts': 'counts a guess of the delivery code',
     'sessions/server/codes.ts': 'counts messages and tries',
     'sessions/server/passwords.ts': 'proves a password',
     'sessions/server/handlers.ts': 'reads the account that a password or a code belongs to',
@@ -106,14 +106,15 @@ describe('inside a write', () => {
     'invoices/server/lines-file.ts': 'draws the document that the job has claimed',
     'demo/server/clock.ts': 'keeps the clock of the process',
     'demo/server/handlers.ts': 'a reading call',
-    'identity/server/handlers.ts': 'looks whether the caller may reset before the proposal is counted',
-    'identity/server/proposals.ts': 'counts a proposal',
-    'identity/server/proof-handlers.ts': 'reads the account that a code belongs to',
-    'identity/server/signing.ts': 'reads what a person holds before a code is counted and sent',
-    'join/server/codes.ts': 'counts a try',
-    'join/server/handlers.ts': 'finds the company before the password is hashed',
-    'people/server/changes.ts': 'looks whether a change proposes something before that is counted',
-    'people/server/inactivity.ts': 'a job',
+    'identity-changes/server/handlers.ts': 'looks whether the caller may reset before the proposal is counted',
+    'identity-changes/server/proposals.ts': 'counts a proposal',
+    'identity-changes/server/proof-handlers.ts': 'reads the account that a code belongs to',
+    'identity-changes/server/signing.ts': 'reads what a person holds before a code is counted and sent',
+    'registration/server/codes.ts': 'counts a try',
+    'registration/server/handlers.ts': 'finds the company before the password is hashed',
+    'accounts/server/changes.ts': 'looks whether a change proposes something before that is counted',
+    'accounts/server/inactivity.ts': 'a job',
+    'tasks/server/our-lateness.ts': 'a job',
     'proposals/server/answer.ts': 'counts a try of a code',
   }
 

@@ -10,25 +10,25 @@ import { agreements } from '#features/leases/agreements/contract.ts'
 import { banking } from '#features/money/banking/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { payments } from '#features/money/payments/contract.ts'
-import { people } from '#features/operations/people/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
 import { roles } from '#features/operations/roles/contract.ts'
+import { turnKeeping } from '#features/operations/tasks/server/sources.ts'
 import { orders } from '#features/orders/orders/contract.ts'
-import type { OrderWords } from '#features/orders/orders/rules/transition-table.ts'
-import { orderProcess } from '#features/orders/orders/rules/transitions.ts'
-import type { TurnFacts } from '#features/orders/orders/rules/turns.ts'
+import { waitingFor } from '#features/orders/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/orders/rules.ts'
-import { turnFactsOf } from '#features/orders/orders/server/facts.ts'
-import { turnDays, turnFacts } from '#features/orders/orders/server/queries.ts'
-import { findOrder } from '#features/orders/orders/server/record.ts'
+import { turnFactsOf } from '#features/orders/orders/server/moves/facts.ts'
+import { findOrder } from '#features/orders/orders/server/moves/record.ts'
+import { waitingFor as awaitedByTable } from '#features/orders/orders/server/queries.ts'
 import { employees } from '#features/people/employees/contract.ts'
 import { employeesWithOrders } from '#features/people/employees/server/people-with-orders.ts'
 import { type EndpointSpec, isList, Shape, T } from '#platform/contract/contract.ts'
-import { turnsIn } from '#platform/process/turns.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
+import { refreshTurns } from '#platform/server/turns/run.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { createTestDatabase } from '#testing/database.ts'
-import { callersOf, catalogueOf, type ReadingCall, type Role, read } from '#testing/scale/catalogue.ts'
+import { catalogueOf } from '#testing/scale/catalogue.ts'
 import { explain } from '#testing/scale/plans.ts'
+import { callersOf, type ReadingCall, type Role, read } from '#testing/scale/reading.ts'
 import { recording } from '#testing/scale/recorder.ts'
 import { seedScale } from '#testing/scale/seed-scale.ts'
 import { scaleOf } from '#testing/scale/seed-statements.ts'
@@ -100,25 +100,24 @@ const unmeasured: Readonly<Record<string, string>> = {
 
 describe('whose turn it is', () => {
   it('is the same for an order by itself, for its row in a list, and beside its person', async () => {
+    await refreshTurns(world.services, turnKeeping)
     const today = helsinkiDay(world.env.now())
     const db = world.services.database.read
     const rows = await db
       .selectFrom('orders as o')
-      .select(['o.id', 'o.status', 'o.beneficiary_employee_id as person', turnFacts(turnDays(today)).as('facts')])
+      .select(['o.id', 'o.status', 'o.beneficiary_employee_id as person', awaitedByTable.as('awaited')])
       .orderBy(sql`row_number() over (partition by o.status order by o.id)`)
       .limit(120)
       .execute()
-    const people = await employeesWithOrders(db, [...new Set(rows.map(({ person }) => person))], today)
-    const beside = new Map(people.flatMap(({ orders: own }) => own.map((order) => [order.order_id, order.turn_facts])))
-    const turns = (status: string, facts: TurnFacts | null) =>
-      facts === null ? [] : turnsIn<OrderWords>(orderProcess, status as OrderStatus, facts)
-    for (const { id, status, facts } of rows) {
+    const people = await employeesWithOrders(db, [...new Set(rows.map(({ person }) => person))])
+    const beside = new Map(people.flatMap(({ orders: own }) => own.map((order) => [order.order_id, order.waiting_for])))
+    for (const { id, status, awaited } of rows) {
       const record = await findOrder(db, scopeOfAll, id)
-      expect(turns(status, facts), `${status} ${id}`).toEqual(turns(status, turnFactsOf(record!, today)))
-      expect(beside.get(id), id).toEqual(facts)
+      expect(awaited, `${status} ${id}`).toEqual(waitingFor(status as OrderStatus, turnFactsOf(record!, today)))
+      expect(beside.get(id), id).toEqual(awaited)
     }
     expect(new Set(rows.map(({ status }) => status)).size).toBeGreaterThan(10)
-    expect(new Set(rows.map(({ facts }) => facts?.block)).size).toBeGreaterThan(1)
+    expect(new Set(rows.flatMap(({ awaited }) => awaited)).size).toBeGreaterThan(3)
   })
 })
 
@@ -189,7 +188,7 @@ describe('a search of a list that PostgreSQL knows to be long', () => {
 
   it('is asked for every list that staff search: people, orders, papers, money and messages', () => {
     const paths = new Set(searches.filter(({ as }) => as === 'staff').map(({ spec }) => spec))
-    for (const spec of [employees.optimizedList, orders.list, agreements.list, people.list, roles.users, outbox.list])
+    for (const spec of [employees.optimizedList, orders.list, agreements.list, accounts.list, roles.users, outbox.list])
       expect(paths).toContain(spec)
     for (const spec of [invoices.list, payments.optimized, orderCancellations.list, contactForms.list, banking.entries])
       expect(paths).toContain(spec)

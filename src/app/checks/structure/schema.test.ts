@@ -68,6 +68,9 @@ const globalTables = new Set([
   'payment_settlements',
   'schema_migrations',
   'schema_lock',
+  'open_turns',
+  'turns_to_refresh',
+  'turn_sources',
 ])
 /** Join tables whose two keys are the row. */
 const joinTables = new Set([

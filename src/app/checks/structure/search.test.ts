@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agreements } from '#features/leases/agreements/contract.ts'
-import { people } from '#features/operations/people/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import { companies } from '#features/people/companies/contract.ts'
 import { employees } from '#features/people/employees/contract.ts'
 import { foldText } from '#platform/server/database/search.ts'
-import { buildTenants } from '#testing/tenants.ts'
+import { buildTenants } from '#testing/lists/tenants.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 let world: World
@@ -109,7 +109,7 @@ describe('one way to search', () => {
   it('is the same among accounts, agreements and companies', async () => {
     const staff = tenants.principals.SUPER_ADMIN
     for (const search of ['hamalainen ake', '040 555 0000', 'oma@koti']) {
-      const list = await world.ok(people.list, { as: staff, query: { isForList: true, search } })
+      const list = await world.ok(accounts.list, { as: staff, query: { isForList: true, search } })
       expect(
         (list as { items: { userId: string }[] }).items.map(({ userId }) => userId),
         search,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { publicPages } from '#features/site/public-pages/pages.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { specifiedCalls, specifiedReplies, specifiedRoutes, specifiedTexts } from '#testing/specification.ts'
+import { specifiedCalls, specifiedReplies, specifiedRoutes, specifiedTexts } from '#testing/sources/specification.ts'
 import { features } from '../../server/features.ts'
 import { screens } from '../../web/screens.tsx'
 

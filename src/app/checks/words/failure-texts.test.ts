@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aim, endpoints, resultsOf } from '#testing/aim.ts'
 import { signedInAs } from '#testing/builders.ts'
-import { specifiedFailures } from '#testing/specification.ts'
-import { buildTenants, entityOf, type Tenant } from '#testing/tenants.ts'
+import { buildTenants, entityOf, type Tenant } from '#testing/lists/tenants.ts'
+import { specifiedFailures } from '#testing/sources/specification.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 let world: World

@@ -14,7 +14,7 @@ import { isBusinessId, isVatNumber } from '#platform/values/identifiers.ts'
 import { parseEuroInput } from '#platform/values/money.ts'
 import { type FieldSchema, schemaAt, validateValue } from '#platform/web/form/field-schema.ts'
 import { type FieldKind, readField } from '#platform/web/form/field-values.ts'
-import { readTextFolders } from '#testing/text-keys.ts'
+import { readTextFolders } from '#testing/sources/text-keys.ts'
 
 /** Words that announce an example of what to write. */
 const announces =
@@ -49,7 +49,7 @@ const examples: Readonly<Record<string, Example>> = {
   'billing:start.hint': [/\d{4}-\d{2}/g, field(billing.start, 'month')],
   'leasing:lessor.countryHint': [/\bFI\b/g, field(leasing.createCompany, 'country')],
   'orders:form.linkHint': address,
-  'people:fields.phoneHint': phones,
+  'accounts:fields.phoneHint': phones,
   'platform:fields.BUSINESS_ID_INVALID': [/\d+-\d/g, isBusinessId],
   'platform:fields.PHONE_NUMBER_UNSUPPORTED': phones,
   'platform:fields.VAT_NUMBER_INVALID': [/FI\d+/g, isVatNumber],
@@ -74,9 +74,9 @@ const prose = new Set([
   'companies:links.lead',
   'demo:outbox.empty',
   'insurance-claims:photos.heic',
-  'people:enrol.lead',
-  'people:notificationHints.SYSTEM_UPDATE',
-  'people:notificationHints.GENERAL',
+  'accounts:enrol.lead',
+  'accounts:notificationHints.SYSTEM_UPDATE',
+  'accounts:notificationHints.GENERAL',
   'platform:imports.problems.WRONG_FORMAT',
   'public-pages/accessibility:sections.3.blocks.0',
   'public-pages/calculator:form.accessoriesHint',

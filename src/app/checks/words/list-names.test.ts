@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { listName } from '#platform/values/names.ts'
-import { sourceFiles } from '#testing/source-imports.ts'
+import { sourceFiles } from '#testing/sources/source-imports.ts'
 
 const firstNameFirst = /employeeName: (`\$\{\w+\.first_name\}|\[\w+\.first_name)/
 
@@ -21,10 +21,10 @@ it('shows the employer and the desk their people so, in the list and over its pa
   for (const list of [
     'people/employees/web/AcceptTab',
     'people/employees/web/ManageTab',
-    'homes/desk/web/ApplicationsPage',
+    'homes/staff/web/ApplicationsPage',
   ])
     expect(textOf.get(`features/${list}.tsx`)).toContain(title)
-  expect(textOf.get('features/homes/desk/web/ApplicationsPage.tsx')).toContain(
+  expect(textOf.get('features/homes/staff/web/ApplicationsPage.tsx')).toContain(
     'cell: ({ systemUser }) => listName(systemUser)',
   )
 })

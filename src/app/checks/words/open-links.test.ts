@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pages } from '#platform/contract/pages.ts'
-import { sourceFiles } from '#testing/source-imports.ts'
+import { sourceFiles } from '#testing/sources/source-imports.ts'
 
 const sources = new Map(sourceFiles().map(({ file, text }) => [file, text]))
 
@@ -31,8 +31,9 @@ function partsOf(file: string, known = new Set<string>()): Set<string> {
 }
 
 const screenOf = (address: string): string | undefined =>
-  sources
-    .get('app/web/screens.tsx')!
+  ['app/web/admin-screens.ts', 'app/web/screens.tsx']
+    .map((list) => sources.get(list)!)
+    .join('\n')
     .split(/\n {2}\{\n/)
     .find((entry) => entry.includes(`path: '${address}',`))
     ?.match(/import\('(?:#|\.\/)([^']+)'\)/)?.[1]

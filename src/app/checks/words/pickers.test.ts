@@ -4,7 +4,12 @@ import { insuranceClaims } from '#features/lease-ends/insurance-claims/contract.
 import { redemptions } from '#features/lease-ends/redemptions/contract.ts'
 import { returns } from '#features/lease-ends/returns/contract.ts'
 import { agreements } from '#features/leases/agreements/contract.ts'
-import { claimableLeases, freeLeases, redeemableLeases, runningLeases } from '#features/leases/agreements/options.ts'
+import {
+  claimableLeases,
+  redeemableLeases,
+  returnableLeases,
+  runningLeases,
+} from '#features/leases/agreements/options.ts'
 import { eInvoices } from '#features/money/e-invoices/contract.ts'
 import { writeFinvoice } from '#features/money/e-invoices/server/finvoice-write.ts'
 import { priceLines } from '#features/money/invoices/rules/lines.ts'
@@ -14,9 +19,9 @@ import { bikeStores } from '#features/pricing/bike-stores/contract.ts'
 import { shopOptions } from '#features/pricing/bike-stores/options.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import { buildCompany, buildRunningLease, buildStore, signedInAs } from '#testing/builders.ts'
-import { finvoiceFacts } from '#testing/finvoice-facts.ts'
-import { takenOf } from '#testing/received-e-invoice.ts'
-import { sourceFiles, withoutWing } from '#testing/source-imports.ts'
+import { finvoiceFacts } from '#testing/money/finvoice-facts.ts'
+import { takenOf } from '#testing/money/received-e-invoice.ts'
+import { sourceFiles, withoutWing } from '#testing/sources/source-imports.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 /** Pickers whose every choice is taken by what the form does with it, by file: nothing of the choice can refuse it. */
@@ -27,17 +32,17 @@ const takenAsTheyAre: Readonly<Record<string, string>> = {
   'bike-stores/web/StoresPage.tsx pickStoreGroup': 'a store may be of any group',
   'companies/web/company-choices.ts pickGroup': 'a company may be of any group',
   'companies/web/company-choices.ts pickLessor': 'lessors in use alone are asked for',
-  'desk/web/lessors/BillingTableForm.tsx pickCompany': 'a billing table may be of any company',
-  'desk/web/lessors/BillingTableForm.tsx pickLessor': 'lessors in use alone are asked for',
+  'leasing/web/BillingTableForm.tsx pickLessor': 'lessors in use alone are asked for',
   'lessor-files/web/pick-lessor.ts pickLessor': 'lessors in use alone are asked for',
-  'order-pages/web/CounterCode.tsx pickStore': 'stores in use that one can walk into',
-  'order-pages/web/PackageForm.tsx source': 'stores in use; an online shop where one is asked for',
+  'orders/counter/web/CounterCode.tsx pickStore': 'stores in use that one can walk into',
+  'orders/web/forms/PackageForm.tsx source': 'stores in use; an online shop where one is asked for',
   'payments/web/UserPaymentsPage.tsx pickEmployee': 'a bill may go to anybody who has said yes',
   'reporting/web/ReportingPage.tsx pickCompany': 'the companies whose months the caller reads',
   'returns/web/KeepBike.tsx pickAgreement': 'leases that nothing ends and that are not kept yet',
   'returns/web/ReleaseBike.tsx pickKept': 'leases whose bicycle is kept',
   'roles/web/GiveRole.tsx findPeople': 'people of the caller’s scope; by whom a role may be given the form knows',
   'roles/web/UserForms.tsx findCompanies': 'the companies of the caller’s scope',
+  'staff/web/LessorPages.tsx pickCompany': 'a billing table may be of any company',
 }
 /** Those whose call judges the choice by more than that: each is tried below. */
 const tried = [
@@ -151,7 +156,7 @@ describe('of leases', () => {
   })
 
   it('what is offered for a return can be returned', async () => {
-    for (const { leasingAgreementId } of await leasesOf(freeLeases)) {
+    for (const { leasingAgreementId } of await leasesOf(returnableLeases)) {
       const { status, body } = await world.call(returns.create, {
         as: staff,
         body: { leasingAgreementId, reason: 'OTHER' },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { keptText } from '#platform/values/features.ts'
-import { sourceFiles } from '#testing/source-imports.ts'
+import { sourceFiles } from '#testing/sources/source-imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
@@ -33,27 +33,27 @@ const actions: Readonly<Record<string, RegExp>> = {
   'absencePlans.create': /kirjaat poissaolon/i,
   'absencePlans.update': /kumpikin vahvistaa|katso kuukaudet ja vahvista/i,
   'companyExits.confirmDeductions': /vahvista, mikä on viimeinen kuukausi/i,
-  'deductions.start': /pyytää, että lasku/i,
-  'deductions.confirm': /vahvista joka kuukausi palkkaraportilla/i,
+  'payrollDeductions.start': /pyytää, että lasku/i,
+  'payrollDeductions.confirm': /vahvista joka kuukausi palkkaraportilla/i,
   'employees.decide': /hyväksy(t)? (tai hylkää|hakemukset|tai hylkäät)|hyväksyt tai hylkäät/i,
   'employees.create': /lisätä heidät|lisätä sinut/i,
   'employees.update': /kirjaat lähtöpäivän|ylärajan koko yritykselle/i,
   'companies.changePolicy': /muuta ohjetta|sopia järjestyksestä|päätät mallin/i,
-  'bonds.accept': /hyväksyt kutsun|älä hyväksy/i,
+  'memberships.accept': /hyväksyt kutsun|älä hyväksy/i,
   'bikeStores.confirmAccount': /liikkeeltä ennen kuin vahvistat/i,
   'bikeStores.refuseAccount': /voit myös estää/i,
   'leasing.confirmAccount': /rahoitusyhtiöltä ennen kuin vahvistat/i,
   'proposals.confirm': /vastaa viimeistään \{\{day\}\}/i,
   'proposals.refuse': /jos (muutosta|sitä) ei pidä tehdä/i,
   'roles.users': /tarkistakaa, kenellä rooli on/i,
-  'identity.refuse': /voit estää sen/i,
-  'identity.confirm': /vahvista s(e|e,)( |\.|,)|oikein, vahvista/i,
-  'identity.confirmAsSecond': /henkilöltä ennen kuin vahvistat|joku muu työkaveri/i,
+  'identityChanges.refuse': /voit estää sen/i,
+  'identityChanges.confirm': /vahvista s(e|e,)( |\.|,)|oikein, vahvista/i,
+  'identityChanges.confirmAsSecond': /henkilöltä ennen kuin vahvistat|joku muu työkaveri/i,
   'proofs.confirmEmail': /kirjoita se palveluun/i,
   'ownSignIn.confirmAddress': /vahvista osoite/i,
   'sessions.startTotp': /ottaa käyttöön todennussovellu/i,
-  'join.verify': /kirjoita se liittymissivulle/i,
-  'join.confirm': /vahvista hakemus/i,
+  'registration.verify': /kirjoita se liittymissivulle/i,
+  'registration.confirm': /vahvista hakemus/i,
   'contactForms.update': /vastaa hallinnan Contact Forms/i,
   'banking.approveAccount': /kirjoittakaa hyväksyessänne/i,
   'payments.decideRefund': /kirjaa lopputulos laskulle/i,

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import desk from '#features/homes/desk/texts/fi.json' with { type: 'json' }
-import { CaseWork } from '#features/homes/desk/web/cancellations/CancellationCase.tsx'
 import { cancellationProcess } from '#features/lease-ends/order-cancellations/rules/process.ts'
 import cancellationTexts from '#features/lease-ends/order-cancellations/texts/fi.json' with { type: 'json' }
+import { CaseWork } from '#features/lease-ends/order-cancellations/web/CancellationCase.tsx'
 import type { RedemptionView } from '#features/lease-ends/redemptions/contract.ts'
 import { redemptionProcess } from '#features/lease-ends/redemptions/rules/table.ts'
 import redemptionTexts from '#features/lease-ends/redemptions/texts/fi.json' with { type: 'json' }
@@ -13,6 +12,7 @@ import type { ReturnView } from '#features/lease-ends/returns/contract.ts'
 import { returnProcess } from '#features/lease-ends/returns/rules/table.ts'
 import returnTexts from '#features/lease-ends/returns/texts/fi.json' with { type: 'json' }
 import { ReturnSteps } from '#features/lease-ends/returns/web/ReturnSteps.tsx'
+import desk from '#features/orders/orders/desk/texts/fi.json' with { type: 'json' }
 import platform from '#platform/texts/fi.json' with { type: 'json' }
 import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'

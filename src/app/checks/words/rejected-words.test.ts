@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { rejectedIn } from '#testing/rejected-words.ts'
+import { rejectedIn } from '#testing/sources/rejected-words.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const languages = ['fi', 'sv', 'en'] as const

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { linkOf, type TaskAction, taskActions, taskKinds } from '#features/operations/tasks/rules.ts'
 import { matchPath } from '#platform/contract/pages.ts'
 import { seededPermissionsOf } from '#platform/contract/permissions.ts'
-import { importsOf, sourceFiles } from '#testing/source-imports.ts'
-import { actionsWithOffer } from '#testing/task-offers.ts'
+import { actionsWithOffer } from '#testing/lists/task-offers.ts'
+import { importsOf, sourceFiles } from '#testing/sources/source-imports.ts'
 import { screens } from '../../web/screens.tsx'
 
 /** The calls of which one ends a task that the staff see, their own or an employer's that they do as well. */
@@ -13,7 +13,7 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   changeEmployment: ['employees.update'],
   settleLeaver: ['reporting.setPayer'],
   lockPayrollMonth: ['reporting.lock'],
-  confirmDeduction: ['deductions.confirm'],
+  confirmDeduction: ['payrollDeductions.confirm'],
   processOrder: ['orders.move'],
   awaitInvoice: ['orders.move'],
   matchInvoice: ['invoices.match'],
@@ -45,19 +45,30 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   settleReturn: ['returns.update'],
   settleExit: ['companyExits.workOff', 'companyExits.withdraw'],
   reviewOffer: ['brokerage.update'],
+  changePolicy: ['companies.update'],
+  matchEntry: ['banking.match'],
+  enterEInvoice: ['eInvoices.enter'],
+  mendEInvoice: ['eInvoices.send'],
+  releasePaymentFile: ['banking.release'],
+  confirmTaxYear: ['taxYears.confirm'],
+  mendJob: ['maintenance.runJobs'],
   confirmProposal: ['proposals.confirm', 'proposals.refuse'],
   answerProposal: ['proposals.confirm', 'proposals.refuse'],
 }
 
 const linkFor = (action: TaskAction) =>
-  linkOf({ action, id: 'id', companyId: 'company', orderId: 'order', about: '2026-10' }, { isStaff: true })
+  linkOf({ action, id: 'id', companyId: 'company', orderId: 'order', month: '2026-10' }, { isStaff: true })
 const screenOf = (action: TaskAction) => {
   const { pathname } = new URL(linkFor(action), 'http://localhost')
   return screens.find(({ path }) => matchPath(path, pathname))
 }
 
 const files = new Map(sourceFiles().map((file) => [file.file, file]))
-const addresses = files.get('app/web/screens.tsx')!
+/** The lists of all addresses, as one text. */
+const addresses = {
+  file: 'app/web/screens.tsx',
+  text: ['admin-screens.ts', 'screens.tsx'].map((list) => files.get(`app/web/${list}`)!.text).join('\n'),
+}
 
 /** The source of a page and of all that it draws. */
 function partsOf(path: string): string[] {
@@ -96,12 +107,15 @@ describe('every kind of task that the staff see', () => {
       'remindPayer',
       'settleRepayment',
       'decideRefund',
+      'changePolicy',
     ]
     expect(seenByStaff.filter((action) => !actionsWithOffer.includes(action))).toEqual(always)
   })
 
   it.each(seenByStaff)('leads with %s to a page that staff may open and that makes each of them', (action) => {
-    const held = new Set<string>(seededPermissionsOf('INTERNAL_ADMIN'))
+    const ofAll = new Set<string>(seededPermissionsOf('INTERNAL_ADMIN'))
+    const { permission } = taskKinds[action]
+    const held = ofAll.has(permission) ? ofAll : new Set<string>(seededPermissionsOf('SUPER_ADMIN'))
     const screen = screenOf(action)!
     expect([...held]).toContain(screen.access)
     const parts = partsOf(screen.path)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { permissionNames } from '#platform/contract/permissions.ts'
-import { type KeyUses, readKeyUses, readTextFolders, type Words } from '#testing/text-keys.ts'
+import { type KeyUses, readKeyUses, readTextFolders, type Words } from '#testing/sources/text-keys.ts'
 import { namespacesOf, serverTextGroups } from '../../build/web-texts.ts'
 
 const folders = readTextFolders()
@@ -121,7 +121,7 @@ describe('text keys in the sources', () => {
   it('bring the namespaces of a screen and of what it is made of, and no permission’s', () => {
     const screen = (file: string) => namespacesOf(path.resolve(import.meta.dirname, '../../../features', file))
     expect(screen('ground/notifications/web/NotificationBell.tsx')).toContain('notifications')
-    expect(screen('homes/desk/web/OrderPage.tsx')).toContain('desk')
+    expect(screen('homes/staff/web/OrderPage.tsx')).toContain('desk')
     expect(namespacesOf(path.resolve(import.meta.dirname, '../../web/web.tsx'))).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import { redemptionProcess } from '#features/lease-ends/redemptions/rules/table.
 import { returnProcess } from '#features/lease-ends/returns/rules/table.ts'
 import { orderProcess } from '#features/orders/orders/rules/transitions.ts'
 import { turnsWithoutNotice } from '#testing/process-checks.ts'
-import { folderOfFeature, sourceFiles } from '#testing/source-imports.ts'
+import { folderOfFeature, sourceFiles } from '#testing/sources/source-imports.ts'
 
 const processes = {
   planProcess,
@@ -93,7 +93,8 @@ describe('the event log', () => {
     const missing = ['fi', 'sv', 'en'].flatMap((language) =>
       (process as unknown as Read).states.filter(
         (state) =>
-          !textAt(language, `event-log/event-facts:values.${state}`) && !textAt(language, `desk:status.${state}`),
+          !textAt(language, `event-log/event-facts:values.${state}`) &&
+          !textAt(language, `orders/desk:status.${state}`),
       ),
     )
     expect(missing).toEqual([])

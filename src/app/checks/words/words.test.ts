@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sourceFiles } from '#testing/source-imports.ts'
-import { privateWordsIn } from '#testing/source-words.ts'
+import { sourceFiles } from '#testing/sources/source-imports.ts'
+import { privateWordsIn } from '#testing/sources/source-words.ts'
 
 const source = path.resolve(import.meta.dirname, '../../..')
 const tests = readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -11,7 +11,7 @@ const tests = readdirSync(source, { recursive: true, encoding: 'utf8' })
 
 describe('the names of the code', () => {
   it('are the terms of the field, and none of the private words that were replaced by them', () => {
-    const own = sourceFiles().filter(({ file }) => file !== 'testing/source-words.ts')
+    const own = sourceFiles().filter(({ file }) => file !== 'testing/sources/source-words.ts')
     expect([...own, ...tests].flatMap(privateWordsIn)).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { people } from '#features/operations/people/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
 import { assignRole, buildCompany, signedInAs } from '#testing/builders.ts'
 import { cookiesOf, password, sending, signInSteps } from '#testing/sign-in.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -221,8 +221,8 @@ describe('a new sign-in address', () => {
   it('dies with the account', async () => {
     const { user, token } = await asked()
     const staff = await signedInAs(world, 'INTERNAL_ADMIN')
-    await world.ok(people.update, { as: staff, params: { userId: user.userId }, body: { deactivated: true } })
-    await world.ok(people.update, { as: staff, params: { userId: user.userId }, body: { deactivated: false } })
+    await world.ok(accounts.update, { as: staff, params: { userId: user.userId }, body: { deactivated: true } })
+    await world.ok(accounts.update, { as: staff, params: { userId: user.userId }, body: { deactivated: false } })
     const as = await world.signIn(user.userId)
     expect((await world.call(ownSignIn.confirmAddress, { as, params: { token } })).body.code).toBe('TOKEN_NOT_VALID')
   })
@@ -317,10 +317,10 @@ it('every way to another company’s person stays closed to an employer', async 
   const both = await person()
   await assignRole(world, both.userId, 'EMPLOYER_EDITOR', a)
   await assignRole(world, both.userId, 'EMPLOYER_EDITOR', b)
-  const seen = (await world.ok(people.list, { as: admin })).items.find((item) => item.userId === both.userId)!
+  const seen = (await world.ok(accounts.list, { as: admin })).items.find((item) => item.userId === both.userId)!
   expect(JSON.stringify(seen)).not.toContain(b.companyId)
   expect(seen.companyId).toBe(a.companyId)
-  expect(await world.ok(people.list, { as: admin, query: { companyId: b.companyId } })).toMatchObject({
+  expect(await world.ok(accounts.list, { as: admin, query: { companyId: b.companyId } })).toMatchObject({
     items: [],
     total: 0,
   })

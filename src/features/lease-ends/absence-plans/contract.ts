@@ -1,4 +1,5 @@
 import { agreements } from '#features/leases/agreements/contract.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
 import {
   DayShape,
   Euros,
@@ -6,6 +7,7 @@ import {
   endpoint,
   Id,
   Instant,
+  MonthShape,
   Nullable,
   OneOf,
   Page,
@@ -19,7 +21,6 @@ import {
 import { absenceKinds, planStates } from './rules/months.ts'
 import type { PlanGuard, PlanStep } from './rules/table.ts'
 
-const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 const params = Shape({ id: Id })
 
 const Plan = Shape({
@@ -50,7 +51,7 @@ const PlanDetail = Shape({
   isBilledToPerson: T.Boolean(),
   months: T.Array(
     Shape({
-      month: Month,
+      month: MonthShape,
       payer: OneOf(['EMPLOYER', 'EMPLOYEE']),
       /** The month's instalment, and what of it the person bears. */
       instalment: Euros,
@@ -148,11 +149,11 @@ export const absencePlans = {
     access: 'absence-plan:make',
     params,
     summary: 'The employer says what it has collected of a month that another lessor bills it; the rest is its own.',
-    body: Shape({ version: Version, month: Month, paid: EurosFromZero }),
+    body: Shape({ version: Version, month: MonthShape, paid: EurosFromZero }),
     replies: { 200: PlanDetail },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'ABSENCE_PLAN_STEP_NOT_ALLOWED', 'ABSENCE_PLAN_STEP_NOT_PERMITTED'],
   }),
 }
 
 /** What changes with a plan. */
-export const readsOfPlans = [absencePlans.list, absencePlans.get, agreements.get] as const
+export const readsOfPlans = [absencePlans.list, absencePlans.get, agreements.get, leaseStory.get] as const

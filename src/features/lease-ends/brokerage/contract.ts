@@ -1,5 +1,6 @@
 import { bikeKinds } from '#features/orders/orders/shapes.ts'
 import { taxRegimes } from '#features/pricing/tax/rules/benefit-regime.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
 import {
   DayShape,
   Euros,
@@ -16,7 +17,8 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
-import type { BrokerageGuard, BrokerageStep } from './rules/table.ts'
+import { allowedStepOf, refusalsOf } from '#platform/process/case/contract.ts'
+import type { BrokerageStep, BrokerageWords } from './rules/words.ts'
 import { brokerageStates, brokerageStatuses, marketSorts, PHOTO_MAX_BYTES, transferParties } from './rules.ts'
 
 const Description = T.String({ minLength: 20, maxLength: 2000, pattern: '\\S' })
@@ -73,12 +75,7 @@ const Case = Shape({
 })
 export type CaseRow = T.Static<typeof Case>
 
-const AllowedStep = Shape({
-  step: T.Unsafe<BrokerageStep>(T.String()),
-  to: OneOf(brokerageStates),
-  allowed: T.Boolean(),
-  unmet: T.Array(T.Unsafe<BrokerageGuard | 'REASON_MISSING'>(T.String())),
-})
+const AllowedStep = allowedStepOf<BrokerageWords>(brokerageStates)
 
 const CaseDetail = Shape({
   ...Case.properties,
@@ -125,15 +122,28 @@ const CaseDetail = Shape({
 })
 export type CaseView = T.Static<typeof CaseDetail>
 
+/** What a bicycle costs whoever takes its lease over. */
+const Cost = Shape({
+  startsOn: DayShape,
+  lastDay: DayShape,
+  months: T.Integer(),
+  instalment: Euros,
+  left: Euros,
+  residual: Euros,
+  /** The most that the tax of redeeming at the end may be; null where nobody can tell. */
+  mostTax: Nullable(Euros),
+  wholeFrom: Euros,
+  wholeTo: Euros,
+  ageMonths: T.Integer(),
+  sellerName: Nullable(T.String()),
+  /** The day until which the offer or the reservation stands. */
+  until: Nullable(DayShape),
+})
+
 const Sha256 = T.String({ pattern: '^[0-9a-f]{64}$' })
 const params = Shape({ id: Id })
 const photoParams = Shape({ id: Id, photoId: Id })
-const refusals = [
-  'NOT_FOUND',
-  'VERSION_CONFLICT',
-  'BROKERAGE_STEP_NOT_ALLOWED',
-  'BROKERAGE_STEP_NOT_PERMITTED',
-] as const
+const refusals = refusalsOf('BROKERAGE')
 const text = T.Optional(T.String({ maxLength: 60 }))
 
 const reason = T.Optional(Text)
@@ -320,6 +330,15 @@ export const brokerage = {
     replies: { 200: CaseDetail },
     errors: ['NOT_FOUND'],
   }),
+  cost: endpoint({
+    method: 'GET',
+    path: '/api/bike-brokerage/:id/cost',
+    access: 'brokerage:read',
+    params,
+    summary: 'What a bicycle on offer costs whoever takes its lease over: the months left, the end and its tax.',
+    replies: { 200: Cost },
+    errors: ['NOT_FOUND'],
+  }),
   addPhoto: endpoint({
     method: 'POST',
     path: '/api/bike-brokerage/:id/photos',
@@ -358,4 +377,4 @@ export const brokerage = {
 }
 
 /** What changes with an offer. */
-export const readsOfBrokerage = [brokerage.list, brokerage.cases, brokerage.get] as const
+export const readsOfBrokerage = [brokerage.list, brokerage.cases, brokerage.get, leaseStory.get] as const

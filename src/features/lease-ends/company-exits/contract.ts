@@ -1,11 +1,13 @@
 import { Proposal } from '#features/ground/proposals/contract.ts'
 import { agreements, bikePlaces } from '#features/leases/agreements/contract.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
 import {
   DayShape,
   Euros,
   endpoint,
   Id,
   Instant,
+  MonthShape,
   Nullable,
   OneOf,
   Page,
@@ -15,18 +17,13 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
+import { allowedStepOf } from '#platform/process/case/contract.ts'
 import { confirmers, exitKinds, exitStates, leaseChoices, leaseStages } from './rules/exit.ts'
-import type { ExitGuard, ExitStep } from './rules/table.ts'
+import type { ExitWords } from './rules/table.ts'
 
-const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 const params = Shape({ id: Id })
 
-const AllowedStep = Shape({
-  step: T.Unsafe<ExitStep>(T.String()),
-  to: OneOf(exitStates),
-  allowed: T.Boolean(),
-  unmet: T.Array(T.Unsafe<ExitGuard | 'REASON_MISSING'>(T.String())),
-})
+const AllowedStep = allowedStepOf<ExitWords>(exitStates)
 
 const Exit = Shape({
   id: Id,
@@ -40,7 +37,7 @@ const Exit = Shape({
   intoCompanyName: Nullable(T.String()),
   movesOn: Nullable(DayShape),
   chooseUntil: DayShape,
-  lastDeductionMonth: Nullable(Month),
+  lastDeductionMonth: Nullable(MonthShape),
   confirmedBy: Nullable(OneOf(confirmers)),
   /** Leases by how far they have come. */
   leases: Shape({ OPEN: T.Integer(), CHOSEN: T.Integer(), ENDED: T.Integer(), SETTLED: T.Integer() }),
@@ -131,7 +128,7 @@ export const companyExits = {
     params,
     summary:
       'The employer, or staff for the estate, confirm the last month of which something is kept from the pay; from the next month on payroll takes nothing and plans to keep bills from the pay end.',
-    body: Shape({ lastMonth: Month, version: Version }),
+    body: Shape({ lastMonth: MonthShape, version: Version }),
     replies: { 200: ExitDetail },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'COMPANY_EXIT_NOT_ALLOWED'],
   }),
@@ -200,4 +197,10 @@ export const companyExits = {
 }
 
 /** What changes with a company's exit. */
-export const readsOfExits = [companyExits.list, companyExits.get, companyExits.leases, agreements.list] as const
+export const readsOfExits = [
+  companyExits.list,
+  companyExits.get,
+  companyExits.leases,
+  agreements.list,
+  leaseStory.get,
+] as const

@@ -1,6 +1,7 @@
 import { redemptions } from '#features/lease-ends/redemptions/contract.ts'
 import { agreements } from '#features/leases/agreements/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
 import {
   DayShape,
   Euros,
@@ -14,7 +15,8 @@ import {
   T,
   Version,
 } from '#platform/contract/contract.ts'
-import type { ClaimGuard, ClaimStep } from './rules/words.ts'
+import { allowedStepOf } from '#platform/process/case/contract.ts'
+import type { ClaimWords } from './rules/words.ts'
 import { claimStates, claimStatuses, claimTypes, PHOTO_MAX_BYTES, type ProofPiece, proofPieces } from './rules.ts'
 import { ClaimStepBody } from './step-contract.ts'
 
@@ -55,12 +57,7 @@ const RepairPage = Shape({
   limit: Nullable(Euros),
 })
 
-const AllowedStep = Shape({
-  step: T.Unsafe<ClaimStep>(T.String()),
-  to: OneOf(claimStates),
-  allowed: T.Boolean(),
-  unmet: T.Array(T.Unsafe<ClaimGuard | 'REASON_MISSING'>(T.String())),
-})
+const AllowedStep = allowedStepOf<ClaimWords>(claimStates)
 
 const ClaimDetail = Shape({
   ...Claim.properties,
@@ -174,6 +171,7 @@ export const insuranceClaims = {
       'NOT_FOUND',
       'CLAIM_AGREEMENT_CHOICE_NEEDED',
       'CLAIM_EXISTS',
+      'REDEMPTION_UNDER_WAY',
       'CLAIM_STEP_NOT_ALLOWED',
       'CLAIM_STEP_NOT_PERMITTED',
     ],
@@ -351,6 +349,7 @@ export const insuranceClaims = {
 
 /** What changes with a claim beside itself. */
 export const readsOfClaims = [
+  leaseStory.get,
   insuranceClaims.list,
   insuranceClaims.get,
   redemptions.list,

@@ -1,7 +1,5 @@
-import { DayShape, Euros, endpoint, Id, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
+import { DayShape, Euros, endpoint, Id, MonthShape, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
 import { blocks, deciders, lifeEvents, optionKinds, otherwises, payers, taxWords } from './rules/options.ts'
-
-const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 
 const Options = Shape({
   leasingAgreementId: Id,
@@ -18,7 +16,7 @@ const Options = Shape({
       /** Why it is not open now; null when it is. */
       blocked: Nullable(OneOf(blocks)),
       price: Nullable(Euros),
-      endMonth: Nullable(Month),
+      endMonth: Nullable(MonthShape),
       left: Euros,
       tax: OneOf(taxWords),
       taxable: Euros,

@@ -1,5 +1,6 @@
 import { agreements } from '#features/leases/agreements/contract.ts'
-import { MAX_DEDUCTION_MONTHS } from '#features/money/deductions/rules.ts'
+import { MAX_DEDUCTION_MONTHS } from '#features/money/payroll-deductions/rules.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
 import {
   DayShape,
   Euros,
@@ -8,6 +9,7 @@ import {
   endpoint,
   Id,
   Instant,
+  MonthShape,
   Nullable,
   OneOf,
   pageQuery,
@@ -17,7 +19,8 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
-import type { RedemptionGuard, RedemptionStep } from './rules/table.ts'
+import { allowedStepOf, refusalsOf } from '#platform/process/case/contract.ts'
+import type { RedemptionStep, RedemptionWords } from './rules/words.ts'
 import {
   redemptionMethods,
   redemptionPaymentStatuses,
@@ -26,7 +29,6 @@ import {
   redemptionStatuses,
 } from './rules.ts'
 
-const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 const day = Nullable(DayShape)
 const money = Nullable(Euros)
 
@@ -52,7 +54,7 @@ const Redemption = Shape({
   agreementNumber: T.String(),
   leasingCompany: T.String(),
   bike: Nullable(T.String()),
-  endMonth: Month,
+  endMonth: MonthShape,
   endsOn: day,
   paymentMethod: Nullable(OneOf(redemptionMethods)),
   price: money,
@@ -65,12 +67,7 @@ const Redemption = Shape({
   createdAt: Instant,
 })
 
-const AllowedStep = Shape({
-  step: T.Unsafe<RedemptionStep>(T.String()),
-  to: OneOf(redemptionStates),
-  allowed: T.Boolean(),
-  unmet: T.Array(T.Unsafe<RedemptionGuard | 'REASON_MISSING'>(T.String())),
-})
+const AllowedStep = allowedStepOf<RedemptionWords>(redemptionStates)
 
 const RedemptionDetail = Shape({
   ...Redemption.properties,
@@ -118,16 +115,11 @@ const list = <S extends T.TSchema>(item: S) =>
   Shape({ items: T.Array(item), totalCount: T.Integer(), totalIsEstimate: T.Optional(T.Boolean()) })
 const params = Shape({ id: Id })
 const search = T.Optional(T.String({ maxLength: 100 }))
-const refusals = [
-  'NOT_FOUND',
-  'VERSION_CONFLICT',
-  'REDEMPTION_STEP_NOT_ALLOWED',
-  'REDEMPTION_STEP_NOT_PERMITTED',
-] as const
+const refusals = refusalsOf('REDEMPTION')
 
 const Quote = Shape({
   leasingAgreementId: Id,
-  endMonth: Month,
+  endMonth: MonthShape,
   endsOn: DayShape,
   price: Euros,
   fee: Euros,
@@ -138,11 +130,11 @@ const Quote = Shape({
   leftToPay: Euros,
   offerValidUntil: DayShape,
   dueDay: DayShape,
-  months: T.Array(Shape({ month: Month, price: Euros })),
+  months: T.Array(Shape({ month: MonthShape, price: Euros })),
 })
 
 const reason = T.Optional(Text)
-const endMonth = T.Optional(Month)
+const endMonth = T.Optional(MonthShape)
 /** How the price is paid, by whoever says yes to it. */
 const acceptance = {
   paymentMethod: T.Optional(OneOf(redemptionMethods)),
@@ -151,6 +143,9 @@ const acceptance = {
   /** The consumer information was shown and read. */
   hasReadInformation: T.Optional(T.Boolean()),
 }
+
+/** Why nothing is opened on a lease. */
+const openingErrors = ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'CLAIM_OPEN', 'REDEMPTION_STEP_NOT_ALLOWED'] as const
 
 export const redemptions = {
   list: endpoint({
@@ -174,7 +169,7 @@ export const redemptions = {
     path: '/api/redemption-quotes',
     access: 'redemption:request',
     summary: 'What a lease can be redeemed for, month by month, before anything is started.',
-    query: Shape({ leasingAgreementId: Id, endMonth: T.Optional(Month) }),
+    query: Shape({ leasingAgreementId: Id, endMonth: T.Optional(MonthShape) }),
     replies: { 200: Quote },
     errors: ['NOT_FOUND', 'REDEMPTION_STEP_NOT_ALLOWED'],
   }),
@@ -187,19 +182,13 @@ export const redemptions = {
     body: Shape({
       leasingAgreementId: T.Optional(Id),
       beneficiaryEmployeeId: T.Optional(Id),
-      endMonth: T.Optional(Month),
+      endMonth: T.Optional(MonthShape),
       paymentMethod: T.Optional(OneOf(redemptionMethods)),
       buyer: T.Optional(OneOf(['EMPLOYEE', 'EMPLOYER'])),
       reason: OneOf(redemptionReasons),
     }),
     replies: { 201: RedemptionDetail },
-    errors: [
-      'NOT_FOUND',
-      'AGREEMENT_CHOICE_NEEDED',
-      'AGREEMENT_ENDING_EXISTS',
-      'REDEMPTION_STEP_NOT_ALLOWED',
-      'REDEMPTION_STEP_NOT_PERMITTED',
-    ],
+    errors: ['AGREEMENT_CHOICE_NEEDED', ...openingErrors, 'REDEMPTION_STEP_NOT_PERMITTED'],
   }),
   chargeEmployer: endpoint({
     method: 'POST',
@@ -209,7 +198,7 @@ export const redemptions = {
       'Bills the residual of a bicycle that nobody has chosen for by 35 days after the term, or that is lost, to the employer whose policy buys it.',
     body: Shape({ leasingAgreementId: Id }),
     replies: { 201: RedemptionDetail },
-    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'REDEMPTION_STEP_NOT_ALLOWED', 'REDEMPTION_STEP_NOT_PERMITTED'],
+    errors: [...openingErrors, 'REDEMPTION_STEP_NOT_PERMITTED'],
   }),
   markLost: endpoint({
     method: 'POST',
@@ -218,7 +207,7 @@ export const redemptions = {
     summary: 'Marks the bicycle of a lease that is over by 35 days without a choice as lost, with the reason.',
     body: Shape({ leasingAgreementId: Id, reason: Text }),
     replies: { 200: Shape({ leasingAgreementId: Id, bikeAt: OneOf(['LOST']) }) },
-    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'REDEMPTION_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF'],
+    errors: [...openingErrors, 'NOT_FOR_ONESELF'],
   }),
   settleLost: endpoint({
     method: 'PUT',
@@ -228,7 +217,7 @@ export const redemptions = {
       'Ends the matter of a lost bicycle, with the reason: its person has it again, or nothing more is asked for it.',
     body: Shape({ leasingAgreementId: Id, outcome: OneOf(['FOUND', 'CLOSED']), reason: Text }),
     replies: { 200: Shape({ leasingAgreementId: Id, bikeAt: OneOf(['EMPLOYEE', 'LOST']) }) },
-    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'REDEMPTION_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF'],
+    errors: [...openingErrors, 'NOT_FOR_ONESELF'],
   }),
   get: endpoint({
     method: 'GET',
@@ -391,4 +380,10 @@ export const redemptionPayments = {
 }
 
 /** What changes with a redemption beside itself. */
-export const readsOfRedemptions = [redemptions.list, redemptions.get, agreements.list, agreements.get] as const
+export const readsOfRedemptions = [
+  redemptions.list,
+  redemptions.get,
+  agreements.list,
+  agreements.get,
+  leaseStory.get,
+] as const

@@ -1,4 +1,5 @@
 import { agreements } from '#features/leases/agreements/contract.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
 import {
   DayShape,
   Euros,
@@ -6,6 +7,7 @@ import {
   endpoint,
   Id,
   Instant,
+  MonthShape,
   Nullable,
   OneOf,
   pageQuery,
@@ -15,10 +17,10 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
-import type { ReturnGuard, ReturnStep } from './rules/table.ts'
+import { allowedStepOf, refusalsOf } from '#platform/process/case/contract.ts'
+import type { ReturnGuard, ReturnStep, ReturnWords } from './rules/words.ts'
 import { askedReasons, PHOTO_MAX_BYTES, returnAskers, returnPayers, returnReasons, returnStates } from './rules.ts'
 
-const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 const day = Nullable(DayShape)
 
 const Return = Shape({
@@ -34,7 +36,7 @@ const Return = Shape({
   agreementNumber: T.String(),
   leasingCompany: T.String(),
   bike: Nullable(T.String()),
-  endMonth: Month,
+  endMonth: MonthShape,
   payer: Nullable(OneOf(returnPayers)),
   fee: Euros,
   transport: Euros,
@@ -43,12 +45,7 @@ const Return = Shape({
   createdAt: Instant,
 })
 
-const AllowedStep = Shape({
-  step: T.Unsafe<ReturnStep>(T.String()),
-  to: OneOf(returnStates),
-  allowed: T.Boolean(),
-  unmet: T.Array(T.Unsafe<ReturnGuard | 'REASON_MISSING'>(T.String())),
-})
+const AllowedStep = allowedStepOf<ReturnWords>(returnStates)
 
 const ReturnDetail = Shape({
   ...Return.properties,
@@ -85,10 +82,10 @@ const Quote = Shape({
   transport: Euros,
   total: Euros,
   noticeDay: T.Integer(),
-  endMonth: Nullable(Month),
-  months: T.Array(Month),
+  endMonth: Nullable(MonthShape),
+  months: T.Array(MonthShape),
   payers: T.Array(Shape({ reason: OneOf(askedReasons), payer: OneOf(returnPayers) })),
-  keptFrom: Nullable(Month),
+  keptFrom: Nullable(MonthShape),
 })
 
 const StorePage = Shape({
@@ -98,18 +95,18 @@ const StorePage = Shape({
   frameNumber: Nullable(T.String()),
   firstName: T.String(),
   agreementNumber: T.String(),
-  endMonth: Month,
+  endMonth: MonthShape,
   photos: T.Integer(),
   receivedDay: day,
   today: DayShape,
 })
 
-const Kept = Shape({ leasingAgreementId: Id, keptFrom: Nullable(Month) })
+const Kept = Shape({ leasingAgreementId: Id, keptFrom: Nullable(MonthShape) })
 
 const params = Shape({ id: Id })
 const Token = Shape({ token: T.String({ minLength: 20, maxLength: 100 }) })
 const Agreement = Shape({ leasingAgreementId: Id })
-const refusals = ['NOT_FOUND', 'VERSION_CONFLICT', 'RETURN_STEP_NOT_ALLOWED', 'RETURN_STEP_NOT_PERMITTED'] as const
+const refusals = refusalsOf('RETURN')
 const damage = Shape({ description: T.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), amount: EurosFromZero })
 
 const payer = T.Optional(OneOf(returnPayers))
@@ -151,7 +148,7 @@ export const returns = {
       leasingAgreementId: T.Optional(Id),
       beneficiaryEmployeeId: T.Optional(Id),
       reason: OneOf(askedReasons),
-      endMonth: T.Optional(Month),
+      endMonth: T.Optional(MonthShape),
       payer: T.Optional(OneOf(returnPayers)),
     }),
     replies: { 201: ReturnDetail },
@@ -159,6 +156,7 @@ export const returns = {
       'NOT_FOUND',
       'AGREEMENT_CHOICE_NEEDED',
       'AGREEMENT_ENDING_EXISTS',
+      'CLAIM_OPEN',
       'RETURN_STEP_NOT_ALLOWED',
       'RETURN_STEP_NOT_PERMITTED',
     ],
@@ -171,7 +169,13 @@ export const returns = {
       'Takes back the bicycle of a lease that has ended with its term and that nobody has chosen for; free of charge.',
     body: Agreement,
     replies: { 201: ReturnDetail },
-    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'RETURN_STEP_NOT_ALLOWED', 'RETURN_STEP_NOT_PERMITTED'],
+    errors: [
+      'NOT_FOUND',
+      'AGREEMENT_ENDING_EXISTS',
+      'CLAIM_OPEN',
+      'RETURN_STEP_NOT_ALLOWED',
+      'RETURN_STEP_NOT_PERMITTED',
+    ],
   }),
   get: endpoint({
     method: 'GET',
@@ -261,7 +265,7 @@ export const returns = {
     path: '/api/bike-returns/keep',
     access: 'return:approve',
     summary: 'The employer keeps the bicycle from a month on and bears its instalments.',
-    body: Shape({ leasingAgreementId: Id, fromMonth: Month, bikeAt: OneOf(['EMPLOYER', 'EMPLOYEE']) }),
+    body: Shape({ leasingAgreementId: Id, fromMonth: MonthShape, bikeAt: OneOf(['EMPLOYER', 'EMPLOYEE']) }),
     replies: { 200: Kept },
     errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'BIKE_NOT_KEPT'],
   }),
@@ -278,4 +282,11 @@ export const returns = {
 }
 
 /** What changes with a return beside itself. */
-export const readsOfReturns = [returns.list, returns.get, returns.quote, agreements.list, agreements.get] as const
+export const readsOfReturns = [
+  returns.list,
+  returns.get,
+  returns.quote,
+  agreements.list,
+  agreements.get,
+  leaseStory.get,
+] as const

@@ -122,7 +122,7 @@ const listFilter = {
   /** Those that no process is ending alone: a new end may be begun. */
   isFree: T.Optional(T.Boolean()),
   /** Those alone for which what is named may be begun: a redemption, or a claim. */
-  freeFor: T.Optional(OneOf(['REDEMPTION', 'CLAIM'])),
+  freeFor: T.Optional(OneOf(['REDEMPTION', 'CLAIM', 'RETURN'])),
   sort: T.Optional(OneOf(agreementSorts)),
 }
 

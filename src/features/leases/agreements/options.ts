@@ -15,5 +15,7 @@ export const freeLeases = { leaseState: 'ACTIVE', isFree: true } as const
 /** What it is asked for by a field that begins a redemption, and by one that opens a claim. */
 export const redeemableLeases = { leaseState: 'ACTIVE', freeFor: 'REDEMPTION' } as const
 export const claimableLeases = { leaseState: 'ACTIVE', freeFor: 'CLAIM' } as const
+/** What it is asked for by a field that begins a return. */
+export const returnableLeases = { leaseState: 'ACTIVE', freeFor: 'RETURN' } as const
 /** What it is asked for by a field that takes any lease that runs. */
 export const runningLeases = { leaseState: 'ACTIVE' } as const

@@ -6,6 +6,7 @@ import {
   endpoint,
   Id,
   Instant,
+  MonthShape,
   Nullable,
   OneOf,
   Page,
@@ -17,7 +18,6 @@ import {
   Version,
 } from '#platform/contract/contract.ts'
 
-const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 const ById = Shape({ id: Id })
 
 /** An exemption that a change would put at risk; the agreement's number is typed to confirm the change. */
@@ -29,7 +29,7 @@ const Exemption = Shape({
 
 const PaymentChange = Shape({
   number: T.Integer(),
-  fromMonth: Month,
+  fromMonth: MonthShape,
   serviceShare: EurosFromZero,
   instalment: EurosFromZero,
   lastInstalment: EurosFromZero,
@@ -47,10 +47,10 @@ const Changes = Shape({
   serviceShare: EurosFromZero,
   instalment: EurosFromZero,
   /** The first and the last month of a lease that runs. */
-  firstMonth: Nullable(Month),
-  latestMonth: Nullable(Month),
+  firstMonth: Nullable(MonthShape),
+  latestMonth: Nullable(MonthShape),
   /** The first month from which a change of the payment is accepted; null when there is none. */
-  earliestMonth: Nullable(Month),
+  earliestMonth: Nullable(MonthShape),
   /** What is still exempt and could be lost; null for a taxable benefit. */
   exemption: Nullable(Exemption),
   /** Why the taxation of the agreement has to be looked at again; null when it has not. */
@@ -92,13 +92,13 @@ export const leaseChanges = {
     access: 'agreement:update-payment',
     params: ById,
     summary: 'Each month from a month on with its instalment before and after a change of the service share.',
-    query: Shape({ fromMonth: Month, serviceShare: EurosFromZero }),
+    query: Shape({ fromMonth: MonthShape, serviceShare: EurosFromZero }),
     replies: {
       200: Shape({
         instalment: EurosFromZero,
         lastInstalment: EurosFromZero,
         exemption: Nullable(Exemption),
-        months: T.Array(Shape({ month: Month, before: EurosFromZero, after: EurosFromZero })),
+        months: T.Array(Shape({ month: MonthShape, before: EurosFromZero, after: EurosFromZero })),
       }),
     },
     errors: ['NOT_FOUND', 'LEASE_CHANGE_NOT_ALLOWED'],
@@ -110,7 +110,7 @@ export const leaseChanges = {
     params: ById,
     summary:
       'Changes the share for service, insurance and tax from a month on; what pays the bicycle off, the term, the buy-out prices and the residual stay. An exempt agreement wants its number typed, and its taxation is then reviewed.',
-    body: Shape({ fromMonth: Month, serviceShare: EurosFromZero, reason: Text, confirmation, version: Version }),
+    body: Shape({ fromMonth: MonthShape, serviceShare: EurosFromZero, reason: Text, confirmation, version: Version }),
     replies: { 201: Changes },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'LEASE_CHANGE_NOT_ALLOWED', 'EXEMPTION_AT_RISK'],
   }),
@@ -122,7 +122,7 @@ export const leaseChanges = {
     summary:
       'Sets the month at whose end a running lease ends, as what and why; the lease ends when the month is over. No money moves by it.',
     body: Shape({
-      endMonth: Month,
+      endMonth: MonthShape,
       endsAs: OneOf(earlyEnds),
       bikeAt: T.Optional(Nullable(OneOf(bikePlaces))),
       reason: Text,
@@ -163,7 +163,7 @@ export const leaseChanges = {
     params: ById,
     summary:
       'Closes the review of an agreement’s taxation with its reason: the exemption stays, or the benefit is taxable from a month on and payroll follows.',
-    body: Shape({ taxableFrom: T.Optional(Nullable(Month)), reason: Text, version: Version }),
+    body: Shape({ taxableFrom: T.Optional(Nullable(MonthShape)), reason: Text, version: Version }),
     replies: { 200: Changes },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'LEASE_CHANGE_NOT_ALLOWED'],
   }),

@@ -6,6 +6,7 @@ import {
   endpoint,
   Id,
   Instant,
+  MonthShape,
   Nullable,
   OneOf,
   Percent,
@@ -18,11 +19,9 @@ import { SheetFormat } from '#platform/values/sheet-format.ts'
 import { ages } from './rules/aged.ts'
 import { differenceKinds } from './rules/comparison.ts'
 
-const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
-
 const Run = Shape({
   billingRunId: Id,
-  month: Month,
+  month: MonthShape,
   status: OneOf(['DRAFTING', 'READY', 'SENDING', 'DONE']),
   version: T.Integer(),
   invoices: T.Integer(),
@@ -87,7 +86,7 @@ export const billing = {
     path: '/api/billing-runs',
     access: 'billing:run',
     summary: "Drafts a month's invoices to employers; nothing is sent before the run is approved.",
-    body: Shape({ month: Month }),
+    body: Shape({ month: MonthShape }),
     replies: { 201: Run },
     errors: ['BILLING_RUN_EXISTS'],
   }),
@@ -105,11 +104,11 @@ export const billing = {
     method: 'GET',
     path: '/api/billing-comparison/:companyId/:month',
     access: 'billing:read',
-    params: Shape({ companyId: Id, month: Month }),
+    params: Shape({ companyId: Id, month: MonthShape }),
     summary: "What a company's invoices of a month and its payroll month come to, and why they differ.",
     replies: {
       200: Shape({
-        month: Month,
+        month: MonthShape,
         /** Null while no invoice has been sent for the month. */
         invoiced: Nullable(Euros),
         /** The instalments in payroll; null before the month begins. */
@@ -141,7 +140,7 @@ export const billing = {
       200: Shape({
         items: T.Array(
           Shape({
-            month: Month,
+            month: MonthShape,
             direction: OneOf(['SALES', 'PURCHASE']),
             vatPercent: Percent,
             net: Euros,

@@ -108,7 +108,7 @@ export const eInvoices = {
     path: '/api/received-e-invoices',
     access: 'e-invoice:receive',
     summary: 'E-invoices from sellers, with the order that each may belong to.',
-    query: Shape({ ...pageQuery(20), state: T.Optional(OneOf(receivedStates)) }),
+    query: Shape({ ...pageQuery(20), id: T.Optional(Id), state: T.Optional(OneOf(receivedStates)) }),
     replies: { 200: Page(Received) },
   }),
   takeIn: endpoint({

@@ -17,7 +17,7 @@ import {
 } from '#platform/contract/contract.ts'
 import { SheetFormat } from '#platform/values/sheet-format.ts'
 import { invoiceLinks } from './link-contract.ts'
-import { payableProblems } from './rules/payable.ts'
+import { nextGates, payableProblems } from './rules/payable.ts'
 import { invoiceParties, invoicePurposes, invoiceStatuses, paymentMethods } from './rules.ts'
 import { refusal } from './shapes.ts'
 
@@ -68,6 +68,8 @@ export const InvoiceRow = Shape({
   /** The document stands and can be fetched in a moment. */
   isFileBeingMade: T.Boolean(),
   nextStatuses: T.Array(OneOf(invoiceStatuses)),
+  /** The gate that a purchase passes next on its way to the bank, whatever has been paid of it; for whoever handles invoices. */
+  nextGate: Nullable(OneOf(nextGates)),
 })
 
 const PaymentRow = Shape({

@@ -1,4 +1,4 @@
-import { intakeReasons, intakeSources, intakeStates } from '#features/ground/intake/rules.ts'
+import { intakeReasons, intakeSources, intakeStates } from '#features/ground/put-aside/rules.ts'
 import { bankFileKinds, doubtReasons } from '#features/money/banking/rules/statements.ts'
 import {
   DayShape,

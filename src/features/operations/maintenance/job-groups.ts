@@ -28,14 +28,21 @@ export const jobGroups = {
     'settle-lessor-accounts',
   ],
   messages: [
-    'nudge-orders',
+    'nudge-turns',
     'call-for-payroll-locks',
     'ask-stores',
     'remind-of-ends',
     'remind-of-invoices',
     'tell-bonds',
   ],
-  records: ['make-documents', 'keep-event-heads', 'settle-identity-changes', 'follow-proposals'],
+  records: [
+    'refresh-turns',
+    'make-documents',
+    'follow-earlier-release',
+    'keep-event-heads',
+    'settle-identity-changes',
+    'follow-proposals',
+  ],
   retention: [
     'housekeeping',
     'hide-lapsed-secrets',

@@ -1,5 +1,5 @@
 import { Proposal } from '#features/ground/proposals/contract.ts'
-import { SystemUser } from '#features/operations/people/contract.ts'
+import { SystemUser } from '#features/operations/accounts/contract.ts'
 import {
   endpoint,
   Id,

@@ -1,5 +1,4 @@
 import type { WaitedFor } from '#features/orders/orders/rules/waited-for.ts'
-import type { OrderStatus } from '#features/orders/orders/rules.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Day } from '#platform/values/days.ts'
@@ -65,88 +64,210 @@ export const taskActions = [
   'signTransferAsEmployer',
   'confirmProposal',
   'answerProposal',
+  'askBuyOutPrice',
+  'acceptBuyOut',
+  'buyLeasedBike',
+  'payBuyOut',
+  'confirmAbsence',
+  'confirmAbsenceAsEmployer',
+  'chooseEnd',
+  'checkDamage',
+  'checkDamageAsEmployer',
+  'finishOffer',
+  'changePolicy',
+  'matchEntry',
+  'enterEInvoice',
+  'mendEInvoice',
+  'releasePaymentFile',
+  'confirmTaxYear',
+  'mendJob',
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
-/** Who does it, and the permission without which the task would be of no use to somebody. */
-export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readonly permission: PermissionName }> = {
-  choosePackage: { awaited: 'EMPLOYEE', permission: 'order:edit-package' },
-  giveAnswers: { awaited: 'EMPLOYEE', permission: 'order:edit-package' },
-  signAsEmployee: { awaited: 'EMPLOYEE', permission: 'agreement:sign-employee' },
-  confirmOrder: { awaited: 'EMPLOYEE', permission: 'order:confirm' },
-  answerQuestion: { awaited: 'EMPLOYEE', permission: 'order:answer' },
-  pickUpBike: { awaited: 'EMPLOYEE', permission: 'order:read-security-code' },
-  reportDelivery: { awaited: 'EMPLOYEE', permission: 'order:set-delivery' },
-  payBill: { awaited: 'EMPLOYEE', permission: 'user-payment:read' },
-  decideApplication: { awaited: 'EMPLOYER', permission: 'employee:decide' },
-  signAsEmployer: { awaited: 'EMPLOYER', permission: 'agreement:sign-employer' },
-  nameSigner: { awaited: 'EMPLOYER', permission: 'company:update' },
-  changeEmployment: { awaited: 'EMPLOYER', permission: 'employee:update' },
-  settleLeaver: { awaited: 'EMPLOYER', permission: 'payroll-report:lock' },
-  lockPayrollMonth: { awaited: 'EMPLOYER', permission: 'payroll-report:lock' },
-  confirmDeduction: { awaited: 'EMPLOYER', permission: 'payroll-report:lock' },
-  approveAccount: { awaited: 'EMPLOYER', permission: 'repayment:approve-account' },
-  processOrder: { awaited: 'STAFF', permission: 'order:process' },
-  awaitInvoice: { awaited: 'STAFF', permission: 'order:process' },
-  matchInvoice: { awaited: 'STAFF', permission: 'order:match-invoice' },
-  billOrder: { awaited: 'STAFF', permission: 'order:bill' },
-  solveCase: { awaited: 'STAFF', permission: 'order:case-x' },
-  payInvoice: { awaited: 'STAFF', permission: 'invoice:write' },
-  nameHands: { awaited: 'STAFF', permission: 'company:create' },
-  remindPayer: { awaited: 'STAFF', permission: 'invoice:write' },
-  collectInvoice: { awaited: 'STAFF', permission: 'invoice:credit' },
-  repayPayer: { awaited: 'STAFF', permission: 'payment:repay' },
-  awaitRefund: { awaited: 'STAFF', permission: 'bank:match' },
-  settleRepayment: { awaited: 'STAFF', permission: 'bank:pay' },
-  remakePaymentFile: { awaited: 'STAFF', permission: 'bank:pay' },
-  settleBankDoubt: { awaited: 'STAFF', permission: 'bank:match' },
-  settleIntake: { awaited: 'STAFF', permission: 'bank:match' },
-  explainStatement: { awaited: 'STAFF', permission: 'bank:match' },
-  explainRecord: { awaited: 'STAFF', permission: 'event-log:verify-export' },
-  decideRefund: { awaited: 'STAFF', permission: 'payment:repay' },
-  checkContactForm: { awaited: 'STAFF', permission: 'contact-form:check' },
-  resendMessage: { awaited: 'STAFF', permission: 'outbox:retry' },
-  decideCancellation: { awaited: 'STAFF', permission: 'order-cancellation:create' },
-  settleCancellation: { awaited: 'STAFF', permission: 'order-cancellation:update' },
-  returnBike: { awaited: 'EMPLOYEE', permission: 'order-cancellation:read' },
-  reportClaim: { awaited: 'EMPLOYEE', permission: 'insurance-claim:create' },
-  settleClaim: { awaited: 'STAFF', permission: 'insurance-claim:manage' },
-  tellInsurer: { awaited: 'STAFF', permission: 'insurance-claim:manage' },
-  settleRedemption: { awaited: 'STAFF', permission: 'redemption:manage' },
-  settleEndedLease: { awaited: 'STAFF', permission: 'redemption:manage' },
-  reviewTaxation: { awaited: 'STAFF', permission: 'agreement:update-payment' },
-  settleLessorDifference: { awaited: 'STAFF', permission: 'lessor-file:write' },
-  approveReturn: { awaited: 'EMPLOYER', permission: 'return:approve' },
-  bringBike: { awaited: 'EMPLOYEE', permission: 'return:request' },
-  bringKeptBike: { awaited: 'EMPLOYER', permission: 'return:approve' },
-  settleReturn: { awaited: 'STAFF', permission: 'return:inspect' },
-  settleExit: { awaited: 'STAFF', permission: 'company:exit' },
-  confirmLastDeduction: { awaited: 'EMPLOYER', permission: 'company:update' },
-  reviewOffer: { awaited: 'STAFF', permission: 'brokerage:review' },
-  answerOffer: { awaited: 'EMPLOYEE', permission: 'brokerage:update' },
-  signTransfer: { awaited: 'EMPLOYEE', permission: 'brokerage:update' },
-  approveTransfer: { awaited: 'EMPLOYER', permission: 'brokerage:accept-transfer' },
-  signTransferAsEmployer: { awaited: 'EMPLOYER', permission: 'brokerage:accept-transfer' },
-  confirmProposal: { awaited: 'STAFF', permission: 'proposal:confirm' },
-  answerProposal: { awaited: 'EMPLOYER', permission: 'proposal:confirm' },
+/** A turn by the name of its process, its action and who is awaited. */
+export type TurnKey = `${string}:${string}:${string}`
+
+export interface TaskKind {
+  /** Who does it; the staff do for an insurer, who has no account. */
+  readonly awaited: WaitedFor
+  /** The permission without which the task would be of no use to somebody. */
+  readonly permission: PermissionName
+  /** The turns that it is; a proposal's are judged for each reader. */
+  readonly turns: readonly TurnKey[]
+  /** Done by those alone who sign for the company. */
+  readonly signs?: true
+  /** The staff, who could do it too, are asked otherwise. */
+  readonly byPartyAlone?: true
 }
 
-/** The statuses in which an order waits for its employee, and with what; signatures are looked at apart. */
-export const employeeSteps: Partial<Record<OrderStatus, TaskAction>> = {
-  NOT_STARTED: 'choosePackage',
-  PENDING: 'choosePackage',
-  PACKAGE_PROVIDED: 'giveAnswers',
-  WAITING_FOR_CUSTOMER_COMMENT: 'answerQuestion',
-  WAITING_FOR_DELIVERY_DATE: 'reportDelivery',
-}
-
-/** The statuses in which an order waits for the staff, and with what. */
-export const staffSteps: Partial<Record<OrderStatus, TaskAction>> = {
-  CONFIRMED: 'processOrder',
-  PROCESSED: 'awaitInvoice',
-  WAITING_FOR_INVOICE_MATCH: 'matchInvoice',
-  READY_FOR_BILLING: 'billOrder',
-  CASE_X: 'solveCase',
+/** Every kind of task with the turns that it stands for. */
+export const taskKinds: Record<TaskAction, TaskKind> = {
+  choosePackage: {
+    awaited: 'EMPLOYEE',
+    permission: 'order:edit-package',
+    turns: ['order:openPackage:EMPLOYEE', 'order:pricePackage:EMPLOYEE'],
+  },
+  giveAnswers: { awaited: 'EMPLOYEE', permission: 'order:edit-package', turns: ['order:sendToSign:EMPLOYEE'] },
+  signAsEmployee: { awaited: 'EMPLOYEE', permission: 'agreement:sign-employee', turns: ['order:sign:EMPLOYEE'] },
+  confirmOrder: { awaited: 'EMPLOYEE', permission: 'order:confirm', turns: ['order:confirm:EMPLOYEE'] },
+  answerQuestion: { awaited: 'EMPLOYEE', permission: 'order:answer', turns: ['order:answer:EMPLOYEE'] },
+  pickUpBike: { awaited: 'EMPLOYEE', permission: 'order:read-security-code', turns: ['order:pickUp:EMPLOYEE'] },
+  reportDelivery: { awaited: 'EMPLOYEE', permission: 'order:set-delivery', turns: ['order:deliver:EMPLOYEE'] },
+  payBill: { awaited: 'EMPLOYEE', permission: 'user-payment:read', turns: ['invoice:payBill:EMPLOYEE'] },
+  decideApplication: { awaited: 'EMPLOYER', permission: 'employee:decide', turns: ['application:decide:EMPLOYER'] },
+  signAsEmployer: {
+    awaited: 'EMPLOYER',
+    permission: 'agreement:sign-employer',
+    turns: ['order:sign:EMPLOYER'],
+    signs: true,
+  },
+  nameSigner: { awaited: 'EMPLOYER', permission: 'company:update', turns: ['order:nameSigner:EMPLOYER'] },
+  changeEmployment: { awaited: 'EMPLOYER', permission: 'employee:update', turns: ['order:changeEmployment:EMPLOYER'] },
+  settleLeaver: { awaited: 'EMPLOYER', permission: 'payroll-report:lock', turns: ['leaver:settle:EMPLOYER'] },
+  lockPayrollMonth: { awaited: 'EMPLOYER', permission: 'payroll-report:lock', turns: ['payroll-month:lock:EMPLOYER'] },
+  confirmDeduction: { awaited: 'EMPLOYER', permission: 'payroll-report:lock', turns: ['deduction:confirm:EMPLOYER'] },
+  approveAccount: {
+    awaited: 'EMPLOYER',
+    permission: 'repayment:approve-account',
+    turns: ['repayment:approveAccount:EMPLOYER'],
+  },
+  processOrder: { awaited: 'STAFF', permission: 'order:process', turns: ['order:process:STAFF'] },
+  awaitInvoice: { awaited: 'STAFF', permission: 'order:process', turns: ['order:awaitInvoice:STAFF'] },
+  matchInvoice: { awaited: 'STAFF', permission: 'order:match-invoice', turns: ['order:match:STAFF'] },
+  billOrder: { awaited: 'STAFF', permission: 'order:bill', turns: ['order:bill:STAFF'] },
+  solveCase: { awaited: 'STAFF', permission: 'order:case-x', turns: ['order:takeBack:STAFF'] },
+  payInvoice: { awaited: 'STAFF', permission: 'invoice:write', turns: ['invoice:pay:STAFF'] },
+  nameHands: { awaited: 'STAFF', permission: 'company:create', turns: ['company:nameHands:STAFF'] },
+  remindPayer: { awaited: 'STAFF', permission: 'invoice:write', turns: ['invoice:remind:STAFF'] },
+  collectInvoice: { awaited: 'STAFF', permission: 'invoice:credit', turns: ['invoice:collect:STAFF'] },
+  repayPayer: { awaited: 'STAFF', permission: 'payment:repay', turns: ['invoice:repay:STAFF'] },
+  awaitRefund: { awaited: 'STAFF', permission: 'bank:match', turns: ['invoice:awaitRefund:STAFF'] },
+  settleRepayment: { awaited: 'STAFF', permission: 'bank:pay', turns: ['repayment:settle:STAFF'] },
+  remakePaymentFile: { awaited: 'STAFF', permission: 'bank:pay', turns: ['payment-file:remake:STAFF'] },
+  settleBankDoubt: { awaited: 'STAFF', permission: 'bank:match', turns: ['bank-doubt:settle:STAFF'] },
+  settleIntake: { awaited: 'STAFF', permission: 'bank:match', turns: ['intake:settle:STAFF'] },
+  explainStatement: { awaited: 'STAFF', permission: 'bank:match', turns: ['bank-statement:explain:STAFF'] },
+  explainRecord: { awaited: 'STAFF', permission: 'event-log:verify-export', turns: ['record:explain:STAFF'] },
+  decideRefund: { awaited: 'STAFF', permission: 'payment:repay', turns: ['refund:decide:STAFF'] },
+  checkContactForm: { awaited: 'STAFF', permission: 'contact-form:check', turns: ['contact-form:check:STAFF'] },
+  resendMessage: { awaited: 'STAFF', permission: 'outbox:retry', turns: ['message:resend:STAFF'] },
+  decideCancellation: {
+    awaited: 'STAFF',
+    permission: 'order-cancellation:create',
+    turns: ['order:answerRequest:STAFF'],
+  },
+  settleCancellation: {
+    awaited: 'STAFF',
+    permission: 'order-cancellation:update',
+    turns: ['order-cancellation:settle:STAFF', 'order:settle:STAFF'],
+  },
+  returnBike: {
+    awaited: 'EMPLOYEE',
+    permission: 'order-cancellation:read',
+    turns: ['order-cancellation:returnBike:EMPLOYEE'],
+  },
+  settleRedemption: {
+    awaited: 'STAFF',
+    permission: 'redemption:manage',
+    turns: [
+      'redemption:sendBatch:STAFF',
+      'redemption:sendNotice:STAFF',
+      'redemption:matchLessorInvoice:STAFF',
+      'redemption:takeBack:STAFF',
+    ],
+  },
+  reportClaim: {
+    awaited: 'EMPLOYEE',
+    permission: 'insurance-claim:create',
+    turns: ['insurance-claim:report:EMPLOYEE'],
+  },
+  settleClaim: {
+    awaited: 'STAFF',
+    permission: 'insurance-claim:manage',
+    turns: [
+      'insurance-claim:send:STAFF',
+      'insurance-claim:decide:INSURER',
+      'insurance-claim:settle:STAFF',
+      'insurance-claim:completeRepair:STAFF',
+      'insurance-claim:receive:INSURER',
+    ],
+  },
+  tellInsurer: { awaited: 'STAFF', permission: 'insurance-claim:manage', turns: ['insurance-claim:insurerTold:STAFF'] },
+  settleEndedLease: { awaited: 'STAFF', permission: 'redemption:manage', turns: ['lease:settleEnded:STAFF'] },
+  reviewTaxation: { awaited: 'STAFF', permission: 'agreement:update-payment', turns: ['lease:reviewTaxation:STAFF'] },
+  settleLessorDifference: {
+    awaited: 'STAFF',
+    permission: 'lessor-file:write',
+    turns: ['lessor-difference:settle:STAFF'],
+  },
+  approveReturn: { awaited: 'EMPLOYER', permission: 'return:approve', turns: ['return:approve:EMPLOYER'] },
+  bringBike: { awaited: 'EMPLOYEE', permission: 'return:request', turns: ['return:bring:EMPLOYEE'] },
+  bringKeptBike: { awaited: 'EMPLOYER', permission: 'return:approve', turns: ['return:bring:EMPLOYER'] },
+  settleReturn: {
+    awaited: 'STAFF',
+    permission: 'return:inspect',
+    turns: ['return:approve:STAFF', 'return:receive:STAFF', 'return:inspect:STAFF', 'return:answerObjection:STAFF'],
+  },
+  settleExit: { awaited: 'STAFF', permission: 'company:exit', turns: ['company-exit:workOff:STAFF'] },
+  confirmLastDeduction: {
+    awaited: 'EMPLOYER',
+    permission: 'company:update',
+    turns: ['company-exit:confirmDeductions:EMPLOYER'],
+    byPartyAlone: true,
+  },
+  reviewOffer: {
+    awaited: 'STAFF',
+    permission: 'brokerage:review',
+    turns: ['brokerage:review:STAFF', 'brokerage:agree:STAFF', 'brokerage:bill:STAFF'],
+  },
+  answerOffer: {
+    awaited: 'EMPLOYEE',
+    permission: 'brokerage:update',
+    turns: ['brokerage:transfer:SELLER', 'brokerage:answer:TAKER'],
+  },
+  signTransfer: {
+    awaited: 'EMPLOYEE',
+    permission: 'brokerage:update',
+    turns: ['brokerage:sign:SELLER', 'brokerage:sign:TAKER'],
+  },
+  approveTransfer: {
+    awaited: 'EMPLOYER',
+    permission: 'brokerage:accept-transfer',
+    turns: ['brokerage:agree:SELLER_EMPLOYER', 'brokerage:agree:TAKER_EMPLOYER'],
+  },
+  signTransferAsEmployer: {
+    awaited: 'EMPLOYER',
+    permission: 'brokerage:accept-transfer',
+    turns: ['brokerage:sign:SELLER_EMPLOYER', 'brokerage:sign:TAKER_EMPLOYER'],
+    signs: true,
+  },
+  confirmProposal: { awaited: 'STAFF', permission: 'proposal:confirm', turns: [] },
+  answerProposal: { awaited: 'EMPLOYER', permission: 'proposal:confirm', turns: [] },
+  askBuyOutPrice: { awaited: 'EMPLOYEE', permission: 'redemption:accept', turns: ['redemption:offer:EMPLOYEE'] },
+  acceptBuyOut: { awaited: 'EMPLOYEE', permission: 'redemption:accept', turns: ['redemption:accept:EMPLOYEE'] },
+  buyLeasedBike: {
+    awaited: 'EMPLOYER',
+    permission: 'redemption:accept',
+    turns: ['redemption:acceptForEmployee:EMPLOYER'],
+  },
+  payBuyOut: { awaited: 'EMPLOYER', permission: 'redemption:accept', turns: ['redemption:pay:EMPLOYER'] },
+  confirmAbsence: { awaited: 'EMPLOYEE', permission: 'absence-plan:confirm', turns: ['absence-plan:confirm:EMPLOYEE'] },
+  confirmAbsenceAsEmployer: {
+    awaited: 'EMPLOYER',
+    permission: 'absence-plan:confirm',
+    turns: ['absence-plan:confirm:EMPLOYER'],
+  },
+  chooseEnd: { awaited: 'EMPLOYEE', permission: 'life-event:read', turns: ['company-exit:choose:EMPLOYEE'] },
+  checkDamage: { awaited: 'EMPLOYEE', permission: 'return:request', turns: ['return:object:EMPLOYEE'] },
+  checkDamageAsEmployer: { awaited: 'EMPLOYER', permission: 'return:approve', turns: ['return:object:EMPLOYER'] },
+  finishOffer: { awaited: 'EMPLOYEE', permission: 'brokerage:update', turns: ['brokerage:submit:SELLER'] },
+  changePolicy: { awaited: 'EMPLOYER', permission: 'bike-policy:update', turns: ['order:changePolicy:EMPLOYER'] },
+  matchEntry: { awaited: 'STAFF', permission: 'bank:match', turns: ['bank-entry:match:STAFF'] },
+  enterEInvoice: { awaited: 'STAFF', permission: 'e-invoice:receive', turns: ['received-e-invoice:enter:STAFF'] },
+  mendEInvoice: { awaited: 'STAFF', permission: 'e-invoice:send', turns: ['refused-e-invoice:mend:STAFF'] },
+  releasePaymentFile: { awaited: 'STAFF', permission: 'bank:release', turns: ['payment-file:release:STAFF'] },
+  confirmTaxYear: { awaited: 'STAFF', permission: 'tax-table:write', turns: ['tax-year:confirm:STAFF'] },
+  mendJob: { awaited: 'STAFF', permission: 'settings:write', turns: ['job:mend:STAFF'] },
 }
 
 interface Timed {
@@ -190,17 +311,18 @@ interface Placed {
   readonly companyId: string | null
   readonly orderId: string | null
   /** The payroll month. */
-  readonly about: string | null
+  readonly month: string | null
 }
 
 /** Where the staff do what an employer is awaited with: the employer's own pages do not open for them. */
 const staffLinks: Partial<Record<TaskAction, (task: Placed) => string>> = {
+  changePolicy: ({ companyId }) => pageUrl('adminCompanies', {}, { open: companyId }),
   decideApplication: ({ id }) => pageUrl('admin', {}, { open: id }),
   changeEmployment: ({ id }) => pageUrl('admin', {}, { open: id }),
   nameSigner: ({ companyId }) => pageUrl('adminCompanies', {}, { open: companyId }),
   settleLeaver: ({ companyId }) => pageUrl('adminReporting', {}, { companyId }),
-  lockPayrollMonth: ({ companyId, about }) => pageUrl('adminReporting', {}, { companyId, month: about }),
-  confirmDeduction: ({ companyId, about }) => pageUrl('adminReporting', {}, { companyId, month: about }),
+  lockPayrollMonth: ({ companyId, month }) => pageUrl('adminReporting', {}, { companyId, month }),
+  confirmDeduction: ({ companyId, month }) => pageUrl('adminReporting', {}, { companyId, month }),
   answerProposal: ({ id }) => pageUrl('adminProposals', {}, { open: id }),
 }
 
@@ -210,44 +332,72 @@ export function linkOf(task: Placed, { isStaff }: { isStaff: boolean }): string 
   return ofStaff ? ofStaff(task) : ownLinkOf(task)
 }
 
-function ownLinkOf({ action, id, companyId, orderId, about }: Placed): string {
-  const order = { orderId: orderId ?? '' }
-  if (action === 'signAsEmployee') return pageUrl('employeeSigning', order)
-  if (action === 'signAsEmployer') return pageUrl('employerSigning', order)
-  if (action === 'settleCancellation') return pageUrl('adminCancellations', {}, { open: id })
-  if (action === 'remindPayer' || action === 'nameHands') return pageUrl('adminCompanies', {}, { open: companyId })
-  if (action === 'nameSigner') return pageUrl('companySettings', {}, { yritys: companyId, osio: 'people' })
-  if (action === 'decideApplication') return pageUrl('employer', {}, { companyId, open: id })
-  if (action === 'changeEmployment') return pageUrl('employer', {}, { companyId, tab: 'manage', open: id })
-  if (action === 'settleLeaver') return pageUrl('reporting', {}, { companyId })
-  if (action === 'lockPayrollMonth' || action === 'confirmDeduction')
-    return pageUrl('reporting', {}, { companyId, month: about })
-  if (action === 'payInvoice' || action === 'collectInvoice' || action === 'decideRefund')
-    return pageUrl('adminInvoices', {}, { open: id })
-  if (action === 'approveAccount') return pageUrl('ownInvoices', {}, { open: id })
-  if (action === 'repayPayer' || action === 'awaitRefund') return pageUrl('adminBank', {}, { tab: 'overpaid' })
-  if (action === 'settleRepayment' || action === 'remakePaymentFile') return pageUrl('adminBank', {}, { tab: 'orders' })
-  if (action === 'settleBankDoubt') return pageUrl('adminBank', {}, { tab: 'doubts', open: id })
-  if (action === 'settleIntake') return pageUrl('adminIntake', {}, { open: id })
-  if (action === 'explainStatement') return pageUrl('adminBank', {}, { tab: 'statements', open: id })
-  if (action === 'explainRecord') return pages.adminEvents
-  if (action === 'checkContactForm') return pageUrl('adminContactForms', {}, { open: id })
-  if (action === 'resendMessage') return pageUrl('adminOutbox', {}, { status: 'DEAD' })
-  if (action === 'reportClaim') return pageUrl('ownClaim', { claimId: id })
-  if (action === 'settleClaim' || action === 'tellInsurer') return pageUrl('adminClaims', {}, { open: id })
-  if (action === 'settleRedemption') return pageUrl('adminRedemptions', {}, { open: id })
-  if (action === 'reviewTaxation') return pageUrl('adminTaxReviews', {}, { open: id })
-  if (action === 'settleLessorDifference') return pageUrl('adminLessorFiles', {}, { open: id })
-  if (action === 'approveReturn' || action === 'bringKeptBike') return pageUrl('employerReturns', {}, { open: id })
-  if (action === 'answerOffer' || action === 'signTransfer') return pageUrl('brokerageCase', { brokerageId: id })
-  if (action === 'approveTransfer' || action === 'signTransferAsEmployer')
-    return pageUrl('employerTransfers', {}, { open: id })
-  if (action === 'reviewOffer') return pageUrl('adminBrokerage', {}, { open: id })
-  if (action === 'confirmProposal') return pageUrl('adminProposals', {}, { open: id })
-  if (action === 'answerProposal') return pageUrl('employerProposals', {}, { open: id })
-  if (action === 'settleExit') return pageUrl('adminCompanyExits', {}, { open: id })
-  if (action === 'confirmLastDeduction') return pageUrl('employer')
-  if (action === 'settleReturn') return pageUrl('adminReturns', {}, { open: id })
-  if (action === 'settleEndedLease') return pageUrl('adminAgreements', {}, { open: id })
-  return taskKinds[action].awaited === 'STAFF' ? pageUrl('adminOrder', order) : pageUrl('myBike')
+/** Where each kind is done whose page is neither the order's nor the employee's own. */
+const ownLinks: Partial<Record<TaskAction, (task: Placed) => string>> = {
+  signAsEmployee: ({ orderId }) => pageUrl('employeeSigning', { orderId: orderId ?? '' }),
+  signAsEmployer: ({ orderId }) => pageUrl('employerSigning', { orderId: orderId ?? '' }),
+  settleCancellation: ({ id, orderId }) =>
+    id === orderId ? pageUrl('adminOrder', { orderId }) : pageUrl('adminCancellations', {}, { open: id }),
+  remindPayer: ({ companyId }) => pageUrl('adminCompanies', {}, { open: companyId }),
+  nameHands: ({ companyId }) => pageUrl('adminCompanies', {}, { open: companyId }),
+  nameSigner: ({ companyId }) => pageUrl('companySettings', {}, { yritys: companyId, osio: 'people' }),
+  changePolicy: ({ companyId }) => pageUrl('companySettings', {}, { yritys: companyId, osio: 'policy' }),
+  decideApplication: ({ companyId, id }) => pageUrl('employer', {}, { companyId, open: id }),
+  changeEmployment: ({ companyId, id }) => pageUrl('employer', {}, { companyId, tab: 'manage', open: id }),
+  settleLeaver: ({ companyId }) => pageUrl('reporting', {}, { companyId }),
+  lockPayrollMonth: ({ companyId, month }) => pageUrl('reporting', {}, { companyId, month }),
+  confirmDeduction: ({ companyId, month }) => pageUrl('reporting', {}, { companyId, month }),
+  payInvoice: ({ id }) => pageUrl('adminInvoices', {}, { open: id }),
+  collectInvoice: ({ id }) => pageUrl('adminInvoices', {}, { open: id }),
+  decideRefund: ({ id }) => pageUrl('adminInvoices', {}, { open: id }),
+  approveAccount: ({ id }) => pageUrl('ownInvoices', {}, { open: id }),
+  repayPayer: () => pageUrl('adminBank', {}, { tab: 'overpaid' }),
+  awaitRefund: () => pageUrl('adminBank', {}, { tab: 'overpaid' }),
+  settleRepayment: () => pageUrl('adminBank', {}, { tab: 'orders' }),
+  remakePaymentFile: () => pageUrl('adminBank', {}, { tab: 'orders' }),
+  settleBankDoubt: ({ id }) => pageUrl('adminBank', {}, { tab: 'doubts', open: id }),
+  settleIntake: ({ id }) => pageUrl('adminIntake', {}, { open: id }),
+  explainStatement: ({ id }) => pageUrl('adminBank', {}, { tab: 'statements', open: id }),
+  matchEntry: ({ id }) => pageUrl('adminBank', {}, { tab: 'entries', open: id }),
+  releasePaymentFile: ({ id }) => pageUrl('adminPaymentFile', { paymentFileId: id }),
+  enterEInvoice: ({ id }) => pageUrl('adminEInvoices', {}, { open: id }),
+  mendEInvoice: () => pageUrl('adminEInvoices', {}, { tab: 'sent' }),
+  confirmTaxYear: ({ month }) => pageUrl('adminTaxTables', {}, { year: month }),
+  mendJob: () => pages.adminSettings,
+  explainRecord: () => pages.adminEvents,
+  checkContactForm: ({ id }) => pageUrl('adminContactForms', {}, { open: id }),
+  resendMessage: () => pageUrl('adminOutbox', {}, { status: 'DEAD' }),
+  reportClaim: ({ id }) => pageUrl('ownClaim', { claimId: id }),
+  settleClaim: ({ id }) => pageUrl('adminClaims', {}, { open: id }),
+  tellInsurer: ({ id }) => pageUrl('adminClaims', {}, { open: id }),
+  settleRedemption: ({ id }) => pageUrl('adminRedemptions', {}, { open: id }),
+  buyLeasedBike: ({ id }) => pageUrl('employerRedemptions', {}, { open: id }),
+  payBuyOut: ({ id }) => pageUrl('employerRedemptions', {}, { open: id }),
+  confirmAbsenceAsEmployer: ({ id }) => pageUrl('employerAbsences', {}, { open: id }),
+  chooseEnd: () => pages.lifeEvent,
+  finishOffer: ({ id }) => pageUrl('brokerageCase', { brokerageId: id }),
+  answerOffer: ({ id }) => pageUrl('brokerageCase', { brokerageId: id }),
+  signTransfer: ({ id }) => pageUrl('brokerageCase', { brokerageId: id }),
+  approveTransfer: ({ id }) => pageUrl('employerTransfers', {}, { open: id }),
+  signTransferAsEmployer: ({ id }) => pageUrl('employerTransfers', {}, { open: id }),
+  reviewOffer: ({ id }) => pageUrl('adminBrokerage', {}, { open: id }),
+  reviewTaxation: ({ id }) => pageUrl('adminTaxReviews', {}, { open: id }),
+  settleLessorDifference: ({ id }) => pageUrl('adminLessorFiles', {}, { open: id }),
+  approveReturn: ({ id }) => pageUrl('employerReturns', {}, { open: id }),
+  bringKeptBike: ({ id }) => pageUrl('employerReturns', {}, { open: id }),
+  checkDamageAsEmployer: ({ id }) => pageUrl('employerReturns', {}, { open: id }),
+  confirmProposal: ({ id }) => pageUrl('adminProposals', {}, { open: id }),
+  answerProposal: ({ id }) => pageUrl('employerProposals', {}, { open: id }),
+  settleExit: ({ id }) => pageUrl('adminCompanyExits', {}, { open: id }),
+  confirmLastDeduction: () => pages.employer,
+  settleReturn: ({ id }) => pageUrl('adminReturns', {}, { open: id }),
+  settleEndedLease: ({ id }) => pageUrl('adminAgreements', {}, { open: id }),
+}
+
+function ownLinkOf(task: Placed): string {
+  const own = ownLinks[task.action]
+  if (own) return own(task)
+  return taskKinds[task.action].awaited === 'STAFF'
+    ? pageUrl('adminOrder', { orderId: task.orderId ?? '' })
+    : pages.myBike
 }

@@ -18,6 +18,7 @@ import {
 } from '#platform/contract/contract.ts'
 import { SheetFormat } from '#platform/values/sheet-format.ts'
 import { DeliveryBody } from './link-contract.ts'
+import { waitedFor } from './rules/waited-for.ts'
 import { codePurposes, type OrderStatus, orderStatuses } from './rules.ts'
 import { deliveryMethods, OrderStatusShape, OrderView, PackageShape, PriceCardShape, WaitedForShape } from './shapes.ts'
 
@@ -67,6 +68,7 @@ const listFilter = {
   filterType: T.Optional(OneOf(['ALL', 'GENERAL', 'POST_PROCESSING', 'FROM_PROCESSED'])),
   orderStatus: T.Optional(T.String({ maxLength: 400 })),
   online: T.Optional(T.Boolean()),
+  waitingFor: T.Optional(OneOf(waitedFor)),
   sort: T.Optional(OneOf(['newest', 'waiting'])),
 }
 

@@ -1,11 +1,21 @@
-import { Euros, endpoint, Id, Nullable, OneOf, pageQuery, Shape, T, WholeList } from '#platform/contract/contract.ts'
+import {
+  Euros,
+  endpoint,
+  Id,
+  MonthShape,
+  Nullable,
+  OneOf,
+  pageQuery,
+  Shape,
+  T,
+  WholeList,
+} from '#platform/contract/contract.ts'
 import { blockingChecks } from './rules/payroll-checks.ts'
 import { payers, payrollEvents } from './rules/payroll-facts.ts'
 import {
   Collection,
   LockRun,
   MonthLock,
-  MonthShape,
   monthStates,
   PayrollMonthShape,
   PayrollSheet,

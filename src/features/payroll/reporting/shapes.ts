@@ -1,10 +1,19 @@
 import { benefitModels } from '#features/pricing/tax/rules/benefit-models.ts'
 import { taxRegimes } from '#features/pricing/tax/rules/benefit-regime.ts'
-import { DayShape, Euros, Id, Instant, Nullable, OneOf, Page, Shape, T } from '#platform/contract/contract.ts'
+import {
+  DayShape,
+  Euros,
+  Id,
+  Instant,
+  MonthShape,
+  Nullable,
+  OneOf,
+  Page,
+  Shape,
+  T,
+} from '#platform/contract/contract.ts'
 import { payrollEvents } from './rules/payroll-facts.ts'
 
-/** A payroll month, `2026-03`. */
-export const MonthShape = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 export const monthStates = ['PREVIEW', 'LOCKED'] as const
 const noteCodes = [
   'INSTALMENT_CHANGED',

@@ -77,3 +77,6 @@ export function remarksOn(person: RemarkFacts, today: Day): Remark[] {
     remarks.push({ code: 'OWN_EMAIL', day: null })
   return remarks
 }
+
+/** Days in which an employer decides about an application. */
+export const DECIDE_DAYS = 14

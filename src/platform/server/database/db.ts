@@ -5,7 +5,7 @@ import { dialectOf } from './dialect.ts'
 import { instantOf } from './instants.ts'
 import { createStatementNames, type Planning } from './statements.ts'
 import type { Tables } from './tables.generated.ts'
-import { lazyTransaction, type Transaction, withRetries } from './transaction.ts'
+import { type EndWork, type LastWork, lazyTransaction, type Transaction, withRetries, writesTo } from './transaction.ts'
 
 /** A query runner: a pool, or the transaction of an unsafe call. */
 export type Db = Kysely<Tables>
@@ -36,6 +36,8 @@ export interface Database {
    * from its beginning, so it changes nothing outside the database.
    */
   transaction<R>(work: (db: Db) => Promise<R>): Promise<R>
+  /** From now on each transaction that writes to one of some tables ends with this work, and does it before it reads of it. */
+  endEachWith(work: LastWork): void
   close(): Promise<void>
 }
 
@@ -81,14 +83,18 @@ export function openDatabase(options: DatabaseOptions): Database {
   const read = open(options.write, 'poljin-read', true)
   const replica = options.replica ? open(options.replica, 'poljin-lists', true) : null
   const freshLists = handle(read, 'by-value')
+  let last: EndWork | undefined
   const database: Database = {
     read: handle(read, 'by-key'),
     lists: replica ? withFallback(handle(replica, 'by-value'), freshLists) : freshLists,
     freshLists,
     primary: handle(write, 'by-key'),
     pool: write.pool,
-    begin: (first) => lazyTransaction(write, first),
+    begin: (first) => lazyTransaction(write, { first, last }),
     transaction: (work) => withRetries(() => inTransaction(database.begin(), work)),
+    endEachWith({ tables, makes, run }) {
+      last = { makes, run, isWrite: writesTo(tables) }
+    },
     async close() {
       await Promise.all([write.pool.end(), read.pool.end(), replica?.pool.end()])
     },

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Config } from '#platform/server/runtime/config.ts'
 import { createVault } from '#platform/server/runtime/secrets.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
+import { isSealed } from '../events/event-chain.ts'
 import type { Db } from './db.ts'
-import { isSealed } from './event-chain.ts'
 import { readSetting } from './settings.ts'
 
 /** Where the database keeps, for every key that has ever written here, a value that this key alone opens. */

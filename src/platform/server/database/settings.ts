@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { AppError } from '#platform/contract/errors.ts'
+import { actorOf, logEvent } from '../events/events.ts'
 import type { Env } from '../runtime/env.ts'
 import type { Db } from './db.ts'
-import { actorOf, logEvent } from './events.ts'
 import type { SignedIn } from './scope.ts'
 
 /** The chains of events of what is set for the whole service; several settings share one. */

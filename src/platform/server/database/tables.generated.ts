@@ -62,6 +62,7 @@ export interface Tables {
   lessor_news: LessorNewsTable
   link_tokens: LinkTokensTable
   notifications: NotificationsTable
+  open_turns: OpenTurnsTable
   order_cancellation_lines: OrderCancellationLinesTable
   order_cancellation_requests: OrderCancellationRequestsTable
   order_cancellations: OrderCancellationsTable
@@ -113,6 +114,8 @@ export interface Tables {
   terms_documents: TermsDocumentsTable
   transfer_signatures: TransferSignaturesTable
   turn_nudges: TurnNudgesTable
+  turn_sources: TurnSourcesTable
+  turns_to_refresh: TurnsToRefreshTable
   user_preferences: UserPreferencesTable
   user_roles: UserRolesTable
   users: UsersTable
@@ -1147,6 +1150,23 @@ export interface NotificationsTable {
   done_at: Timestamp | null
 }
 
+export interface OpenTurnsTable {
+  id: string
+  process: string
+  subject_id: string
+  detail: string | null
+  action: string
+  awaited: string
+  company_id: string | null
+  user_id: string | null
+  concerned: Generated<string[]>
+  position: number
+  since: Timestamp
+  due_day: string | null
+  told_at: Timestamp | null
+  nudged_at: Timestamp | null
+}
+
 export interface OrderCancellationLinesTable {
   id: string
   company_id: string
@@ -1909,6 +1929,21 @@ export interface TurnNudgesTable {
   since: Timestamp
   days: number
   sent_at: Timestamp
+}
+
+export interface TurnSourcesTable {
+  process: string
+  counted_day: string | null
+  counting_day: string | null
+  counted_to: string | null
+}
+
+export interface TurnsToRefreshTable {
+  id: Generated<string>
+  process: string
+  subject_id: string
+  told: Json | null
+  transaction: Generated<number>
 }
 
 export interface UserPreferencesTable {

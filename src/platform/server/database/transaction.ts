@@ -34,11 +34,32 @@ export async function withRetries<R>(attempt: () => Promise<R>): Promise<R> {
   }
 }
 
+/** What a transaction that has written to one of some tables does last, and before it reads what the work makes. */
+export interface LastWork {
+  readonly tables: readonly string[]
+  /** The table that the work writes. */
+  readonly makes: string
+  run(db: Db): Promise<void>
+}
+
+/** Whether a statement may write to one of some tables; a trigger beneath another table's statement is not seen. */
+export function writesTo(tables: readonly string[]): (text: string) => boolean {
+  const write = new RegExp(`\\b(?:insert into|update|delete from)\\s+"?(?:${tables.join('|')})\\b`, 'i')
+  return (text) => write.test(text)
+}
+
+interface Watch {
+  onBroken(): void
+  /** Before a statement is sent. */
+  onStatement(text: string): Promise<void>
+}
+
 /** Queries that take their connection when the first of them runs. */
-function dbOn(names: Connections['names'], take: () => Promise<pg.PoolClient>, onBroken: () => void): Db {
+function dbOn(names: Connections['names'], take: () => Promise<pg.PoolClient>, { onBroken, onStatement }: Watch): Db {
   return new Kysely<Tables>({
     dialect: dialectOf(async (query) => {
       const taken = await take()
+      await onStatement(query.sql)
       return send<never>(taken, query, names, 'by-key').catch((error: unknown) => {
         if (endsConnection(error)) onBroken()
         throw error
@@ -47,21 +68,56 @@ function dbOn(names: Connections['names'], take: () => Promise<pg.PoolClient>, o
   })
 }
 
-/**
- * A transaction that takes its connection at the first query, so that a refused request costs none.
- * @param first runs before that query, in the transaction
- */
+/** What runs in a transaction besides its work. */
+interface Around {
+  /** Before the first query. */
+  readonly first?: ((db: Db) => Promise<void>) | undefined
+  /** Before the commit, where it has written to a table of these. */
+  readonly last?: EndWork | undefined
+}
+
+/** The same, as statements are held against it. */
+export interface EndWork extends Pick<LastWork, 'run' | 'makes'> {
+  isWrite(text: string): boolean
+}
+
+/** PostgreSQL's code for a statement after one that failed. */
+const HAS_FAILED = '25P02'
+
+/** When a transaction does its last work: before its commit, and before it reads of what that makes. */
+function endOf(last: EndWork | undefined, db: () => Db) {
+  let hasWritten = false
+  const finish = async () => {
+    hasWritten = false
+    await last?.run(db())
+  }
+  return {
+    async beforeStatement(text: string) {
+      if (hasWritten && text.includes(last!.makes)) await finish()
+      hasWritten ||= last?.isWrite(text) === true
+    },
+    async beforeCommit() {
+      if (!hasWritten) return
+      // Of a transaction that has failed the commit itself tells.
+      await finish().catch((error: { code?: string }) => {
+        if (error.code !== HAS_FAILED) throw error
+      })
+    },
+  }
+}
+
+/** A transaction that takes its connection at the first query, so that a refused request costs none. */
 export function lazyTransaction(
   { pool, names }: Pick<Connections, 'pool' | 'names'>,
-  first?: (db: Db) => Promise<void>,
+  { first, last }: Around = {},
 ): Transaction {
   let client: Promise<pg.PoolClient> | undefined
-  let ended = false
-  let broken = false
-  const on = (take: () => Promise<pg.PoolClient>) =>
-    dbOn(names, take, () => {
-      broken = true
-    })
+  let [ended, broken] = [false, false]
+  const onBroken = () => {
+    broken = true
+  }
+  const end = endOf(last, () => dbOn(names, take, { onBroken, onStatement: async () => undefined }))
+  const on = (take: () => Promise<pg.PoolClient>) => dbOn(names, take, { onBroken, onStatement: end.beforeStatement })
   const begin = async () => {
     const taken = await beginOn(pool)
     // Taken before the first work fails, so that the rollback gives it back.
@@ -75,7 +131,7 @@ export function lazyTransaction(
     begun ??= begin()
     return begun
   }
-  const end = async (statement: 'commit' | 'rollback') => {
+  const close = async (statement: 'commit' | 'rollback') => {
     ended = true
     // Whatever began has to come to its end before its connection can be given back.
     await begun?.catch(() => undefined)
@@ -92,11 +148,12 @@ export function lazyTransaction(
     },
     async commit() {
       if (ended) throw new Error('the transaction has ended')
-      if ((await end('commit')) !== 'COMMIT')
+      await end.beforeCommit()
+      if ((await close('commit')) !== 'COMMIT')
         throw new Error('a failed statement was passed over, so nothing was committed')
     },
     async rollback() {
-      if (!ended) await end('rollback').catch(() => undefined)
+      if (!ended) await close('rollback').catch(() => undefined)
     },
   }
 }

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '#platform/contract/errors.ts'
-import { eachInTurn } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { eachInTurn } from '../jobs/jobs.ts'
 
 /**
  * Takes in the XML files that a connection puts into a folder, oldest name first. A file moves to `done` once it has been

@@ -2,8 +2,6 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeDocuments } from '#app/server/documents.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
-import { createOutboxWorker } from '#platform/server/database/outbox.ts'
 import type { FileStore } from '#platform/server/documents/files.ts'
 import {
   createDocumentWorker,
@@ -14,6 +12,8 @@ import {
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { openWorld, type World } from '#testing/world.ts'
+import { sendMail } from '../messages/messages.ts'
+import { createOutboxWorker } from '../messages/outbox.ts'
 
 let world: World
 beforeAll(async () => {

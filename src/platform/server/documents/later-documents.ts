@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Job } from '#platform/server/database/jobs.ts'
-import { backOffMs } from '#platform/server/database/outbox.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import type { Job } from '../jobs/jobs.ts'
+import { backOffMs } from '../messages/outbox.ts'
 import { insertFile, type NewFile } from './stored-files.ts'
 
 /** Makes the bytes of one kind of document from its facts and from rows that do not change any more. */

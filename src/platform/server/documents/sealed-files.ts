@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
+import { logEvent, systemActor } from '../events/events.ts'
 import { keepFile, type NewFile } from './stored-files.ts'
 
 interface SealedFor {

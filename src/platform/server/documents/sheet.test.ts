@@ -7,8 +7,8 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it, vi } from 'vitest'
-import { changingCodePoints, heldText } from '#testing/code-points.ts'
-import { readWorkbook } from '#testing/read-workbook.ts'
+import { changingCodePoints, heldText } from '#testing/files/code-points.ts'
+import { readWorkbook } from '#testing/files/read-workbook.ts'
 import { csvStream, type SheetColumn, toBuffer, xlsxStream } from './sheet.ts'
 
 interface Row {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '#features/ground/sessions/contract.ts'
 import { hashPassword } from '#features/ground/sessions/server/password-hash.ts'
-import { join } from '#features/people/join/contract.ts'
+import { registration } from '#features/people/registration/contract.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { buildCompany, buildUser } from '#testing/builders.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -55,7 +55,7 @@ test('a join link mails 500 a day, from whatever addresses it is used', async ()
   const { companyId, unitId } = await buildCompany(world)
   const { token } = await createLinkToken(primary, world.env, { purpose: 'join', days: 9, companyId })
   const apply = (email: string) =>
-    world.call(join.apply, {
+    world.call(registration.apply, {
       params: { token },
       body: {
         firstName: 'Joku',

@@ -44,6 +44,7 @@ export function outsideOf(database: Database, transaction: Transaction, claim: C
     },
     pool: database.pool,
     begin: database.begin,
+    endEachWith: database.endEachWith,
     close: database.close,
     async transaction(work) {
       await ready()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Process, Step, Words } from '#platform/process/table.ts'
-import type { Actor, EventType } from '#platform/server/database/events.ts'
 import { buildCompany, buildEmployee, buildUser } from '#testing/builders.ts'
 import { recording } from '#testing/scale/recorder.ts'
 import { openWorld, type World } from '#testing/world.ts'
+import type { Actor, EventType } from '../events/events.ts'
 import { type ProcessServer, takeStep } from './take-step.ts'
 
 interface DoorWords extends Words {
@@ -64,6 +64,7 @@ let rings = 0
 const server = (effect: () => Promise<void>): ProcessServer<DoorWords, Door, { state: Door['state'] }> => ({
   process,
   effects: { RING: effect },
+  idOf: (row) => row.id,
   stateOf: ({ state }) => state,
   changed: (row, changes) => ({ ...row, ...changes }),
   facts: () => ({ hasKey: false }),

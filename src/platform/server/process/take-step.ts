@@ -1,9 +1,12 @@
 import { type Mover, type Plan, planStep, type Unmet } from '#platform/process/plan.ts'
 import { type Process, RESUME, type Step, type Turn, type Words } from '#platform/process/table.ts'
-import { openedTurns, turnsIn } from '#platform/process/turns.ts'
+import { dueDayOf, openedTurns, turnsIn } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, type EventType, logEvent, type NewEvent } from '#platform/server/database/events.ts'
+import { type Actor, type EventType, logEvent, type NewEvent, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { noteTold } from '#platform/server/turns/refresh.ts'
+import type { Reminder } from '#platform/server/turns/remind.ts'
+import type { Day } from '#platform/values/days.ts'
 
 /** A wanted step: what is asked for, by whom, and what the command brings along. */
 export interface StepInput<W extends Words, Extra extends object = object, Change extends object = object> {
@@ -41,6 +44,8 @@ export type Effect<W extends Words, Row, Change extends object, Extra extends ob
 export interface TakenBy<W extends Words, Extra extends object = object> {
   readonly step: Step<W> | null
   readonly input: Pick<StepInput<W, Extra>, 'actor' | 'reason' | 'extra'>
+  /** The last day of what the turn asks for. */
+  readonly due: Day | null
 }
 
 /** The new state and what goes with it. */
@@ -55,6 +60,7 @@ export interface StepWrite<W extends Words> {
 export interface ProcessServer<W extends Words, Row, Change extends object, Extra extends object = object> {
   readonly process: Process<W>
   readonly effects: { readonly [E in W['effect']]: Effect<W, Row, Change, Extra> }
+  idOf(row: Row): string
   stateOf(row: Row): W['state']
   /** The row as it would stand with changes written. */
   changed(row: Row, changes: Partial<Change>): Row
@@ -128,12 +134,34 @@ export async function notifyTurns<W extends Words, Row, Change extends object, E
   services: Services,
   row: Row,
   before: readonly Turn<W>[],
-  by: TakenBy<W, Extra>,
+  by: Omit<TakenBy<W, Extra>, 'due'>,
 ): Promise<void> {
-  const now = turnsIn(server.process, server.stateOf(row), server.turnFacts(row, services.env.now()))
+  const facts = server.turnFacts(row, services.env.now())
+  const now = turnsIn(server.process, server.stateOf(row), facts)
   await server.settle?.(db, services, row, now)
-  for (const turn of openedTurns(before, now)) {
-    if (turn.notice !== null && turn.notice !== 'DESK' && !turn.notice.by)
-      await server.notify(db, services, row, turn, by)
+  const told = openedTurns(before, now).filter(({ notice }) => notice !== null && notice !== 'DESK')
+  for (const turn of told) {
+    if (typeof turn.notice === 'object' && !turn.notice?.by)
+      await server.notify(db, services, row, turn, { ...by, due: dueDayOf(turn, services.env.now(), facts) })
   }
+  await noteTold(db, { process: server.process.name, subjectId: server.idOf(row) }, told)
 }
+
+/**
+ * Tells the person of a turn once more, where it still stands open.
+ * @param lock reads the row of a subject and holds it
+ */
+export const reminderOf =
+  <W extends Words, Row, Change extends object, Extra extends object>(
+    server: ProcessServer<W, Row, Change, Extra>,
+    lock: (db: Db, id: string) => Promise<Row | null | undefined>,
+  ): Reminder =>
+  async (db, services, { subjectId, awaited, action, due, isStillDue }) => {
+    const row = await lock(db, subjectId)
+    if (!row || !(await isStillDue(db))) return false
+    const open = turnsIn(server.process, server.stateOf(row), server.turnFacts(row, services.env.now()))
+    const turn = open.find((one) => one.awaited === awaited && one.action === action)
+    if (!turn || turn.notice === null || turn.notice === 'DESK') return false
+    await server.notify(db, services, row, turn, { step: null, input: { actor: systemActor }, due })
+    return true
+  }

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
+import { type Actor, logEvent } from '../events/events.ts'
 
 /** A role of a person: in a company, in a group, or over everything. */
 export interface RoleAssignment {

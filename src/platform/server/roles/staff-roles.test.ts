@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { people } from '#features/operations/people/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -47,7 +47,7 @@ it('an account that was closed for long comes back as the choice of whoever open
       .set({ deactivated_at: daysAgo(days) })
       .where('id', '=', person.userId)
       .execute()
-    await world.ok(people.update, { as: boss, params: { userId: person.userId }, body: { deactivated: false } })
+    await world.ok(accounts.update, { as: boss, params: { userId: person.userId }, body: { deactivated: false } })
   }
   const found = await seconds()
   expect(found).toContain(away.userId)

@@ -1,6 +1,6 @@
-import type { Job } from '#platform/server/database/jobs.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
 import { withoutCodes } from '#platform/values/redaction.ts'
+import type { Job } from '../jobs/jobs.ts'
 
 /** Longer than any code is good for. */
 const CODE_MS = 15 * 60_000

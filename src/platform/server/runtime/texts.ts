@@ -74,13 +74,18 @@ function partOf(words: Words, [name, ...rest]: readonly string[]): Words {
   return { [name!]: rest.length > 0 && typeof own === 'object' ? partOf(own, rest) : own }
 }
 
+/** What a namespace was called before, as stored notices name it. */
+const formerNames: Readonly<Record<string, string>> = { memberships: 'bonds', 'payroll-deductions': 'deductions' }
+
 /** Loads `<folder>/texts/<language>.json` of every folder; the folder's name is the namespace. */
 export function loadTexts(folders: readonly string[]): Texts {
   const resources: Record<string, Record<string, unknown>> = { fi: {}, en: {}, sv: {} }
   for (const folder of folders) {
     for (const language of ['fi', 'en', 'sv']) {
       const file = path.join(folder, 'texts', `${language}.json`)
-      resources[language]![path.basename(folder)] = keptTexts(JSON.parse(readFileSync(file, 'utf8')))
+      const name = path.basename(folder)
+      const words = keptTexts(JSON.parse(readFileSync(file, 'utf8')))
+      for (const known of [name, formerNames[name]]) if (known) resources[language]![known] = words
     }
   }
   const { has, find: read } = textsOf(resources)

@@ -10,7 +10,7 @@ import type { AnyGiven, Given, GivenAddress } from './request.ts'
 export { useApiAction } from './action.ts'
 export { ApiError, isApiError } from './api-error.ts'
 export { type Answer, call, fileUrl } from './call.ts'
-export { refreshReads } from './refresh.ts'
+export { alsoOld, refreshReads } from './refresh.ts'
 export type { Given, GivenAddress } from './request.ts'
 
 /** The cache key of a read: method and path first, so that one endpoint can be refreshed as a whole. */

@@ -15,6 +15,10 @@ const GENERAL_CODES = new Set([
 export const sentenceOf = (code: string): string | undefined =>
   GENERAL_CODES.has(code) ? undefined : loadedText(`errors.${code}`)
 
+/** The process that stands in the way, where a refusal names one. */
+const kindOf = ({ details }: Pick<ApiError, 'details'>): string | undefined =>
+  (details as { process?: { kind?: string } | null } | undefined)?.process?.kind
+
 /** Whether the sentence of a code is still to be fetched. */
 export const lacksSentence = (code: string): boolean => !GENERAL_CODES.has(code) && sentenceOf(code) === undefined
 
@@ -35,7 +39,9 @@ export function generalKey(status: number): string {
 export function textOfError(error: ApiError): string {
   if (error.code === 'INVALID_RESPONSE') return textOf('general.invalidResponse')
   const ofCall = error.offline === null ? undefined : loadedText(`offline.${error.offline}`)
-  return ofCall ?? sentenceOf(error.code) ?? textOf(generalKey(error.status))
+  const kind = kindOf(error)
+  const ofProcess = kind ? sentenceOf(`${error.code}_${kind}`) : undefined
+  return ofCall ?? ofProcess ?? sentenceOf(error.code) ?? textOf(generalKey(error.status))
 }
 
 const LOGIN_MESSAGES = new Map([

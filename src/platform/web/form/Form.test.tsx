@@ -6,13 +6,13 @@ import { endpoint, Shape, T } from '#platform/contract/contract.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { useApi } from '#platform/web/api/api.ts'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/controls/Tabs.tsx'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { navigate } from '#platform/web/router/history.ts'
 import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage as show } from '#testing/show-page.tsx'
+import { Dialog } from '../dialogs/Dialog.tsx'
 import { Field } from './Field.tsx'
 import { Form } from './Form.tsx'
-import { forgetDrafts, forgetDraftsOfOthers } from './forget-drafts.ts'
+import { forgetDrafts, forgetDraftsOfOthers } from './kept/forget-drafts.ts'
 
 const readBike = endpoint({
   method: 'GET',

@@ -12,7 +12,7 @@ import styles from './Form.module.css'
 import { FormFailure } from './FormFailure.tsx'
 import type { FieldSchema } from './field-schema.ts'
 import { type FormAccess, FormProvider } from './form-context.ts'
-import { UnsavedGuard } from './UnsavedGuard.tsx'
+import { UnsavedGuard } from './kept/UnsavedGuard.tsx'
 import { useFormState } from './use-form-state.ts'
 
 export { Field } from './Field.tsx'

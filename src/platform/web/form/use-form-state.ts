@@ -3,11 +3,11 @@ import type { ApiError } from '#platform/web/api/api-error.ts'
 import { TabsContext } from '#platform/web/controls/tabs-context.ts'
 import { formatDayIn } from '#platform/web/words/formats.ts'
 import { hasText, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
-import { keepDraft, readDraft } from './drafts.ts'
 import type { FieldSchema, ValidationError } from './field-schema.ts'
 import { type FieldInput, type FieldInputs, type FieldKind, inputOf } from './field-values.ts'
 import type { FormAccess } from './form-context.ts'
 import { bodyOf, type KnownField, type RowsOfField, sortFieldErrors, validateField, valueAt } from './form-state.ts'
+import { keepDraft, readDraft } from './kept/drafts.ts'
 
 type Errors = Readonly<Record<string, string>>
 

@@ -1,7 +1,7 @@
 import { useUser } from '#platform/web/api/user.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import type { Texts } from '#platform/web/words/i18n.ts'
-import { AskFirst } from './AskFirst.tsx'
+import { AskFirst } from '../dialogs/AskFirst.tsx'
 import { Note } from './Note.tsx'
 
 interface Answer<Given> {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#platform/web/controls/Button.tsx'
-import { AskFirst } from './AskFirst.tsx'
-import { Dialog } from './Dialog.tsx'
+import { AskFirst } from '../dialogs/AskFirst.tsx'
+import { Dialog } from '../dialogs/Dialog.tsx'
 
 /** A step as `allowedSteps` tells it. */
 interface OwnStep<S extends string> {

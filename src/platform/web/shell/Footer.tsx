@@ -1,11 +1,12 @@
 import { IconMoon, IconSun } from '@tabler/icons-react'
+import { useUser } from '#platform/web/api/user.ts'
 import { phoneAddress } from '#platform/web/router/phone-address.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { publicAddress } from '#platform/web/words/language.ts'
 import '../style/footer.css'
 import { useBrand } from './brand.ts'
 import { askAgain } from './consent.ts'
-import { ContactLines, FooterView } from './FooterView.tsx'
+import { ContactLines, FooterView, LegalFacts } from './FooterView.tsx'
 import { useTheme } from './theme-choice.ts'
 import { Wordmark } from './Wordmark.tsx'
 
@@ -44,8 +45,46 @@ function Outside({ links }: { links: readonly { url: string; name: string }[] })
   ))
 }
 
-/** The footer of the signed-in pages. */
+/** Whoever is signed in has the site's pages in no need: who helps, who the owner is, and what the law wants at hand. */
+function ShortFooter() {
+  const t = useTexts()
+  const brand = useBrand()
+  const language = useLanguage()
+  const hrefOf = (path: string) => publicAddress(path, language)
+  return (
+    <footer className="ftr short no-print">
+      <div className="wrap">
+        <p>
+          {t('footer.customerService', { hours: brand.openingHours })}:{' '}
+          <a className="n" href={phoneAddress(brand.phone)}>
+            {brand.phone}
+          </a>{' '}
+          · <a href={`mailto:${brand.email}`}>{brand.email}</a>
+        </p>
+        <div className="legal">
+          <a href={hrefOf('/usein-kysytyt-kysymykset')}>{t('nav.questions')}</a>
+          <a href={hrefOf('/tietosuojaseloste')}>{t('nav.privacy')}</a>
+          <a href={hrefOf('/saavutettavuus')}>{t('nav.accessibility')}</a>
+          <button type="button" onClick={askAgain}>
+            {t('footer.cookieSettings')}
+          </button>
+          <ThemeSwitch />
+        </div>
+        <p className="legal">
+          <span>{`${brand.legalName}, ${brand.streetAddress}, ${brand.postalCode} ${brand.city}`}</span>
+          <LegalFacts t={t} brand={brand} />
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+/** The footer of the application: the site's own for visitors, a short one for whoever is signed in. */
 export function Footer() {
+  return useUser() ? <ShortFooter /> : <WholeFooter />
+}
+
+function WholeFooter() {
   const t = useTexts()
   const brand = useBrand()
   const language = useLanguage()

@@ -1,7 +1,7 @@
 import { IconWorld } from '@tabler/icons-react'
-import { Dropdown, DropdownItem } from '#platform/web/parts/Dropdown.tsx'
 import { chooseLanguage, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { languageNames, languages } from '#platform/web/words/language.ts'
+import { Dropdown, DropdownItem } from '../dialogs/Dropdown.tsx'
 
 /** The language menu: fi, en, sv by their own names. */
 export function LanguageMenu() {

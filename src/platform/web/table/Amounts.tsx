@@ -10,6 +10,12 @@ export function Money({ cents, euros }: { cents?: Cents | null; euros?: number |
   return <span className="n">{amount === null ? '–' : formatEuros(amount, language)}</span>
 }
 
+/** Writes euros as they travel in the reader's language, for a sentence that holds an amount. Nothing known is zero. */
+export function useEuros(): (euros: number | null | undefined) => string {
+  const language = useLanguage()
+  return (euros) => formatEuros(centsFromEuros(euros ?? 0), language)
+}
+
 /** A business day `YYYY-MM-DD`; the stored "no last working day" and nothing show a dash. */
 export function Day({ day }: { day: string | null | undefined }) {
   const language = useLanguage()

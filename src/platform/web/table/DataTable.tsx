@@ -1,21 +1,20 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type MouseEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { isApiError } from '#platform/web/api/api.ts'
-import { ErrorFace } from '#platform/web/api/Loaded.tsx'
-import { Button } from '#platform/web/controls/Button.tsx'
-import { Checkbox } from '#platform/web/controls/Checkbox.tsx'
-import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
-import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
-import { useAddressState } from '#platform/web/router/address-state.ts'
-import { Link } from '#platform/web/router/Link.tsx'
-import { inTurn } from '#platform/web/shell/in-turn.ts'
-import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { isApiError } from '../api/api.ts'
+import { ErrorFace } from '../api/Loaded.tsx'
+import { Button } from '../controls/Button.tsx'
+import { Checkbox } from '../controls/Checkbox.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { useAddressState } from '../router/address-state.ts'
+import { inTurn } from '../shell/in-turn.ts'
+import { LaterPart } from '../shell/LaterPart.tsx'
+import { useTexts } from '../words/i18n.ts'
 import styles from './DataTable.module.css'
 import { ExportChoice } from './ExportChoice.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { ColumnChoice, DayFilters, FilterField, Fold, RowCount, SearchBox } from './TableBar.tsx'
+import { cellClass, SkeletonRows, TableRow } from './TableRow.tsx'
 import type { Column, DataTableProps, Filter, RowOf, SortState } from './table-types.ts'
 import { useColumns } from './use-columns.ts'
 import { useFitting } from './use-fitting.ts'
@@ -25,16 +24,6 @@ import { nextSort, type Table, useTable } from './use-table.ts'
 export type { Column } from './table-types.ts'
 
 type Drawn<E extends EndpointSpec, Row> = { props: DataTableProps<E, Row>; table: Table<E, Row> }
-
-const cellClass = <Row,>(column: Column<Row>) =>
-  [
-    column.align && styles.right,
-    column.sentence && styles.sentence,
-    column.band && styles.band,
-    column.tableOnly && styles.tableOnly,
-  ]
-    .filter(Boolean)
-    .join(' ')
 
 const ariaSort = (sort: SortState | undefined, by: string | undefined) => {
   if (!by || sort?.by !== by) return undefined
@@ -64,89 +53,6 @@ function HeadCell<Row>({
       )}
     </th>
   )
-}
-
-interface RowProps<Row> {
-  row: Row
-  columns: readonly Column<Row>[]
-  /** Columns whose content is read out with the opener. */
-  naming: readonly Column<Row>[]
-  open: boolean
-  onOpen: (() => void) | undefined
-  href: string | undefined
-  checked: boolean | undefined
-  check: () => void
-  checkLabel: string
-}
-
-/** The first cell opens its row, by a name that no other row has. */
-function FirstCell<Row>({ row, columns, naming, href, onOpen }: Omit<RowProps<Row>, 'open' | `check${string}`>) {
-  const content = (
-    <>
-      {columns[0]?.cell(row)}
-      {naming.map((column) => (
-        <span key={column.key} className="vh">
-          , {column.cell(row)}
-        </span>
-      ))}
-    </>
-  )
-  if (href) {
-    return (
-      <Link to={href} className={styles.opener}>
-        {content}
-      </Link>
-    )
-  }
-  if (!onOpen) return <>{columns[0]?.cell(row)}</>
-  return (
-    <button type="button" className={styles.opener} onClick={onOpen}>
-      {content}
-    </button>
-  )
-}
-
-function TableRow<Row>(props: RowProps<Row>) {
-  const { row, columns, open, onOpen, checked, check, checkLabel } = props
-  const onRow = (event: MouseEvent<HTMLTableRowElement>) => {
-    const inControl = (event.target as HTMLElement).closest('a, button, input, label, select')
-    if (!inControl) onOpen?.()
-  }
-  return (
-    <tr
-      className={onOpen ? styles.clickable : undefined}
-      aria-selected={checked}
-      data-open={open || undefined}
-      onClick={onOpen ? onRow : undefined}
-    >
-      {checked !== undefined && (
-        <td className={styles.check}>
-          <Checkbox aria-label={checkLabel} checked={checked} onChange={check} />
-        </td>
-      )}
-      {columns.map((column, index) => (
-        <td key={column.key} className={cellClass(column)}>
-          {index > 0 && <span className={styles.label}>{column.title}</span>}
-          {index === 0 ? <FirstCell {...props} /> : column.cell(row)}
-        </td>
-      ))}
-    </tr>
-  )
-}
-
-function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
-  const widths = ['60%', '80%', '45%', '70%']
-  return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are alike and never move.
-    <tr key={row}>
-      {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cells are alike and never move.
-        <td key={column}>
-          <Skeleton width={widths[(row + column) % widths.length] ?? '60%'} />
-        </td>
-      ))}
-    </tr>
-  ))
 }
 
 function Pages<E extends EndpointSpec, Row>({ table }: { table: Table<E, Row> }) {
@@ -345,6 +251,7 @@ function RowsOfPart<E extends EndpointSpec, Row>({
     )
   })
 }
+
 /** Drawn again when the table changes, not when a part comes after it. */
 const Part = memo(RowsOfPart) as typeof RowsOfPart
 

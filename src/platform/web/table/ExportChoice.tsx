@@ -2,8 +2,8 @@ import { IconDownload } from '@tabler/icons-react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { sheetFormats } from '#platform/values/sheet-format.ts'
 import { addressOf } from '#platform/web/api/request.ts'
-import { PopoverButton } from '#platform/web/parts/PopoverButton.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { PopoverButton } from '../dialogs/PopoverButton.tsx'
 import styles from './DataTable.module.css'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { Dialog } from '../dialogs/Dialog.tsx'
 import { DataTable } from './DataTable.tsx'
 import type { DataTableProps, RowOf } from './table-types.ts'
 

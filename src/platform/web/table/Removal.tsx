@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
+import { AskFirst } from '../dialogs/AskFirst.tsx'
 
 interface Props {
   /** The button that asks: "Poista liike". */

@@ -2,9 +2,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { CloseButton } from '#platform/web/controls/CloseButton.tsx'
 import { noTabs, TabsContext } from '#platform/web/controls/tabs-context.ts'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
-import { useEscape } from '#platform/web/parts/use-escape.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { Dialog } from '../dialogs/Dialog.tsx'
+import { useEscape } from '../dialogs/use-escape.ts'
 import styles from './SidePanel.module.css'
 
 interface Props {

@@ -5,10 +5,10 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { endpoint, Shape, T } from '#platform/contract/contract.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { Picker, pickFrom } from '#platform/web/form/Picker.tsx'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
-import { PopoverButton } from '#platform/web/parts/PopoverButton.tsx'
 import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { Dialog } from '../dialogs/Dialog.tsx'
+import { PopoverButton } from '../dialogs/PopoverButton.tsx'
 import { SidePanel } from './SidePanel.tsx'
 
 const list = endpoint({

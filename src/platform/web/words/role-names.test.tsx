@@ -1,20 +1,20 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import bonds from '#features/people/bonds/texts/fi.json' with { type: 'json' }
+import memberships from '#features/people/memberships/texts/fi.json' with { type: 'json' }
 import { showPage } from '#testing/show-page.tsx'
 import { startTexts } from './i18n.ts'
 import { useRoleNames } from './role-names.ts'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: {}, bonds } }) } as never, 'fi'))
+beforeAll(() => startTexts({ fi: async () => ({ default: { platform: {}, memberships } }) } as never, 'fi'))
 afterEach(cleanup)
 
 function Names({ roles }: { roles: readonly string[] }) {
-  const roleName = useRoleNames('bonds')
+  const roleName = useRoleNames('memberships')
   return <p>{roles.map(roleName).join(', ')}</p>
 }
 
 it('calls a role that somebody has made by the name that it was given', () => {
   showPage(<Names roles={['EMPLOYER_EDITOR', 'Palkkojen tarkastaja']} />)
-  expect(screen.getByText(`${bonds.role.EMPLOYER_EDITOR}, Palkkojen tarkastaja`)).toBeTruthy()
+  expect(screen.getByText(`${memberships.role.EMPLOYER_EDITOR}, Palkkojen tarkastaja`)).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ErrorCode, errorTable } from '#platform/contract/errors.ts'
 import { generalKey, loginKey } from '#platform/web/api/messages.ts'
-import { readTextFolders } from '#testing/text-keys.ts'
+import { readTextFolders } from '#testing/sources/text-keys.ts'
 import en from '../../texts/en.json' with { type: 'json' }
 import fi from '../../texts/fi.json' with { type: 'json' }
 import sv from '../../texts/sv.json' with { type: 'json' }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { foldersWithTexts, loadTexts } from '#platform/server/runtime/texts.ts'
 import { keptText } from '#platform/values/features.ts'
-import { readTextFolders } from '#testing/text-keys.ts'
+import { readTextFolders } from '#testing/sources/text-keys.ts'
 import { type TextTree, translate } from './translate.ts'
 
 const source = path.resolve(import.meta.dirname, '../../..')

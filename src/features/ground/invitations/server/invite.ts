@@ -2,11 +2,11 @@ import type { LanguageCode } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
 import { inSavepoint } from '#platform/server/database/savepoint.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import { spendOfDay } from '#platform/server/http/limits.ts'
 import { createLinkToken, revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
 import { addressOfInvited, INVITATION_DAYS, type InvitationKind, invitationBudget } from '../rules.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { people } from '#features/operations/people/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { notifications } from '../contract.ts'
@@ -139,8 +139,11 @@ describe('a mail', () => {
     expect(links[0]).toMatch(/^[\w-]{43}$/)
     expect(links[1]).toBe(links[0])
     const params = { token: links[0]! }
-    await world.ok(people.setPreferencesByToken, { params, body: { preferences: { mail: { EMPLOYEE_ORDER: false } } } })
-    expect((await world.ok(people.ownPreferences, { as: admin })).data.mail).toEqual({ EMPLOYEE_ORDER: false })
+    await world.ok(accounts.setPreferencesByToken, {
+      params,
+      body: { preferences: { mail: { EMPLOYEE_ORDER: false } } },
+    })
+    expect((await world.ok(accounts.ownPreferences, { as: admin })).data.mail).toEqual({ EMPLOYEE_ORDER: false })
   })
 })
 

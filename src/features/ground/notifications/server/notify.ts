@@ -4,11 +4,12 @@ import { linkIn } from '#platform/contract/link-in.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { sendMail, sendSms } from '#platform/server/database/messages.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import { sendMail, sendSms } from '#platform/server/messages/messages.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
 import { holdersOfRole } from '#platform/server/roles/second-staff.ts'
+import type { Day } from '#platform/values/days.ts'
 import type { NotificationPriority, NotificationType } from '../rules.ts'
 
 export interface NewNotice {
@@ -33,6 +34,8 @@ export interface NoticeTurn {
   readonly subjectId: string
   readonly awaited: string
   readonly action: string
+  /** The last day of the act; the mail says it. */
+  readonly due?: Day | null
 }
 
 const turnKey = ({ awaited, action }: Pick<NoticeTurn, 'awaited' | 'action'>) => `${awaited}:${action}`
@@ -106,6 +109,7 @@ export async function notify(db: Db, services: Services, userIds: readonly strin
       link: notice.link,
       userId: user.id,
       companyId: notice.companyId,
+      due: notice.turn?.due,
       foot: { template: 'notifications:mail.preferences', link: await preferencesLink(db, services, user.id) },
       ...(notice.values ? { values: notice.values } : {}),
     })
@@ -146,6 +150,22 @@ export async function settleNotices(
        set done_at = case when turn = any(${keys}::text[]) then null else ${now}::timestamptz end,
            read_at = case when turn = any(${keys}::text[]) then read_at else coalesce(read_at, ${now}) end
      where subject_id = ${subjectId} and (done_at is null) <> (turn = any(${keys}::text[]))`.execute(db)
+}
+
+/**
+ * Ends the notices of turns that are over. A notice that somebody else is writing to at this moment is left to them: they
+ * judge the same turns at the end of what they do.
+ */
+export async function settleClosed(
+  db: Db,
+  now: Date,
+  closed: readonly { readonly subject_id: string; readonly awaited: string; readonly action: string }[],
+): Promise<void> {
+  await sql`update notifications set done_at = ${now}::timestamptz, read_at = coalesce(read_at, ${now}::timestamptz) where id in (
+    select n.id from notifications n
+      join jsonb_to_recordset(${JSON.stringify(closed)}::jsonb) as c (subject_id uuid, awaited text, action text)
+        on c.subject_id = n.subject_id and n.turn = c.awaited || ':' || c.action
+     where n.done_at is null for update of n skip locked)`.execute(db)
 }
 
 /** Opens the notices about a row again that an act settled at this moment; whoever had not read them finds them unread. */

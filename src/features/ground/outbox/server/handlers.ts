@@ -1,5 +1,5 @@
 import { fail } from '#platform/contract/errors.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import { withoutSecrets } from '#platform/values/redaction.ts'

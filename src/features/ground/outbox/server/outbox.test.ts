@@ -17,7 +17,7 @@ async function message(status: 'PENDING' | 'SENT' | 'DEAD', recipient = 'vastaan
     id,
     channel: 'EMAIL' as const,
     recipient,
-    template: 'people:mail.test',
+    template: 'accounts:mail.test',
     language: 'fi' as const,
     status,
   }

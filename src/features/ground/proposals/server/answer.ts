@@ -1,7 +1,7 @@
 import { checkOwnCode } from '#features/ground/sessions/server/own-code.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { actorOf } from '#platform/server/database/events.ts'
+import { actorOf } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { countAttempt } from '#platform/server/http/limits.ts'

@@ -1,7 +1,7 @@
 import { settleNotices } from '#features/ground/notifications/server/notify.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, systemActor } from '#platform/server/database/events.ts'
 import { removeFile } from '#platform/server/documents/stored-files.ts'
+import { type Actor, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Read, readFacts } from './facts.ts'
 import { kindOf } from './kinds.ts'

@@ -1,7 +1,7 @@
 import { AppError, fail } from '#platform/contract/errors.ts'
-import { actorOf } from '#platform/server/database/events.ts'
 import { fileAnswer, keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
+import { actorOf } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { FileAnswer, SignedInContext } from '#platform/server/http/context.ts'
 import type { ProposalView } from '../contract.ts'

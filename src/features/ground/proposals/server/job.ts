@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { closeProposal } from './close.ts'
 import { readFacts } from './facts.ts'
 import type { ProposalRow } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Actor } from '#platform/server/database/events.ts'
+import type { Actor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Colleague } from '#platform/server/roles/second-staff.ts'
 import type { Needed, ProposalKindName, ProposalProblem } from '../rules.ts'

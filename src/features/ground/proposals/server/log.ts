@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, type EventType, logEvent, type SubjectType } from '#platform/server/database/events.ts'
+import { type Actor, type EventType, logEvent, type SubjectType } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { ProposalRow } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#platform/web/controls/Button.tsx'
+import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { logEvent } from '#platform/server/database/events.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
+import { logEvent } from '#platform/server/events/events.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
 import type { Account } from './accounts.ts'
 
 type Notice =

@@ -3,9 +3,9 @@ import { resendInvitations } from '#features/ground/invitations/server/invite.ts
 import { pageUrl } from '#platform/contract/pages.ts'
 import { normaliseEmail } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import { createLinkToken, revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 
 /** An invitation to set a first password waits for holidays, too. */

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { logEvent } from '#platform/server/database/events.ts'
+import { logEvent } from '#platform/server/events/events.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import { refreshCookie } from '#platform/server/http/session.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'

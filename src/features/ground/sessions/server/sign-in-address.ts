@@ -2,9 +2,8 @@ import { AppError, fail, failField, failFieldText } from '#platform/contract/err
 import { pageUrl } from '#platform/contract/pages.ts'
 import { isEmail, normaliseEmail } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { logEvent } from '#platform/server/database/events.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
+import { logEvent } from '#platform/server/events/events.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { BaseContext, SignedInContext } from '#platform/server/http/context.ts'
 import {
@@ -14,6 +13,7 @@ import {
   spendLinkToken,
 } from '#platform/server/http/link-tokens.ts'
 import { revokeSessions } from '#platform/server/http/session.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
 import type { Account } from './accounts.ts'
 
 const linkHours = 24

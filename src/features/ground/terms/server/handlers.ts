@@ -1,7 +1,7 @@
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { fail, failField } from '#platform/contract/errors.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { wholeListOf } from '#platform/server/database/pages-of-rows.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, FileAnswer, type Handlers } from '#platform/server/http/context.ts'
 import type { Texts } from '#platform/server/runtime/texts.ts'

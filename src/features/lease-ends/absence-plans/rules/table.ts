@@ -166,20 +166,23 @@ const steps: readonly V[] = [
 const isAskedBy = (side: PlanAsker) => (facts: Pick<PlanFacts, 'askedBy'>) => facts.askedBy === side
 
 /** The side that has not asked is awaited. */
+/** Days in which the other side confirms. */
+export const CONFIRM_DAYS = 7
+
 const turnsFor = (what: 'proposed' | 'changeAsked') => [
   {
     awaited: 'EMPLOYER' as const,
     when: isAskedBy('EMPLOYEE'),
     action: 'confirm',
     notice: { template: `absence-plans:employerNotice.${what}` },
-    dueDays: 7,
+    dueDays: CONFIRM_DAYS,
   },
   {
     awaited: 'EMPLOYEE' as const,
     when: isAskedBy('EMPLOYER'),
     action: 'confirm',
     notice: { template: `absence-plans:notice.${what}` },
-    dueDays: 7,
+    dueDays: CONFIRM_DAYS,
   },
 ]
 

@@ -1,5 +1,5 @@
 import { fail } from '#platform/contract/errors.ts'
-import { actorOf } from '#platform/server/database/events.ts'
+import { actorOf } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { absencePlans } from '../contract.ts'

@@ -7,18 +7,20 @@ import {
 import { AppError } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import {
   type Effect,
   notifyTurns,
   type ProcessServer,
+  reminderOf,
   type StepInput,
   takeStep,
 } from '#platform/server/process/take-step.ts'
 import { formatDay } from '#platform/values/days.ts'
 import { type PlanEffect, type PlanWords, planProcess } from '../rules/table.ts'
 import { keepMonths, removeMonths } from './keep-months.ts'
-import { factsOf, type PlanColumns, type PlanRecord, updatePlan } from './record.ts'
+import { factsOf, lockPlan, type PlanColumns, type PlanRecord, updatePlan } from './record.ts'
 
 type Run = Effect<PlanWords, PlanRecord, PlanColumns, object>
 
@@ -46,7 +48,7 @@ interface PlanNotice {
   /** Whoever has just acted hears nothing. */
   readonly but: string | null
   /** The turn that the message asks for; without one it only informs. */
-  readonly turn?: Pick<NoticeTurn, 'awaited' | 'action'>
+  readonly turn?: Pick<NoticeTurn, 'awaited' | 'action' | 'due'>
 }
 
 export async function tellPlan(
@@ -95,6 +97,7 @@ const effects = {
 const planServer: ProcessServer<PlanWords, PlanRecord, PlanColumns> = {
   process: planProcess,
   effects,
+  idOf: (row) => row.id,
   stateOf: (row) => row.state,
   changed: (row, changes) => ({ ...row, ...changes }) as PlanRecord,
   facts: factsOf,
@@ -104,7 +107,13 @@ const planServer: ProcessServer<PlanWords, PlanRecord, PlanColumns> = {
   async notify(db, services, row, turn, by) {
     if (turn.notice === null || turn.notice === 'DESK') return
     const { template } = turn.notice
-    await tellPlan(db, services, row, { who: turn.awaited, template, but: by.input.actor.userId, turn })
+    const { awaited, action } = turn
+    await tellPlan(db, services, row, {
+      who: awaited,
+      template,
+      but: by.input.actor.userId,
+      turn: { awaited, action, due: by.due },
+    })
   },
   settle: (db, { env }, row, open) => settleNotices(db, env.now(), row.id, open),
   refuse: (row, input, reason, unmet) =>
@@ -112,6 +121,9 @@ const planServer: ProcessServer<PlanWords, PlanRecord, PlanColumns> = {
       details: { from: row.state, step: input.step ?? null, unmet },
     }),
 }
+
+/** Tells the person of a turn of a plan once more. */
+export const remindOfPlan = reminderOf(planServer, (db, id) => lockPlan(db, scopeOfAll, id))
 
 export type PlanStepInput = StepInput<PlanWords, object, PlanColumns>
 

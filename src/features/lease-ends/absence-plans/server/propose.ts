@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
+import { sendReceipt } from '#features/ground/notifications/server/receipt.ts'
 import { lockAgreementToEnd } from '#features/leases/agreements/server/agreements-to-end.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failFieldText } from '#platform/contract/errors.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { planStep } from '#platform/process/plan.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { moverBeside } from '#platform/server/process/mover.ts'
-import { helsinkiDay } from '#platform/values/days.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import type { absencePlans } from '../contract.ts'
 import { arePossibleDays, employerDaysOf } from '../rules/months.ts'
-import { type PlanFacts, planProcess } from '../rules/table.ts'
+import { CONFIRM_DAYS, type PlanFacts, planProcess } from '../rules/table.ts'
 import { planEvent, tellOfProposal } from './process.ts'
 import { type AgreementToPlan, agreementsToPlan, leaseOf, lockPlan } from './record.ts'
 import { planView } from './view.ts'
@@ -78,5 +80,13 @@ export async function proposePlan(context: SignedInContext, body: BodyOf<typeof 
     data: { process: 'absence-plan', step: 'propose', to: 'PROPOSED', edge: 'A1' },
   })
   await tellOfProposal(db, context, row, actor)
+  if (isOwn)
+    await sendReceipt(db, context, user.userId, {
+      kind: 'absencePlan',
+      number: row.agreement_number,
+      next: addDays(helsinkiDay(env.now()), CONFIRM_DAYS),
+      link: pages.myBike,
+      companyId: row.company_id,
+    })
   return planView(db, row, user, env.now())
 }

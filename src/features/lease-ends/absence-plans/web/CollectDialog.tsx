@@ -1,6 +1,6 @@
 import { formatMonth } from '#platform/values/days.ts'
+import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { absencePlans, type PlanView, readsOfPlans } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useApi } from '#platform/web/api/api.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { absencePlans } from '../contract.ts'
 import { PlanForm } from './PlanForm.tsx'
@@ -15,8 +15,8 @@ export function OwnAbsence({ leasingAgreementId }: { leasingAgreementId: string 
   if (!found.data) return null
   const plan = found.data.items.find(({ state }) => state !== 'CANCELLED' && state !== 'ENDED')
   return (
-    <section className="card stack-md">
-      <h2>{t('own.title')}</h2>
+    <section className="card stack-md" aria-labelledby="own-absence">
+      <h2 id="own-absence">{t('own.title')}</h2>
       {plan ? (
         <PlanPanel id={plan.id} />
       ) : (

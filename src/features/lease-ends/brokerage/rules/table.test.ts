@@ -4,8 +4,9 @@ import { type Mover, planStep, systemMover } from '#platform/process/plan.ts'
 import { turnsWithoutNotice } from '#testing/process-checks.ts'
 import { brokerageStates } from '../rules.ts'
 import { monthsLeft } from './months.ts'
-import { type BrokerageFacts, type BrokerageStep, brokerageProcess } from './table.ts'
+import { brokerageProcess } from './table.ts'
 import { leaseFrom, partiesOf } from './transfer.ts'
+import type { BrokerageFacts, BrokerageStep } from './words.ts'
 
 const held = (capacities: string[], ...names: string[]): Mover => ({
   capacities: new Set(capacities),
@@ -51,6 +52,7 @@ const facts: BrokerageFacts = {
   hasBuyerAgreed: true,
   isPaid: true,
   isPaymentLate: false,
+  payBy: null,
 }
 type Expected = Partial<Record<keyof typeof movers, BrokerageStep[]>>
 

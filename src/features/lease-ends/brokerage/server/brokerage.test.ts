@@ -3,7 +3,7 @@ import { insuranceClaims } from '#features/lease-ends/insurance-claims/contract.
 import { assignRole, buildCompany, buildEmployee, buildRunningLease, buildUser, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { brokerage, type CaseView } from '../contract.ts'
-import type { BrokerageStep } from '../rules/table.ts'
+import type { BrokerageStep } from '../rules/words.ts'
 import { followBrokerages } from './jobs.ts'
 
 const PNG = Buffer.concat([

@@ -2,7 +2,7 @@ import { employerUserIds, notify } from '#features/ground/notifications/server/n
 import { pages } from '#platform/contract/pages.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
 import { addDays, compareDays, helsinkiDay } from '#platform/values/days.ts'
-import type { BrokerageEffect, BrokerageWords } from '../rules/table.ts'
+import type { BrokerageEffect, BrokerageWords } from '../rules/words.ts'
 import { LISTED_DAYS, RESERVED_DAYS } from '../rules.ts'
 import { employerLink, linkOf, messageValues } from './messages.ts'
 import type { BrokerageColumns, BrokerageRecord } from './record.ts'

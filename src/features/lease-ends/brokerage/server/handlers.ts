@@ -2,6 +2,7 @@ import { fail } from '#platform/contract/errors.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { brokerage } from '../contract.ts'
+import { costOf } from './cost.ts'
 import { draftOffer } from './draft.ts'
 import { listCases, listOffers } from './lists.ts'
 import { addPhoto, photoOf, removePhoto } from './photos.ts'
@@ -22,6 +23,7 @@ export const brokerageHandlers: Handlers<typeof brokerage> = {
   async get({ params }, { db, env, user }) {
     return caseView((await findCase(db, user, params.id)) ?? fail('NOT_FOUND'), user, env.now())
   },
+  cost: ({ params }, context) => costOf(context, params.id),
   signingCode: ({ params, body }, context) => requestCode(context, params.id, body),
   sign: ({ params, body }, context) => signTransfer(context, params.id, body),
   async document({ params }, context) {

@@ -1,7 +1,7 @@
 import { AppError, fail } from '#platform/contract/errors.ts'
-import { actorOf } from '#platform/server/database/events.ts'
 import { fileAnswer, keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPhoto } from '#platform/server/documents/uploaded-photo.ts'
+import { actorOf } from '#platform/server/events/events.ts'
 import type { FileAnswer, SignedInContext } from '#platform/server/http/context.ts'
 import { PHOTOS_MAX } from '../rules.ts'
 import { stepBrokerage } from './process.ts'

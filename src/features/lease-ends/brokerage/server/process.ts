@@ -1,12 +1,16 @@
 import { employerUserIds, notify, settleNotices } from '#features/ground/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
+import { dueDayOf } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { type ProcessServer, type StepInput, takeStep } from '#platform/server/process/take-step.ts'
-import { type BrokerageWords, brokerageProcess } from '../rules/table.ts'
+import { type ProcessServer, reminderOf, type StepInput, takeStep } from '#platform/server/process/take-step.ts'
+import type { Day } from '#platform/values/days.ts'
+import { brokerageProcess } from '../rules/table.ts'
+import type { BrokerageWords } from '../rules/words.ts'
 import { effects, type StepExtra } from './effects.ts'
 import { brokerageEvent, employerLink, linkOf, messageValues } from './messages.ts'
-import { type BrokerageColumns, type BrokerageRecord, factsOf, updateBrokerage } from './record.ts'
+import { type BrokerageColumns, type BrokerageRecord, factsOf, lockBrokerage, updateBrokerage } from './record.ts'
 
 /** The refusal of a step that cannot be taken. */
 export const refusal = (reason: 'NO_STEP' | 'NOT_PERMITTED' | 'UNMET', details: object) =>
@@ -33,7 +37,7 @@ async function tellTurn(
   services: Services,
   row: BrokerageRecord,
   turn: Turn,
-  by: { readonly userId: string | null; readonly reason?: string | null | undefined },
+  by: { readonly userId: string | null; readonly reason?: string | null | undefined; readonly due: Day | null },
 ): Promise<void> {
   if (turn.notice === null || turn.notice === 'DESK') return
   const { userIds, companyId, link } = await recipientsOf(db, row, turn.awaited)
@@ -44,7 +48,7 @@ async function tellTurn(
     {
       type: 'ORDER_STATUS_CHANGE',
       template: turn.notice.template,
-      turn: { subjectId: row.id, awaited: turn.awaited, action: turn.action },
+      turn: { subjectId: row.id, awaited: turn.awaited, action: turn.action, due: by.due },
       link,
       companyId,
       mail: true,
@@ -55,12 +59,18 @@ async function tellTurn(
 
 /** Tells whom an offer names, who had no open account when it was made. */
 export async function tellNamed(db: Db, services: Services, row: BrokerageRecord): Promise<void> {
-  for (const turn of brokerageProcess.turns[row.step]) await tellTurn(db, services, row, turn, { userId: row.owner_id })
+  const facts = factsOf(row, services.env.now())
+  for (const turn of brokerageProcess.turns[row.step])
+    await tellTurn(db, services, row, turn, {
+      userId: row.owner_id,
+      due: dueDayOf<BrokerageWords>(turn, row.step_changed_at, facts),
+    })
 }
 
 const brokerageServer: ProcessServer<BrokerageWords, BrokerageRecord, BrokerageColumns, StepExtra> = {
   process: brokerageProcess,
   effects,
+  idOf: (row) => row.id,
   stateOf: (row) => row.step,
   changed: (row, changes) => ({ ...row, ...changes }) as BrokerageRecord,
   facts: factsOf,
@@ -71,11 +81,14 @@ const brokerageServer: ProcessServer<BrokerageWords, BrokerageRecord, BrokerageC
       ...changes,
       ...(state === row.step ? {} : { step: state, step_changed_at: services.env.now() }),
     }),
-  notify: (db, services, row, turn, { input }) =>
-    tellTurn(db, services, row, turn, { userId: input.actor.userId, reason: input.reason }),
+  notify: (db, services, row, turn, { input, due }) =>
+    tellTurn(db, services, row, turn, { userId: input.actor.userId, reason: input.reason, due }),
   settle: (db, { env }, row, open) => settleNotices(db, env.now(), row.id, open),
   refuse: (row, input, reason, unmet) => refusal(reason, { from: row.step, step: input.step ?? null, unmet }),
 }
+
+/** Tells the person of a turn of an offer once more. */
+export const remindOfOffer = reminderOf(brokerageServer, (db, id) => lockBrokerage(db, scopeOfAll, id))
 
 export type BrokerageStepInput = StepInput<BrokerageWords, StepExtra, BrokerageColumns>
 

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
-import { joinedBike } from '#features/leases/agreements/server/leased-bike.ts'
 import { transferDay } from '#features/pricing/leasing/rules/passing-on.ts'
 import { changesOf } from '#features/pricing/leasing/server/payment-changes.ts'
 import type { BenefitModel } from '#features/pricing/tax/rules/benefit-models.ts'
+import { joinedBike } from '#features/story/lease-story/server/leased-bike.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, type SignedIn, scopeOf, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import type { BrokerageFacts } from '../rules/table.ts'
 import { type LeaseToPass, partiesOf } from '../rules/transfer.ts'
+import type { BrokerageFacts } from '../rules/words.ts'
 import { saleColumns, saleFacts } from './sale-facts.ts'
 
 export type BrokerageColumns = Updateable<Tables['bike_brokerages']>
@@ -53,6 +53,8 @@ const rowsOf = (db: Db, reached: RawBuilder<boolean>) =>
       'a.last_instalment_cents',
       changesOf(sql`a.id`).as('changes'),
       'bike.frame_number',
+      'bike.new_price_cents',
+      'bike.first_day',
       'l.name as lessor_name',
       'c.signer_user_ids',
       'tc.signer_user_ids as taker_signer_user_ids',
@@ -190,3 +192,7 @@ export async function updateBrokerage(
   // Read anew: a step changes who the taker is, and with it what is joined.
   return rowsOf(db, sql<boolean>`true`).where('b.id', '=', row.id).executeTakeFirstOrThrow()
 }
+
+/** Offers whose turns are judged, whosever they are. */
+export const brokeragesByIds = (db: Db, ids: readonly string[]) =>
+  rowsOf(db, sql<boolean>`true`).where('b.id', 'in', ids).execute()

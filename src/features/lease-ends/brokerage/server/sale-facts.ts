@@ -29,6 +29,7 @@ export function saleFacts(row: Sale, today: Day) {
     isBuyerCustomer: row.is_buyer_customer,
     hasBuyerAgreed: row.buyer_agreed_by !== null,
     isPaid,
+    payBy: row.invoice_due_day,
     isPaymentLate: !isPaid && row.invoice_due_day !== null && addBankDays(row.invoice_due_day, SALE_GRACE_DAYS) < today,
   }
 }

@@ -8,7 +8,7 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, buildLessor, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { brokerage, type CaseView } from '../contract.ts'
-import type { BrokerageStep } from '../rules/table.ts'
+import type { BrokerageStep } from '../rules/words.ts'
 import { followBrokerages } from './jobs.ts'
 
 let world: World

@@ -6,7 +6,7 @@ import { vatOfPurpose } from '#features/money/invoices/server/billing-settings.t
 import { payPath } from '#features/money/payments/server/pay-links.ts'
 import { priceAtEndOf, transferDay } from '#features/pricing/leasing/rules/passing-on.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Actor } from '#platform/server/database/events.ts'
+import type { Actor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { bankDayUntil } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'

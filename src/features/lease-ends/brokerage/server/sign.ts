@@ -5,14 +5,14 @@ import {
   requireSettledIdentity,
   requireStranger,
   sendSigningCode,
-} from '#features/ground/identity/server/signing.ts'
+} from '#features/ground/identity-changes/server/signing.ts'
 import { spendChallenge } from '#features/ground/sessions/server/codes.ts'
 import { reauthenticate } from '#features/ground/sessions/server/passwords.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failFieldText } from '#platform/contract/errors.ts'
 import { systemMover } from '#platform/process/plan.ts'
-import { actorOf, logEvent, systemActor } from '#platform/server/database/events.ts'
 import { nameProof } from '#platform/server/documents/name-proof.ts'
+import { actorOf, logEvent, systemActor } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { brokerage } from '../contract.ts'
 import type { TransferParty } from '../rules.ts'

@@ -5,7 +5,7 @@ import { priceAtEndOf } from '#features/pricing/leasing/rules/passing-on.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
-import type { BrokerageFacts } from '../rules/table.ts'
+import type { BrokerageFacts } from '../rules/words.ts'
 import type { BrokerageRecord } from './record.ts'
 
 interface TakerRow {

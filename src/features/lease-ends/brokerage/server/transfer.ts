@@ -4,7 +4,7 @@ import { openTransferred, setDocument, signTransferred } from '#features/leases/
 import { transferDay } from '#features/pricing/leasing/rules/passing-on.ts'
 import { regimeOf } from '#features/pricing/tax/rules/benefit-regime.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Actor } from '#platform/server/database/events.ts'
+import type { Actor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { leaseFrom } from '../rules/transfer.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { proofs } from '#features/ground/identity/proof-contract.ts'
+import { proofs } from '#features/ground/identity-changes/proof-contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useUser } from '#platform/web/api/user.ts'

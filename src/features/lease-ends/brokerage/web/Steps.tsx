@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
+import { ConfirmDialog } from '#platform/web/dialogs/ConfirmDialog.tsx'
+import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { brokerage, type CaseView, readsOfBrokerage } from '../contract.ts'
-import type { BrokerageStep } from '../rules/table.ts'
+import type { BrokerageStep } from '../rules/words.ts'
 
 /** Steps of other forms and buttons. */
 const elsewhere = new Set<BrokerageStep>([

@@ -13,13 +13,28 @@ const employment = (place: number) => ({
   companyName: `Esimerkki ${place} Oy`,
   status: 'ACCEPTED',
 })
+const cost = {
+  startsOn: '2027-01-01',
+  lastDay: '2028-12-31',
+  months: 24,
+  instalment: 100,
+  left: 2400,
+  residual: 150,
+  mostTax: 302.04,
+  wholeFrom: 2550,
+  wholeTo: 2852.04,
+  ageMonths: 12,
+  sellerName: 'Maija Malli',
+  until: null,
+}
 let employments = [employment(1), employment(2)]
 let sent: { beneficiaryEmployeeId?: string }[] = []
 
 beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, brokerage: texts } }) } as never, 'fi'))
 beforeEach(() => {
   sent = []
-  vi.stubGlobal('fetch', async (_: string, request?: { method?: string; body?: string }) => {
+  vi.stubGlobal('fetch', async (address: string, request?: { method?: string; body?: string }) => {
+    if (address.endsWith('/cost')) return Response.json(cost)
     if (request?.method !== 'PUT') return Response.json({ items: employments })
     const body = JSON.parse(request.body!) as { beneficiaryEmployeeId?: string }
     sent.push(body)
@@ -34,7 +49,7 @@ afterEach(() => {
 
 /** Asks to take the bicycle, and says yes in the dialog. */
 async function take() {
-  fireEvent.click(screen.getByRole('button', { name: 'Varaa pyörä' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Varaa pyörä' }))
   const dialog = await screen.findByRole('dialog')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Varaa pyörä' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
@@ -64,4 +79,14 @@ it('asks nothing of whoever has one employment', async () => {
   await take()
   await waitFor(() => expect(done).toHaveBeenCalledOnce())
   expect(screen.queryByLabelText('Kenen työntekijänä otat pyörän')).toBe(null)
+})
+
+it('shows the whole price before anything can be taken', async () => {
+  employments = [employment(1)]
+  showPage(<TakeOver of={of} step="acceptOffer" done={() => undefined} />)
+  expect(screen.queryByRole('button')).toBe(null)
+  const section = (await screen.findByRole('heading', { name: 'Mitä pyörä maksaa sinulle' })).closest('section')!
+  const words = section.textContent!.replaceAll('\u00a0', ' ')
+  for (const figure of ['24 erää', '2 400,00 €', '0–302,04 €', '2 550,00 €–2 852,04 €', '12 kuukautta', 'Maija Malli'])
+    expect(words).toContain(figure)
 })

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { employees } from '#features/people/employees/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
-import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
+import { AskFirst } from '#platform/web/dialogs/AskFirst.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { brokerage, type CaseView, readsOfBrokerage } from '../contract.ts'
-import type { BrokerageGuard } from '../rules/table.ts'
+import type { BrokerageGuard } from '../rules/words.ts'
+import { TakerCost } from './TakerCost.tsx'
 
 interface Props {
   of: Pick<CaseView, 'bikeBrokerageId' | 'version'>
@@ -18,6 +19,7 @@ interface Props {
 export function TakeOver({ of: { bikeBrokerageId, version }, step, done }: Props) {
   const t = useTexts('brokerage')
   const mine = useApi(employees.mine, {})
+  const cost = useApi(brokerage.cost, { params: { id: bikeBrokerageId } })
   const accepted = (mine.data?.items ?? []).filter(({ status }) => status === 'ACCEPTED')
   const [chosen, setChosen] = useState<string | null>(null)
   const [isUnchosen, setUnchosen] = useState(false)
@@ -33,24 +35,20 @@ export function TakeOver({ of: { bikeBrokerageId, version }, step, done }: Props
     },
   })
   const inEmployment = employment ? { beneficiaryEmployeeId: employment } : {}
+  // Nobody commits to a price that they have not been shown.
+  if (!cost.data) return null
   return (
     <>
+      <TakerCost cost={cost.data} />
       {accepted.length > 1 && (
-        <NativeSelect
-          label={t('market.employment')}
+        <Employment
+          accepted={accepted}
           value={employment}
-          error={isUnchosen && t('errors.BROKERAGE_EMPLOYMENT_CHOICE_NEEDED')}
-          onChange={(event) => {
-            setChosen(event.currentTarget.value)
+          isUnchosen={isUnchosen}
+          choose={(value) => {
+            setChosen(value)
             setUnchosen(false)
           }}
-          data={[
-            { value: '', label: t('market.choose') },
-            ...accepted.map(({ beneficiaryEmployeeId, companyName }) => ({
-              value: beneficiaryEmployeeId,
-              label: companyName,
-            })),
-          ]}
         />
       )}
       {unmet.length > 0 && <Note kind="warn">{unmet.map((guard) => t(`guards.${guard}`)).join(' ')}</Note>}
@@ -62,5 +60,32 @@ export function TakeOver({ of: { bikeBrokerageId, version }, step, done }: Props
         />
       </div>
     </>
+  )
+}
+
+interface EmploymentProps {
+  accepted: readonly { beneficiaryEmployeeId: string; companyName: string }[]
+  value: string
+  isUnchosen: boolean
+  choose: (value: string) => void
+}
+
+/** As whose employee somebody takes the bicycle. */
+function Employment({ accepted, value, isUnchosen, choose }: EmploymentProps) {
+  const t = useTexts('brokerage')
+  return (
+    <NativeSelect
+      label={t('market.employment')}
+      value={value}
+      error={isUnchosen && t('errors.BROKERAGE_EMPLOYMENT_CHOICE_NEEDED')}
+      onChange={(event) => choose(event.currentTarget.value)}
+      data={[
+        { value: '', label: t('market.choose') },
+        ...accepted.map(({ beneficiaryEmployeeId, companyName }) => ({
+          value: beneficiaryEmployeeId,
+          label: companyName,
+        })),
+      ]}
+    />
   )
 }

@@ -25,6 +25,8 @@ const facts: ExitFacts = {
   unsettled: 0,
   moved: 0,
   ordersUnderWay: 0,
+  chooseUntil: '2026-12-31',
+  fromDay: '2026-12-01',
 }
 
 const expected: Record<string, Record<Who, ExitStep[]>> = {

@@ -1,5 +1,6 @@
 /** The steps of a company's exit, with who may take each, under which conditions and with which consequences. */
 import type { Process, Step, Turn, Words } from '#platform/process/table.ts'
+import type { Day } from '#platform/values/days.ts'
 import { type ExitKind, type ExitState, exitStates } from './exit.ts'
 
 export interface ExitFacts {
@@ -11,6 +12,8 @@ export interface ExitFacts {
   readonly unsettled: number
   readonly moved: number
   readonly ordersUnderWay: number
+  readonly chooseUntil: Day | null
+  readonly fromDay: Day
 }
 
 export type ExitStep = 'mark' | 'confirmDeductions' | 'workOff' | 'withdraw'
@@ -99,6 +102,7 @@ const turnsOf = (kind: 'LEAVES' | 'BANKRUPT'): Turn<ExitWords>[] => [
     action: 'choose',
     notice: { template: `company-exits:notice.marked${kind}`, by: 'TELL' },
     dueDays: null,
+    due: ({ chooseUntil }) => chooseUntil,
   },
   {
     awaited: 'EMPLOYER',
@@ -106,6 +110,7 @@ const turnsOf = (kind: 'LEAVES' | 'BANKRUPT'): Turn<ExitWords>[] => [
     action: 'confirmDeductions',
     notice: { template: `company-exits:employerNotice.marked${kind}`, by: 'TELL' },
     dueDays: null,
+    due: ({ fromDay }) => fromDay,
   },
 ]
 
@@ -120,7 +125,13 @@ export const exitProcess: Process<ExitWords> = {
     OPEN: [
       ...turnsOf('LEAVES'),
       ...turnsOf('BANKRUPT'),
-      { awaited: 'STAFF', action: 'workOff', notice: 'DESK', dueDays: null },
+      {
+        awaited: 'STAFF',
+        action: 'workOff',
+        notice: 'DESK',
+        dueDays: null,
+        due: ({ chooseUntil }) => chooseUntil,
+      },
     ],
     WORKED_OFF: [],
     WITHDRAWN: [],

@@ -1,6 +1,6 @@
 import { clearEnd, closeEnding } from '#features/leases/agreements/server/endings.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { logEvent, systemActor } from '#platform/server/database/events.ts'
+import { logEvent, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 
 /**

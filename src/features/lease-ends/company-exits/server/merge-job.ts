@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
+import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { moveLease, prepareLease } from './merge.ts'
 import { lockExit } from './queries.ts'
 

@@ -17,7 +17,7 @@ import { carryPayers } from '#features/payroll/reporting/server/payers.ts'
 import { moveEmployee } from '#features/people/employees/server/move.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { logEvent, systemActor } from '#platform/server/database/events.ts'
+import { logEvent, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import {
   addDays,

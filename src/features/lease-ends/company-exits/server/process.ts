@@ -49,6 +49,7 @@ const effects = {
 const exitServer: ProcessServer<ExitWords, ExitCaseRecord, Columns> = {
   process: exitProcess,
   effects,
+  idOf: (row) => row.id,
   stateOf: stateOfExit,
   changed: (row, changes) => ({ ...row, ...changes }),
   facts: factsOfExit,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BikePlace, EarlyEnd } from '#features/leases/agreements/contract.ts'
 import type { EndingKind } from '#features/leases/agreements/server/endings.ts'
-import { bikeColumns, joinedBike } from '#features/leases/agreements/server/leased-bike.ts'
+import { bikeColumns, joinedBike } from '#features/story/lease-story/server/leased-bike.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, newestPage, pageOf } from '#platform/server/database/pages-of-rows.ts'
@@ -209,6 +209,8 @@ export const factsOfExit = ({ kind, stages, moved, ordersUnderWay, ...row }: Exi
     unsettled,
     moved,
     ordersUnderWay,
+    chooseUntil: row.choose_until,
+    fromDay: row.from_day,
   }
 }
 

@@ -1,7 +1,7 @@
 import { setBikePlace } from '#features/leases/agreements/server/endings.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { moverOver } from '#platform/server/process/mover.ts'

@@ -1,5 +1,5 @@
 import { setBikePlace, setEnd } from '#features/leases/agreements/server/endings.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
 import { type Day, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
 import { buyOutAt, closingOf, monthOfLease } from '../rules/cover.ts'
 import { billClaim } from './bill.ts'

@@ -1,4 +1,4 @@
-import { nameOfBike } from '#features/leases/agreements/server/leased-bike.ts'
+import { nameOfBike } from '#features/story/lease-story/server/leased-bike.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { type Day, formatDay } from '#platform/values/days.ts'
 import type { ClaimRecord } from './record.ts'

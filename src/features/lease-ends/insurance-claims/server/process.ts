@@ -4,17 +4,21 @@ import {
   notify,
   settleNotices,
 } from '#features/ground/notifications/server/notify.ts'
+import { sendReceipt } from '#features/ground/notifications/server/receipt.ts'
 import { closeEnding, reopenEnding } from '#features/leases/agreements/server/endings.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { systemMover } from '#platform/process/plan.ts'
+import { dueDayOf } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, type EventType, logEvent, systemActor } from '#platform/server/database/events.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
+import { type Actor, type EventType, logEvent, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import {
   type Effect,
   notifyTurns,
   type ProcessServer,
+  reminderOf,
   type StepInput,
   takeStep,
 } from '#platform/server/process/take-step.ts'
@@ -27,7 +31,15 @@ import { billClosing, claimEndOf, endLease, tellLessor } from './ending.ts'
 import { giveWayToClaim } from './give-way.ts'
 import { claimEvent, employerValues, messageValues, ownPage } from './messages.ts'
 import { billDeductibleOfLoss, cancelNewBike, orderNewBike, reviewTax, tellLessorOfBike } from './new-bike.ts'
-import { type ClaimColumns, type ClaimRecord, factsOf, missingOf, turnFactsOf, updateClaim } from './record.ts'
+import {
+  type ClaimColumns,
+  type ClaimRecord,
+  factsOf,
+  lockClaim,
+  missingOf,
+  turnFactsOf,
+  updateClaim,
+} from './record.ts'
 import {
   billDeductible,
   closeRepairLink,
@@ -55,7 +67,7 @@ const tellOwner = (
   db: Db,
   services: Services,
   row: ClaimRecord,
-  { template, turn }: { template: string; turn?: Pick<NoticeTurn, 'awaited' | 'action'> | undefined },
+  { template, turn }: { template: string; turn?: Pick<NoticeTurn, 'awaited' | 'action' | 'due'> | undefined },
 ) =>
   notify(db, services, [row.owner_id], {
     type: 'ORDER_STATUS_CHANGE',
@@ -116,7 +128,11 @@ const effects = {
     const turn = claimProcess.turns[to].find(
       ({ notice }) => typeof notice === 'object' && notice?.template === template,
     )
-    await tellOwner(db, services, row, { template, turn })
+    const due = turn && dueDayOf<ClaimWords>(turn, services.env.now(), turnFactsOf(row))
+    await tellOwner(db, services, row, {
+      template,
+      turn: turn && { awaited: turn.awaited, action: turn.action, due: due ?? null },
+    })
   },
   /** The insurer has what its person withdraws: the staff tell it. */
   ALERT_STAFF: async ({ row, input }) => ({
@@ -135,6 +151,7 @@ const effects = {
 const claimServer: ProcessServer<ClaimWords, ClaimRecord, ClaimColumns, ClaimExtra> = {
   process: claimProcess,
   effects,
+  idOf: (row) => row.id,
   stateOf: (row) => row.step,
   changed: (row, changes) => ({ ...row, ...changes }) as ClaimRecord,
   facts: factsOf,
@@ -148,7 +165,8 @@ const claimServer: ProcessServer<ClaimWords, ClaimRecord, ClaimColumns, ClaimExt
     }),
   async notify(db, services, row, turn, by) {
     if (turn.notice === null || turn.notice === 'DESK' || by.input.actor.userId === row.owner_id) return
-    await tellOwner(db, services, row, { template: turn.notice.template, turn })
+    const { awaited, action } = turn
+    await tellOwner(db, services, row, { template: turn.notice.template, turn: { awaited, action, due: by.due } })
   },
   settle: (db, { env }, row, open) => settleNotices(db, env.now(), row.id, open),
   refuse: (row, input, reason, unmet) =>
@@ -156,6 +174,9 @@ const claimServer: ProcessServer<ClaimWords, ClaimRecord, ClaimColumns, ClaimExt
       details: { from: row.step, step: input.step ?? null, unmet },
     }),
 }
+
+/** Tells the person of a turn of a claim once more. */
+export const remindOfClaim = reminderOf(claimServer, (db, id) => lockClaim(db, scopeOfAll, id))
 
 export type ClaimStepInput = StepInput<ClaimWords, ClaimExtra, ClaimColumns>
 
@@ -171,7 +192,21 @@ export async function stepClaim(
 ): Promise<ClaimRecord> {
   const taken = await takeStep(claimServer, db, services, row, input)
   if (taken.step !== 'OPEN' || missingOf(taken).length > 0) return taken
-  return takeStep(claimServer, db, services, taken, { step: 'completeProof', mover: systemMover, actor: systemActor })
+  const complete = await takeStep(claimServer, db, services, taken, {
+    step: 'completeProof',
+    mover: systemMover,
+    actor: systemActor,
+  })
+  const [send] = claimProcess.turns.PROOF_COMPLETE
+  if (input.actor.userId === row.owner_id)
+    await sendReceipt(db, services, row.owner_id, {
+      kind: 'claim',
+      number: row.agreement_number,
+      next: dueDayOf<ClaimWords>(send!, services.env.now(), turnFactsOf(complete)),
+      link: ownPage(row),
+      companyId: row.company_id,
+    })
+  return complete
 }
 
 /** Tells the person that the claim waits for what happened, unless they have opened it themselves. */

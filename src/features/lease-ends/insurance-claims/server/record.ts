@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
-import { afterPaid } from '#features/lease-ends/redemptions/rules/table.ts'
-import { bikeColumns, joinedBike, takenOverDay } from '#features/leases/agreements/server/leased-bike.ts'
+import { afterPaid } from '#features/lease-ends/redemptions/rules/steps.ts'
+import { bikeColumns, joinedBike, takenOverDay } from '#features/story/lease-story/server/leased-bike.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import { removeFile } from '#platform/server/documents/stored-files.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { addMonths, helsinkiDay, startOfHelsinkiDay } from '#platform/values/days.ts'
 
 const KEPT_MONTHS = 36

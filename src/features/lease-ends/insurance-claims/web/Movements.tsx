@@ -1,7 +1,7 @@
 import { banking } from '#features/money/banking/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
-import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
+import { AskFirst } from '#platform/web/dialogs/AskFirst.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'

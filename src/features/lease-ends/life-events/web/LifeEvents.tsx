@@ -1,5 +1,18 @@
+import {
+  IconAlertTriangle,
+  IconArrowsExchange,
+  IconBabyCarriage,
+  IconBriefcase,
+  IconCalendarEvent,
+  IconDoorExit,
+  IconFirstAidKit,
+  IconFlower,
+  IconSunset2,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { type Day, formatDay, parseDayInput } from '#platform/values/days.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -7,27 +20,58 @@ import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
 import { DayInput } from '#platform/web/form/DayInput.tsx'
 import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
+import { Note } from '#platform/web/parts/Note.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
+import { Link } from '#platform/web/router/Link.tsx'
+import { usePathname } from '#platform/web/router/location.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type LifeOptionsView, lifeEventCalls } from '../contract.ts'
 import { eventsWithDay, type LifeEvent, lifeEvents } from '../rules/options.ts'
+import styles from './LifeEvents.module.css'
 import { OptionCard } from './OptionCard.tsx'
 
 /** What the employer tells of its people, and staff; a person tells everything of themselves but their own death. */
 const toldBy = { own: lifeEvents.filter((event) => event !== 'DEATH'), others: lifeEvents }
 
-/** /mybike/muutos: what has happened, and the same options for the person and, about somebody, for the employer. */
+const icons: Record<LifeEvent, TablerIcon> = {
+  LEAVING: IconDoorExit,
+  RETIRING: IconSunset2,
+  LONG_ABSENCE: IconFirstAidKit,
+  UNPAID_LEAVE: IconBabyCarriage,
+  DAMAGE: IconAlertTriangle,
+  GROUP_MOVE: IconArrowsExchange,
+  NEW_EMPLOYER: IconBriefcase,
+  END_OF_LEASE: IconCalendarEvent,
+  DEATH: IconFlower,
+}
+
+/**
+ * /mybike/muutos and, about one of the company's people, /tyonantaja/muutos: what has happened, and the same options for the
+ * person and the employer.
+ */
 export function LifeEvents() {
   const t = useTexts('life-events')
   const [{ employee }] = useAddressState()
-  const isOwn = employee === undefined
-  const leases = useApi(lifeEventCalls.leases, { query: isOwn ? {} : { beneficiaryEmployeeId: String(employee) } })
+  const path = usePathname()
+  const isOwn = employee === undefined && path === pages.lifeEvent
+  const isAsked = isOwn || employee !== undefined
+  const query = employee === undefined ? {} : { beneficiaryEmployeeId: String(employee) }
+  const leases = useApi(lifeEventCalls.leases, { query, enabled: isAsked })
+  const name = leases.data?.items[0]?.employeeName
   return (
     <div className="wrap stack-lg">
-      <PageHead title={t('title')} lead={t(isOwn ? 'lead' : 'employerLead')} />
-      <Loaded from={leases}>{({ items }) => <Chosen leases={items} isOwn={isOwn} />}</Loaded>
+      <PageHead
+        above={<Link to={isOwn ? pages.myBike : pages.employer}>{t(isOwn ? 'back' : 'backToPeople')}</Link>}
+        title={isOwn ? t('title') : name ? t('titleOf', { name }) : t('titleOfPerson')}
+        lead={t(isOwn ? 'lead' : 'employerLead')}
+      />
+      {isAsked ? (
+        <Loaded from={leases}>{({ items }) => <Chosen leases={items} isOwn={isOwn} />}</Loaded>
+      ) : (
+        <EmptyState drawing="pyora">{t('noLease')}</EmptyState>
+      )}
     </div>
   )
 }
@@ -45,31 +89,54 @@ function Chosen({ leases, isOwn }: { leases: readonly Lease[]; isOwn: boolean })
   const day = String(address.day ?? '') || serviceDay()
   return (
     <>
-      <div className="row">
-        {leases.length > 1 && (
-          <NativeSelect
-            label={t('bike')}
-            value={lease.leasingAgreementId}
-            onChange={(change) => setAddress({ lease: change.currentTarget.value })}
-            data={leases.map((one) => ({ value: one.leasingAgreementId, label: one.bike ?? one.agreementNumber }))}
-          />
-        )}
+      {leases.length > 1 && (
         <NativeSelect
-          label={t('what')}
-          value={event ?? ''}
-          onChange={(change) => setAddress({ event: change.currentTarget.value || null })}
-          data={[{ value: '', label: t('choose') }, ...events.map((value) => ({ value, label: t(`event.${value}`) }))]}
+          label={t('bike')}
+          value={lease.leasingAgreementId}
+          onChange={(change) => setAddress({ lease: change.currentTarget.value })}
+          data={leases.map((one) => ({ value: one.leasingAgreementId, label: one.bike ?? one.agreementNumber }))}
         />
-        {event && eventsWithDay.has(event) && (
-          <DayOfEvent
-            label={t(event === 'LONG_ABSENCE' || event === 'UNPAID_LEAVE' ? 'firstDay' : 'lastDay')}
-            day={day}
-            choose={(chosen) => setAddress({ day: chosen }, true)}
-          />
-        )}
-      </div>
+      )}
+      <Events events={events} chosen={event} choose={(value) => setAddress({ event: value })} />
+      {event && eventsWithDay.has(event) && (
+        <DayOfEvent
+          label={t(event === 'LONG_ABSENCE' || event === 'UNPAID_LEAVE' ? 'firstDay' : 'lastDay')}
+          day={day}
+          choose={(chosen) => setAddress({ day: chosen }, true)}
+        />
+      )}
       {event && <Found leasingAgreementId={lease.leasingAgreementId} event={event} day={day} isOwn={isOwn} />}
     </>
+  )
+}
+
+interface EventsProps {
+  events: readonly LifeEvent[]
+  chosen: LifeEvent | null
+  choose: (event: LifeEvent) => void
+}
+
+/** What may have happened, a tile each. */
+function Events({ events, chosen, choose }: EventsProps) {
+  const t = useTexts('life-events')
+  return (
+    <fieldset className={styles.events} aria-label={t('what')}>
+      {events.map((event) => {
+        const Icon = icons[event]
+        return (
+          <button
+            key={event}
+            type="button"
+            className={styles.event}
+            aria-pressed={event === chosen}
+            onClick={() => choose(event)}
+          >
+            <Icon size={24} stroke={1.75} aria-hidden="true" />
+            <b>{t(`event.${event}`)}</b>
+          </button>
+        )
+      })}
+    </fieldset>
   )
 }
 
@@ -120,12 +187,14 @@ function Options({ view, event, isOwn }: { view: LifeOptionsView; event: LifeEve
       <p>
         {t('paid')} <Money euros={view.paidSoFar} />, {t('left')} <Money euros={view.left} />.
       </p>
-      {view.options.map((option) => (
-        <OptionCard key={option.kind} option={option} view={view} event={event} isOwn={isOwn} />
-      ))}
-      <p className="muted">
+      <div className={styles.options}>
+        {view.options.map((option) => (
+          <OptionCard key={option.kind} option={option} view={view} event={event} isOwn={isOwn} />
+        ))}
+      </div>
+      <Note>
         <b>{t('otherwiseTitle')}</b> {t(`otherwise.${view.otherwise}`)}
-      </p>
+      </Note>
     </section>
   )
 }

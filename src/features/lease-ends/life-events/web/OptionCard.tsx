@@ -12,7 +12,7 @@ import { navigate } from '#platform/web/router/history.ts'
 import { Link } from '#platform/web/router/Link.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { type LifeOptionsView, lifeEventCalls } from '../contract.ts'
 import { type LifeEvent, returnReasonOf } from '../rules/options.ts'
 
@@ -24,20 +24,31 @@ interface Props {
   isOwn: boolean
 }
 
+/** Who decides; a person reads of themselves as "you". */
+function decidedBy(t: Texts, { decides }: Option, isOwn: boolean): string {
+  if (isOwn && decides === 'EMPLOYEE') return t('deciders.ownEMPLOYEE')
+  return isOwn && decides === 'BOTH' ? t('deciders.ownBOTH') : t(`deciders.${decides}`)
+}
+
 /** One option in words: price, what is left, tax, deadline, who decides; and the way into its process. */
 export function OptionCard(props: Props) {
   const t = useTexts('life-events')
-  const { option } = props
+  const { option, isOwn } = props
   return (
     <article className="card stack-sm">
       <h3>{t(`option.${option.kind}`)}</h3>
-      <p>{t(`about.${option.kind}`)}</p>
+      <p>{t(isOwn && option.kind === 'REDEEM' ? 'about.ownREDEEM' : `about.${option.kind}`)}</p>
       <Facts
         rows={[
           [t('price'), option.price !== null && <Money key="p" euros={option.price} />],
-          [t('payer'), option.payer && t(`payers.${option.payer}`)],
+          [
+            t('payer'),
+            option.payer &&
+              (isOwn && option.payer === 'EMPLOYEE' ? t('payers.ownEMPLOYEE') : t(`payers.${option.payer}`)),
+          ],
           [t('ends'), option.endMonth && formatMonth(option.endMonth)],
-          [t('leftUntil'), <Money key="l" euros={option.left} />],
+          // What is agreed for an absence, or told of a damage, ends nothing.
+          [t('leftUntil'), option.endMonth && <Money key="l" euros={option.left} />],
           [
             t('tax'),
             <span key="t">
@@ -45,7 +56,7 @@ export function OptionCard(props: Props) {
             </span>,
           ],
           [t('deadline'), option.deadline && formatDay(option.deadline)],
-          [t('decides'), t(`deciders.${option.decides}`)],
+          [t('decides'), decidedBy(t, option, isOwn)],
         ]}
       />
       {option.blocked ? <p className="muted">{t(`blocked.${option.blocked}`)}</p> : <Act {...props} />}

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, actorOf, logEvent } from '#platform/server/database/events.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
+import { type Actor, actorOf, logEvent } from '#platform/server/events/events.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { storeLinesOf } from './facts.ts'
 import { mailStore } from './messages.ts'

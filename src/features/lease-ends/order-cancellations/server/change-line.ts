@@ -3,7 +3,7 @@ import { requirePaidDay } from '#features/money/invoices/ledger/server/paid-day.
 import { recordPayment } from '#features/money/invoices/ledger/server/payment-ledger.ts'
 import type { PaymentMethod } from '#features/money/invoices/rules.ts'
 import { AppError, failField } from '#platform/contract/errors.ts'
-import { actorOf } from '#platform/server/database/events.ts'
+import { actorOf } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'

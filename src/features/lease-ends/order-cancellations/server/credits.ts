@@ -3,7 +3,7 @@ import { deliverInvoice } from '#features/money/invoices/ledger/server/deliver.t
 import { enterStoreCredit } from '#features/money/invoices/server/store-credit.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, failField } from '#platform/contract/errors.ts'
-import { actorOf } from '#platform/server/database/events.ts'
+import { actorOf } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'

@@ -1,9 +1,10 @@
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
+import type { Day } from '#platform/values/days.ts'
 import { formatEuros, sumCents } from '#platform/values/money.ts'
 import type { CancellationTurn } from '../rules/process.ts'
 import type { LineParty } from '../rules.ts'
@@ -36,7 +37,7 @@ function valuesOf({ about }: CaseRecord) {
 async function notifyEmployee(
   { db, services, row }: NoticeContext,
   template: string,
-  { values = {}, turn }: { values?: object; turn?: CancellationTurn } = {},
+  { values = {}, turn, due = null }: { values?: object; turn?: CancellationTurn; due?: Day | null } = {},
 ): Promise<void> {
   await notify(db, services, [row.about.owner_id], {
     type: 'ORDER_STATUS_CHANGE',
@@ -45,7 +46,7 @@ async function notifyEmployee(
     companyId: row.row.company_id,
     mail: true,
     values: { ...valuesOf(row), ...values },
-    ...(turn ? { turn: { subjectId: row.row.id, awaited: turn.awaited, action: turn.action } } : {}),
+    ...(turn ? { turn: { subjectId: row.row.id, awaited: turn.awaited, action: turn.action, due } } : {}),
   })
 }
 
@@ -73,7 +74,7 @@ async function mailTo(
   { db, services, row }: NoticeContext,
   to: string | null,
   template: string,
-  link?: string,
+  { link, due }: { link?: string; due?: Day | null } = {},
 ): Promise<void> {
   if (!to) return
   const { brand } = services
@@ -83,6 +84,7 @@ async function mailTo(
     language,
     template: `order-cancellations:mail.${template}`,
     ...(link ? { link } : {}),
+    due,
     companyId: row.row.company_id,
     values: {
       ...valuesOf(row),
@@ -134,6 +136,7 @@ const LINK_DAYS = 180
 export async function mailStore(
   context: NoticeContext,
   template: 'storeRefund' | 'storeRefundAgain' = 'storeRefund',
+  due: Day | null = null,
 ): Promise<void> {
   const { db, services, row } = context
   if (!row.about.store_email) return
@@ -143,14 +146,20 @@ export async function mailStore(
     companyId: row.row.company_id,
     subjectId: row.row.id,
   })
-  await mailTo(context, row.about.store_email, template, pageUrl('storeRefund', { token }))
+  await mailTo(context, row.about.store_email, template, { link: pageUrl('storeRefund', { token }), due })
 }
 
 /** Tells the person of a turn that it is theirs. */
-export async function notifyTurn(db: Db, services: Services, row: CaseRecord, turn: CancellationTurn): Promise<void> {
+export async function notifyTurn(
+  db: Db,
+  services: Services,
+  row: CaseRecord,
+  turn: CancellationTurn,
+  { due }: { readonly due: Day | null },
+): Promise<void> {
   const { awaited } = turn
   const context = { db, services, row }
-  if (awaited === 'EMPLOYEE') await notifyEmployee(context, 'returnBike', { turn })
-  if (awaited === 'STORE') await mailStore(context)
-  if (awaited === 'LESSOR') await mailTo(context, row.about.lessor_email, 'lessorConsent')
+  if (awaited === 'EMPLOYEE') await notifyEmployee(context, 'returnBike', { turn, due })
+  if (awaited === 'STORE') await mailStore(context, 'storeRefund', due)
+  if (awaited === 'LESSOR') await mailTo(context, row.about.lessor_email, 'lessorConsent', { due })
 }

@@ -3,7 +3,12 @@ import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type SignedIn, scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import type { EffectContext, ProcessServer, StepWrite } from '#platform/server/process/take-step.ts'
+import {
+  type EffectContext,
+  type ProcessServer,
+  reminderOf,
+  type StepWrite,
+} from '#platform/server/process/take-step.ts'
 import { type CancellationWords, cancellationProcess } from '../rules/process.ts'
 import { openItems } from '../rules/settlement.ts'
 import { effects } from './effects.ts'
@@ -37,6 +42,7 @@ export const caseEvent = ({ row }: Pick<CaseRecord, 'row'>) => ({
 export const caseServer: ProcessServer<CancellationWords, CaseRecord, CaseChange, CaseExtra> = {
   process: cancellationProcess,
   effects,
+  idOf: ({ row }) => row.id,
   stateOf: ({ row }) => row.status,
   changed: (record, changes) => ({ ...record, row: { ...record.row, ...changes } }),
   facts: factsOf,
@@ -47,6 +53,9 @@ export const caseServer: ProcessServer<CancellationWords, CaseRecord, CaseChange
   settle: (db, { env }, { row }, open) => settleNotices(db, env.now(), row.id, open),
   refuse: (record, _input, reason, unmet) => refusal(record, reason, unmet),
 }
+
+/** Tells the person of a turn of a case once more. */
+export const remindOfCase = reminderOf(caseServer, (db, id) => lockCase(db, scopeOfAll, id))
 
 /** How a step that cannot be taken is refused: what is open is told item by item. */
 export function refusal(

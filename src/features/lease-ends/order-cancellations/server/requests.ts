@@ -1,16 +1,22 @@
 import { notify } from '#features/ground/notifications/server/notify.ts'
+import { sendReceipt } from '#features/ground/notifications/server/receipt.ts'
 import { orderProcess } from '#features/orders/orders/rules/transitions.ts'
-import { findOrder, lockOrder, type OrderRecord } from '#features/orders/orders/server/record.ts'
-import { notifyTurn } from '#features/orders/orders/server/turn-notices.ts'
-import { openTurns, sinceOf } from '#features/orders/orders/server/turn-times.ts'
+import { ANSWER_REQUEST_DAYS } from '#features/orders/orders/rules/turns.ts'
+import type { OrderWords } from '#features/orders/orders/rules/words.ts'
+import { turnFactsOf } from '#features/orders/orders/server/moves/facts.ts'
+import { findOrder, lockOrder, type OrderRecord } from '#features/orders/orders/server/moves/record.ts'
+import { notifyTurn } from '#features/orders/orders/server/moves/turn-notices.ts'
+import { openTurns, sinceOf } from '#features/orders/orders/server/moves/turn-times.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { stepsFrom } from '#platform/process/plan.ts'
+import { dueDayOf } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { permissionsOver, type SignedIn, scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { type CaseRecord, casesIn, findCase } from './record.ts'
 import { caseView } from './view.ts'
 
@@ -100,6 +106,13 @@ export async function askForCancellation(context: SignedInContext, orderId: stri
       throw error
     })
   await logEvent(db, env, actorOf(user, record.related.owner_id), 'PROCESS_STEP', eventOf(record, 'ask'))
+  await sendReceipt(db, context, user.userId, {
+    kind: 'cancellationRequest',
+    number: record.order.order_number,
+    next: addDays(helsinkiDay(env.now()), ANSWER_REQUEST_DAYS),
+    link: isOwner ? pages.myBike : pageUrl('employerOrder', { orderId }),
+    companyId: record.order.company_id,
+  })
   return requestView((await newestOf(db, orderId).executeTakeFirst())!, user)
 }
 
@@ -146,6 +159,7 @@ async function tellHeldTurns(context: SignedInContext, orderId: string, restedFr
   for (const turn of openTurns(record, env.now())) {
     const isMailed = turn.notice !== null && turn.notice !== 'DESK' && turn.notice.by !== undefined
     if (isMailed || sinceOf(record, turn) < restedFrom) continue
-    await notifyTurn(db, context, record, turn, { step: null, input: { actor: actorOf(user) } })
+    const due = dueDayOf<OrderWords>(turn, sinceOf(record, turn), turnFactsOf(record, helsinkiDay(env.now())))
+    await notifyTurn(db, context, record, turn, { step: null, input: { actor: actorOf(user) }, due })
   }
 }

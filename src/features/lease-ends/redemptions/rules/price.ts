@@ -1,6 +1,6 @@
 /** What a redemption costs and until when it is offered. Pure; cents, Helsinki days. */
 
-import { firstDeductionMonth, hasPayIn, MAX_DEDUCTION_MONTHS } from '#features/money/deductions/rules.ts'
+import { firstDeductionMonth, hasPayIn, MAX_DEDUCTION_MONTHS } from '#features/money/payroll-deductions/rules.ts'
 import { type FairValueTable, fairValueBasisPoints } from '#features/pricing/leasing/rules/fair-value.ts'
 import { bankDayUntil } from '#platform/values/bank-days.ts'
 import { addDays, type Day, firstOfMonth, lastOfMonth, type Month, monthOf, nextMonth } from '#platform/values/days.ts'

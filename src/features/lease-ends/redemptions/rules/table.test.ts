@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import { allowedSteps, type Mover, planStep, systemMover } from '#platform/process/plan.ts'
 import { turnsWithoutNotice } from '#testing/process-checks.ts'
 import { redemptionStates } from '../rules.ts'
-import { type RedemptionFacts, type RedemptionStep, redemptionProcess } from './table.ts'
+import { redemptionProcess } from './table.ts'
+import type { RedemptionFacts, RedemptionStep } from './words.ts'
 
 const all = ['request', 'accept', 'withdraw', 'manage'].map((name) => `redemption:${name}`)
 const held = (capacity: string, ...names: string[]): Mover => ({
@@ -45,6 +46,8 @@ const facts: RedemptionFacts = {
   restCents: 1,
   isEmployersBillOpen: false,
   isRestOpen: false,
+  lastDay: '2026-11-30',
+  payBy: '2026-11-30',
 }
 
 /** Who may take which steps in each state when all conditions hold (aftercare, R1 to R9). */

@@ -1,6 +1,6 @@
 import { fail } from '#platform/contract/errors.ts'
-import { actorOf } from '#platform/server/database/events.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
+import { actorOf } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { moverBeside } from '#platform/server/process/mover.ts'

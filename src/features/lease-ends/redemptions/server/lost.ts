@@ -4,7 +4,7 @@ import { closeLost, findOpenEnding, setBikePlace } from '#features/leases/agreem
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { redemptions } from '../contract.ts'

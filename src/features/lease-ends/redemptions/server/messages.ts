@@ -1,4 +1,4 @@
-import { nameOfBike } from '#features/leases/agreements/server/leased-bike.ts'
+import { nameOfBike } from '#features/story/lease-story/server/leased-bike.ts'
 import { type Day, firstOfMonth, formatDay, formatMonth, lastOfMonth } from '#platform/values/days.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import type { RedemptionRecord } from './record.ts'

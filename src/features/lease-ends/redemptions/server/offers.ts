@@ -1,7 +1,7 @@
 import { AppError, fail } from '#platform/contract/errors.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { statusOfState } from '../rules.ts'
 import { redemptionEvent } from './messages.ts'

@@ -2,13 +2,22 @@ import { employerUserIds, notify, settleNotices } from '#features/ground/notific
 import { AppError } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { EventType } from '#platform/server/database/events.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
+import type { EventType } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { type ProcessServer, type StepInput, takeStep } from '#platform/server/process/take-step.ts'
-import { type RedemptionStep, type RedemptionWords, redemptionProcess } from '../rules/table.ts'
+import { type ProcessServer, reminderOf, type StepInput, takeStep } from '#platform/server/process/take-step.ts'
+import { redemptionProcess } from '../rules/table.ts'
+import type { RedemptionStep, RedemptionWords } from '../rules/words.ts'
 import { effects } from './effects.ts'
 import { messageValues, redemptionEvent, type StepTexts } from './messages.ts'
-import { factsOf, type RedemptionColumns, type RedemptionRecord, turnFactsOf, updateRedemption } from './record.ts'
+import {
+  factsOf,
+  lockRedemption,
+  type RedemptionColumns,
+  type RedemptionRecord,
+  turnFactsOf,
+  updateRedemption,
+} from './record.ts'
 
 /** The steps that are events of their own; any other is a step of the process. */
 const eventOfStep: Partial<Record<RedemptionStep, EventType>> = {
@@ -26,6 +35,7 @@ const eventTypeOf = ({ lessor_kind }: RedemptionRecord, step: RedemptionStep): E
 const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, RedemptionColumns, StepTexts> = {
   process: redemptionProcess,
   effects,
+  idOf: (row) => row.id,
   stateOf: (row) => row.step,
   changed: (row, changes) => ({ ...row, ...changes }) as RedemptionRecord,
   facts: factsOf,
@@ -50,7 +60,7 @@ const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, Redempt
       {
         type: 'ORDER_STATUS_CHANGE',
         template: turn.notice.template,
-        turn: { subjectId: row.id, awaited: turn.awaited, action: turn.action },
+        turn: { subjectId: row.id, awaited: turn.awaited, action: turn.action, due: by.due },
         link: isEmployer ? pages.employerRedemptions : pages.myBike,
         companyId: row.company_id,
         mail: turn.action !== 'pay',
@@ -64,6 +74,9 @@ const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, Redempt
       details: { from: row.step, step: input.step ?? null, unmet },
     }),
 }
+
+/** Tells the person of a turn of a redemption once more. */
+export const remindOfRedemption = reminderOf(redemptionServer, (db, id) => lockRedemption(db, scopeOfAll, id))
 
 export type RedemptionStepInput = StepInput<RedemptionWords, StepTexts, RedemptionColumns>
 

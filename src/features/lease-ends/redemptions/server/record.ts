@@ -2,19 +2,19 @@ import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { agreementsToEnd } from '#features/leases/agreements/server/agreements-to-end.ts'
 import { isRowKeptAtEmployer } from '#features/leases/agreements/server/bike-out.ts'
 import { findOpenEnding } from '#features/leases/agreements/server/endings.ts'
-import { bikeColumns, joinedBike } from '#features/leases/agreements/server/leased-bike.ts'
 import { type Billed, isCreditedWhole, isPaidByMoney } from '#features/money/invoices/server/billed.ts'
 import type { EndPrices } from '#features/pricing/leasing/rules.ts'
 import { usualEndPrices } from '#features/pricing/leasing/rules.ts'
 import { changesOf } from '#features/pricing/leasing/server/payment-changes.ts'
+import { bikeColumns, joinedBike } from '#features/story/lease-story/server/leased-bike.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { addBankDays } from '#platform/values/bank-days.ts'
-import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
+import { addDays, type Day, firstOfMonth, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
 import { dueDayOf, hasTimeToPay, isPossibleMonth, payrollMonthsUntil, type RedeemableLease } from '../rules/price.ts'
-import type { RedemptionFacts, RedemptionWords } from '../rules/table.ts'
+import type { RedemptionFacts, RedemptionWords } from '../rules/words.ts'
 
 export type RedemptionColumns = Updateable<Tables['redemptions']>
 
@@ -226,6 +226,8 @@ export function factsOf(row: RedemptionRecord, now: Date): RedemptionFacts {
     isPossibleMonth: isPossibleMonth(lease, row.end_month, today),
     hasPrice: row.price_cents !== null,
     offerValidUntil: row.offer_valid_until,
+    lastDay: lastOfMonth(firstOfMonth(row.end_month)),
+    payBy: dueDay,
     method: row.payment_method,
     buyer: row.buyer,
     isAccepted: row.accepted_at !== null,

@@ -5,9 +5,9 @@ import { fairValuesInForce } from '#features/pricing/leasing/server/fair-values.
 import type { BodyOf, QueryOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { planStep, systemMover } from '#platform/process/plan.ts'
-import { actorOf, logEvent, systemActor } from '#platform/server/database/events.ts'
 import { scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
 import { foldText } from '#platform/server/database/search.ts'
+import { actorOf, logEvent, systemActor } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { moverBeside } from '#platform/server/process/mover.ts'
 import {
@@ -22,7 +22,8 @@ import {
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import type { redemptions } from '../contract.ts'
 import { defaultEndMonth, dueDayOf, isPossibleMonth, offerValidUntil, priceAt } from '../rules/price.ts'
-import { type RedemptionFacts, redemptionProcess } from '../rules/table.ts'
+import { redemptionProcess } from '../rules/table.ts'
+import type { RedemptionFacts } from '../rules/words.ts'
 import { redemptionEvent } from './messages.ts'
 import { stepRedemption } from './process.ts'
 import {

@@ -1,10 +1,12 @@
+import { sendReceipt } from '#features/ground/notifications/server/receipt.ts'
 import { INVOICE_TOLERANCE_CENTS } from '#features/money/invoices/rules.ts'
 import { enterLessorBill } from '#features/money/invoices/server/lessor-bill.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, actorOf, systemActor } from '#platform/server/database/events.ts'
+import { type Actor, actorOf, systemActor } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { moverBeside } from '#platform/server/process/mover.ts'
@@ -12,7 +14,7 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import type { redemptions } from '../contract.ts'
 import { defaultEndMonth, isPossibleMonth } from '../rules/price.ts'
-import type { RedemptionStep } from '../rules/table.ts'
+import type { RedemptionStep } from '../rules/words.ts'
 import { makePayment, sendPayment } from './payment.ts'
 import { type RedemptionStepInput, stepRedemption } from './process.ts'
 import { factsOf, findRedemption, leaseOf, lockRedemption, type RedemptionRecord } from './record.ts'
@@ -32,6 +34,14 @@ export async function updateRedemptionStep(context: SignedInContext, id: string,
     reason: body.reason ?? null,
     ...(await broughtBy(context, row, body)),
   })
+  if (body.step === 'accept')
+    await sendReceipt(db, context, row.owner_id, {
+      kind: 'buyOut',
+      number: row.agreement_number,
+      next: null,
+      link: pages.myBike,
+      companyId: row.company_id,
+    })
   await goOn(db, context, taken, actorOf(user, row.owner_id))
   // Effects change the agreement, the payment and the invoice, too, so the answer reads them as they stand now.
   return redemptionView(db, context, (await findRedemption(db, scope, id))!, user)

@@ -1,29 +1,24 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay, formatMonth } from '#platform/values/days.ts'
-import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Checkbox } from '#platform/web/controls/Checkbox.tsx'
 import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
-import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#platform/web/dialogs/ConfirmDialog.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
-import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { useEuros } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { type RedemptionView, readsOfRedemptions, redemptions } from '../contract.ts'
 import { type RedemptionMethod, redemptionMethods } from '../rules.ts'
 
 interface Props {
   leasingAgreementId: string
   bike: string
-}
-
-function useEuros() {
-  const language = useLanguage()
-  return (value: number | null | undefined) => formatEuros(centsFromEuros(value ?? 0), language)
 }
 
 /** On one's own page: what the bike can be bought for, until when, and the one thing to do about it now. */

@@ -1,7 +1,7 @@
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
+import { AskFirst } from '#platform/web/dialogs/AskFirst.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'

@@ -5,7 +5,7 @@ import { ProcessSteps } from '#platform/web/parts/ProcessSteps.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type RedemptionView, readsOfRedemptions, redemptions } from '../contract.ts'
-import type { RedemptionStep } from '../rules/table.ts'
+import type { RedemptionStep } from '../rules/words.ts'
 import { redemptionMethods } from '../rules.ts'
 
 const asked = new Set<RedemptionStep>(['revise', 'acceptForEmployee', 'matchLessorInvoice', 'callOff'])

@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import { allowedSteps, type Mover, planStep, systemMover, tokenMover } from '#platform/process/plan.ts'
 import { turnsWithoutNotice } from '#testing/process-checks.ts'
 import { returnStates } from '../rules.ts'
-import { type ReturnFacts, type ReturnStep, returnProcess } from './table.ts'
+import { returnProcess } from './table.ts'
+import type { ReturnFacts, ReturnStep } from './words.ts'
 
 const held = (capacity: string, ...names: string[]): Mover => ({
   capacities: new Set([capacity]),
@@ -43,6 +44,7 @@ const facts: ReturnFacts = {
   objectionUntil: '2026-11-20',
   isObjected: false,
   isAnswered: true,
+  bringBy: '2026-11-30',
 }
 
 /** Who may take which steps in each state when all conditions hold (aftercare, V1 to V6). */

@@ -2,8 +2,8 @@ import { employerUserIds, notify } from '#features/ground/notifications/server/n
 import { clearEnd, closeEnding, setBikePlace, setEnd, setReady } from '#features/leases/agreements/server/endings.ts'
 import { writePayer } from '#features/payroll/reporting/server/payers.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
 import {
   addDays,
@@ -14,8 +14,8 @@ import {
   monthOf,
   nextMonth,
 } from '#platform/values/days.ts'
-import type { ReturnEffect, ReturnStep, ReturnWords } from '../rules/table.ts'
 import { isFeeOnOthersWord, OBJECTION_DAYS } from '../rules/terms.ts'
+import type { ReturnEffect, ReturnStep, ReturnWords } from '../rules/words.ts'
 import type { ReturnState } from '../rules.ts'
 import { billReturn } from './bill.ts'
 import { messageValues, type StepExtra } from './messages.ts'

@@ -1,4 +1,4 @@
-import { nameOfBike } from '#features/leases/agreements/server/leased-bike.ts'
+import { nameOfBike } from '#features/story/lease-story/server/leased-bike.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { formatDay, formatMonth } from '#platform/values/days.ts'
 import { partsOf } from '../rules/terms.ts'

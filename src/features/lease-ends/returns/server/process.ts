@@ -2,16 +2,25 @@ import { employerUserIds, notify, settleNotices } from '#features/ground/notific
 import { AppError } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { notifyTurns, type ProcessServer, type StepInput, takeStep } from '#platform/server/process/take-step.ts'
-import { type ReturnWords, returnProcess } from '../rules/table.ts'
+import {
+  notifyTurns,
+  type ProcessServer,
+  reminderOf,
+  type StepInput,
+  takeStep,
+} from '#platform/server/process/take-step.ts'
+import { returnProcess } from '../rules/table.ts'
+import type { ReturnWords } from '../rules/words.ts'
 import { effects } from './effects.ts'
 import { messageValues, returnEvent, type StepExtra } from './messages.ts'
-import { factsOf, type ReturnColumns, type ReturnRecord, updateReturn } from './record.ts'
+import { factsOf, lockReturn, type ReturnColumns, type ReturnRecord, updateReturn } from './record.ts'
 
 const returnServer: ProcessServer<ReturnWords, ReturnRecord, ReturnColumns, StepExtra> = {
   process: returnProcess,
   effects,
+  idOf: (row) => row.id,
   stateOf: (row) => row.step,
   changed: (row, changes) => ({ ...row, ...changes }) as ReturnRecord,
   facts: factsOf,
@@ -30,7 +39,7 @@ const returnServer: ProcessServer<ReturnWords, ReturnRecord, ReturnColumns, Step
       {
         type: 'ORDER_STATUS_CHANGE',
         template: turn.notice.template,
-        turn: { subjectId: row.id, awaited: turn.awaited, action: turn.action },
+        turn: { subjectId: row.id, awaited: turn.awaited, action: turn.action, due: by.due },
         link: isEmployer ? pageUrl('employerReturns', {}, { open: row.id }) : pageUrl('myBike'),
         companyId: row.company_id,
         mail: true,
@@ -44,6 +53,9 @@ const returnServer: ProcessServer<ReturnWords, ReturnRecord, ReturnColumns, Step
       details: { from: row.step, step: input.step ?? null, unmet },
     }),
 }
+
+/** Tells the person of a turn of a return once more. */
+export const remindOfReturn = reminderOf(returnServer, (db, id) => lockReturn(db, scopeOfAll, id))
 
 export type ReturnStepInput = StepInput<ReturnWords, StepExtra, ReturnColumns>
 

@@ -2,16 +2,16 @@ import type { Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { agreementsToEnd } from '#features/leases/agreements/server/agreements-to-end.ts'
 import { isRowOverWithBikeOut } from '#features/leases/agreements/server/bike-out.ts'
-import { bikeColumns, joinedBike } from '#features/leases/agreements/server/leased-bike.ts'
 import { type EndPrices, usualEndPrices } from '#features/pricing/leasing/rules.ts'
 import { companyEndsLeases } from '#features/pricing/leasing/server/leaving-companies.ts'
+import { bikeColumns, joinedBike } from '#features/story/lease-story/server/leased-bike.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, scopeOfAll, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { type Day, firstOfMonth, helsinkiDay, lastOfMonth, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
-import type { ReturnFacts } from '../rules/table.ts'
 import { isFeeOnOthersWord, isPossibleEnd, type ReturnableLease } from '../rules/terms.ts'
+import type { ReturnFacts } from '../rules/words.ts'
 
 export type ReturnColumns = Updateable<Tables['bike_returns']>
 
@@ -149,6 +149,7 @@ export function factsOf(row: ReturnRecord, now: Date): ReturnFacts {
     hasDamage: row.damages.length > 0,
     isFeeOnOthersWord: isFeeOnOthersWord(feeOf(row)),
     objectionUntil: row.objection_until,
+    bringBy: lastOfMonth(firstOfMonth(row.end_month)),
     isObjected: row.objection !== null,
     isAnswered: row.objection_answer !== null,
   }

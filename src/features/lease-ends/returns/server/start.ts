@@ -1,19 +1,23 @@
+import { sendReceipt } from '#features/ground/notifications/server/receipt.ts'
 import { isKeptAtEmployer } from '#features/leases/agreements/bike-out.ts'
 import { lockAgreementToEnd } from '#features/leases/agreements/server/agreements-to-end.ts'
 import { openEnding } from '#features/leases/agreements/server/endings.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { planStep } from '#platform/process/plan.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
 import { foldText } from '#platform/server/database/search.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { moverBeside } from '#platform/server/process/mover.ts'
-import { helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
+import { addDays, helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { returns } from '../contract.ts'
-import { type ReturnFacts, type ReturnGuard, returnProcess } from '../rules/table.ts'
+import { returnProcess } from '../rules/table.ts'
 import { firstEndMonth, possibleEnds, usualPayer } from '../rules/terms.ts'
+import { ANSWER_DAYS } from '../rules/turns.ts'
+import type { ReturnFacts, ReturnGuard } from '../rules/words.ts'
 import { askedReasons, type ReturnAsker, type ReturnReason } from '../rules.ts'
 import { returnEvent } from './messages.ts'
 import { stepReturn, tellOfRequest } from './process.ts'
@@ -116,6 +120,14 @@ export async function requestReturn(context: SignedInContext, body: BodyOf<typeo
   const row = await open(context, agreement, { reason: body.reason, endMonth })
   const actor = actorOf(user, row.owner_id)
   if (row.asked_by !== 'EMPLOYER') await tellOfRequest(db, context, row, actor)
+  if (row.asked_by === 'EMPLOYEE')
+    await sendReceipt(db, context, user.userId, {
+      kind: 'return',
+      number: row.agreement_number,
+      next: addDays(today, ANSWER_DAYS),
+      link: pages.myBike,
+      companyId: row.company_id,
+    })
   const now =
     row.asked_by === 'EMPLOYER'
       ? await stepReturn(db, context, row, {

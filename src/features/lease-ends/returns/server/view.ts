@@ -1,4 +1,4 @@
-import { nameOfBike } from '#features/leases/agreements/server/leased-bike.ts'
+import { nameOfBike } from '#features/story/lease-story/server/leased-bike.ts'
 import { allowedSteps } from '#platform/process/plan.ts'
 import { awaitedIn } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -6,8 +6,9 @@ import type { SignedIn } from '#platform/server/database/scope.ts'
 import { moverBeside } from '#platform/server/process/mover.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { ReturnRow, ReturnView } from '../contract.ts'
-import { type ReturnWords, returnProcess } from '../rules/table.ts'
+import { returnProcess } from '../rules/table.ts'
 import { isFeeOnOthersWord, usualPayer } from '../rules/terms.ts'
+import type { ReturnWords } from '../rules/words.ts'
 import { factsOf, feeOf, type ReturnRecord } from './record.ts'
 
 export const moverOfRow = (user: SignedIn, row: ReturnRecord) =>

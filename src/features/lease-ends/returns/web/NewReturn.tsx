@@ -1,5 +1,5 @@
 import { agreements } from '#features/leases/agreements/contract.ts'
-import { freeLeases, leaseOptions } from '#features/leases/agreements/options.ts'
+import { leaseOptions, returnableLeases } from '#features/leases/agreements/options.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -7,7 +7,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { readsOfReturns, returns } from '../contract.ts'
 import { askedReasons } from '../rules.ts'
 
-const pickLease = pickFrom(agreements.list, leaseOptions, { search: 'search', query: freeLeases })
+const pickLease = pickFrom(agreements.list, leaseOptions, { search: 'search', query: returnableLeases })
 
 /** Starts the return of somebody's bicycle. */
 export function NewReturn({ done }: { done: () => void }) {

@@ -1,26 +1,21 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { BodyOf, ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay, formatMonth, helsinkiDay } from '#platform/values/days.ts'
-import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { fileUrl, refreshReads, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
 import { Textarea } from '#platform/web/controls/Textarea.tsx'
+import { ConfirmDialog } from '#platform/web/dialogs/ConfirmDialog.tsx'
 import { FormFailure } from '#platform/web/form/FormFailure.tsx'
-import { useKeptText } from '#platform/web/form/use-kept-text.ts'
-import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
+import { useKeptText } from '#platform/web/form/kept/use-kept-text.ts'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
-import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { useEuros } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ReturnView, readsOfReturns, returns } from '../contract.ts'
 import { type AskedReason, askedReasons } from '../rules.ts'
 import { Damages, Photos } from './ReturnPanel.tsx'
-
-function useEuros() {
-  const language = useLanguage()
-  return (value: number) => formatEuros(centsFromEuros(value), language)
-}
 
 /** On one's own page: what returning the bike costs and who pays, or where the return stands with its one act. */
 export function OwnReturn({ leasingAgreementId }: { leasingAgreementId: string }) {

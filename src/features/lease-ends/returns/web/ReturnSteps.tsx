@@ -9,8 +9,8 @@ import { ProcessSteps } from '#platform/web/parts/ProcessSteps.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ReturnView, readsOfReturns, returns } from '../contract.ts'
-import type { ReturnStep } from '../rules/table.ts'
 import { mayPay, payersAfterObjection } from '../rules/terms.ts'
+import type { ReturnStep } from '../rules/words.ts'
 import { returnPayers } from '../rules.ts'
 
 const asked = new Set<ReturnStep>([

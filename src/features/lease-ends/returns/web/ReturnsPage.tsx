@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#platform/web/controls/Button.tsx'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { NewReturn } from './NewReturn.tsx'
 import { ReleaseBike } from './ReleaseBike.tsx'

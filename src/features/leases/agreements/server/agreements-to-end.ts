@@ -1,7 +1,7 @@
+import { bikeColumns, joinedBike } from '#features/story/lease-story/server/leased-bike.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
-import { bikeColumns, joinedBike } from './leased-bike.ts'
 
 /** Signed agreements of a scope whose lease has its days, with their person, order and bicycle, for whoever would end them. */
 export const agreementsToEnd = (db: Db, scope: Scope) =>

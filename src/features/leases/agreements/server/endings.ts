@@ -3,6 +3,8 @@
  * one such process be open for an agreement, a claim excepted. The end-leases job does the rest.
  */
 import { sql } from 'kysely'
+import type { Beginning } from '#features/story/lease-story/rules/beside.ts'
+import { requireBeside } from '#features/story/lease-story/server/beside.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -10,6 +12,14 @@ import type { Day, Month } from '#platform/values/days.ts'
 import type { BikePlace, EarlyEnd } from '../contract.ts'
 
 export type EndingKind = 'CANCELLATION' | 'REDEMPTION' | 'RETURN' | 'TRANSFER' | 'CLAIM' | 'STAFF' | 'TAKEBACK'
+
+/** What the matrix calls what these begin; the rest are the staff's own, or have asked it before. */
+const beginningOf: Partial<Record<EndingKind, Beginning>> = {
+  CANCELLATION: 'CANCELLATION',
+  REDEMPTION: 'BUY_OUT',
+  RETURN: 'RETURN',
+  CLAIM: 'CLAIM',
+}
 
 interface Ending {
   /** The id of the process's own row. */
@@ -19,14 +29,17 @@ interface Ending {
 }
 
 /**
- * Opens an ending of an agreement. A claim opens beside any other; the rest exclude one another.
- * @throws AGREEMENT_ENDING_EXISTS with the kind of the one that is open
+ * Opens an ending of an agreement, where what stands there lets it begin. A claim opens beside most; the rest exclude one
+ * another, by the database too.
+ * @throws AGREEMENT_ENDING_EXISTS, CLAIM_OPEN, REDEMPTION_UNDER_WAY with the process that stands in the way
  */
 export async function openEnding(
   db: Db,
   { env }: Pick<Services, 'env'>,
   { endingId, companyId, agreementId, kind, reason }: Ending & { readonly kind: EndingKind; readonly reason?: string },
 ): Promise<void> {
+  const begins = beginningOf[kind]
+  if (begins) await requireBeside(db, { env }, { agreementId, begins, own: endingId })
   const opened = await db
     .insertInto('agreement_endings')
     .values({

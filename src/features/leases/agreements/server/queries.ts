@@ -131,8 +131,17 @@ function searchedPeople(
   return sql<boolean>`(${sql.join(parts, sql` and `)})`
 }
 
-/** Beside what else each may be begun: a redemption beside no other end, a claim beside any but a redemption that is paid. */
+/** Another end is open, or the bicycle is said to be gone: as the matrix of the lease's story has it. */
+const isReturnable = sql<boolean>`(not exists (select 1 from agreement_endings x where x.agreement_id = a.id and x.closed_at is null and x.kind <> 'CLAIM')
+  and not exists (select 1 from insurance_claims k where k.agreement_id = a.id and (k.step = 'NEW_BIKE'
+    or (k.type in ('THEFT', 'LOSS') and k.step in ('OPEN', 'PROOF_COMPLETE', 'SENT_TO_INSURER', 'INSURER_DECIDED', 'AT_REPAIR')))))`
+
+/**
+ * Beside what else each may be begun: a redemption beside no other end, a claim beside any but a redemption that is paid,
+ * a return beside no other end nor the loss of the bicycle.
+ */
 const freeFor = {
+  RETURN: isReturnable,
   REDEMPTION: sql<boolean>`(a.kept_from is null and not exists (select 1 from agreement_endings x
     where x.agreement_id = a.id and x.closed_at is null))`,
   CLAIM: sql<boolean>`not exists (select 1 from agreement_endings x

@@ -3,8 +3,13 @@ import type { Db } from '#platform/server/database/db.ts'
 import { tellSealed } from '#platform/server/documents/sealed-files.ts'
 import type { Services } from '#platform/server/http/context.ts'
 
-/** Tells the log of the files of sealed documents that a release has left without a word. */
-export async function tellEarlierDocuments(db: Db, { env }: Pick<Services, 'env'>): Promise<void> {
+/** Tells the log of the files of sealed documents that a release before has left without a word, of all times or of some. */
+export async function tellEarlierDocuments(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  during?: { readonly from: Date; readonly to: Date },
+): Promise<void> {
+  const then = during ? sql`d.created_at between ${during.from} and ${during.to}` : sql`true`
   const { rows } = await sql<{
     agreementId: string
     employeeId: string
@@ -14,7 +19,7 @@ export async function tellEarlierDocuments(db: Db, { env }: Pick<Services, 'env'
   }>`
     select d.leasing_agreement_id as "agreementId", d.beneficiary_employee_id as "employeeId", d.company_id as "companyId", f.id, f.sha256
       from signed_documents d join files f on f.id = d.file_id
-     where d.sealed and d.leasing_agreement_id is not null and f.sha256 is not null
+     where d.sealed and d.leasing_agreement_id is not null and f.sha256 is not null and ${then}
        and not exists (select from events e where e.subject_type = 'agreement' and e.subject_id = d.leasing_agreement_id
                           and e.type = 'DOCUMENT_SEALED' and e.data->>'fileId' = f.id::text)
      order by d.id`.execute(db)

@@ -1,7 +1,7 @@
 import { setPayment } from '#features/leases/agreements/server/changes.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 
 /** On the first of a month agreements begin to show the payment that holds from then on. Months are told by the changes. */

@@ -3,7 +3,7 @@ import { clearEnd, closeEnding, openEnding, setBikePlace, setEnd } from '#featur
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, failFieldText } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { addMonths, firstOfMonth, formatDay, helsinkiDay, lastOfMonth, monthOf } from '#platform/values/days.ts'
 import type { leaseChanges } from '../contract.ts'

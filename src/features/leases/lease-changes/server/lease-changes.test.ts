@@ -1,60 +1,36 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { notifications } from '#features/ground/notifications/contract.ts'
 import { agreements } from '#features/leases/agreements/contract.ts'
-import { endLeases } from '#features/leases/agreements/server/end-job.ts'
 import { billing } from '#features/money/billing/contract.ts'
 import { draftCompany } from '#features/money/billing/server/drafts.ts'
 import { continueBilling } from '#features/money/billing/server/run-job.ts'
-import { tasks } from '#features/operations/tasks/contract.ts'
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import { usualEndPrices } from '#features/pricing/leasing/rules.ts'
 import { vat } from '#features/pricing/vat/contract.ts'
 import type { Month } from '#platform/values/days.ts'
 import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
-import { missingInPdf } from '#testing/pdf-words.ts'
-import { type Caller, openWorld, type World } from '#testing/world.ts'
+import {
+  change,
+  company,
+  db,
+  employer,
+  type Leased,
+  leased,
+  payrollRow,
+  prepareLeaseChanges,
+  read,
+  signInAgain,
+  signInOthers,
+  staff,
+  world,
+} from '#testing/cases/lease-change-cases.ts'
+import { missingInPdf } from '#testing/files/pdf-words.ts'
+import type { Caller } from '#testing/world.ts'
 import { leaseChanges } from '../contract.ts'
 import { applyPaymentChanges } from './apply-job.ts'
 import { followVatRates } from './vat-job.ts'
 
-let world: World
-let [staff, employer, stranger] = [] as unknown as [Caller, Caller, Caller]
-let company: Awaited<ReturnType<typeof buildCompany>>
-
-beforeAll(async () => {
-  world = await openWorld()
-  world.env.setNow('2026-11-10T08:00:00Z')
-  company = await buildCompany(world, {}, { lessor: { kind: 'OPERATOR' } })
-  const other = await buildCompany(world)
-  staff = await signedInAs(world, 'INTERNAL_ADMIN')
-  employer = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: company.companyId })
-  stranger = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: other.companyId })
-})
-afterAll(() => world.close())
-
-const db = () => world.services.database.primary
-
-/** A lease from January 2026 to the end of 2027, 100.00 a month of which 22.00 is the service share, the last 50.00. */
-const leased = async (agreement: Record<string, unknown> = {}) => {
-  const start = { start_day: '2026-01-01', end_day: '2027-12-31', lease_months: 24 }
-  const lease = await buildRunningLease(world, { company, agreement: { ...start, ...agreement } })
-  return { ...lease, params: { id: lease.agreementId } }
-}
-const exempt = { commitment_day: '2025-03-01', tax_regime: 'EXEMPT_GRANDFATHERED' }
-type Leased = Awaited<ReturnType<typeof leased>>
-const read = ({ params }: Leased, as = staff) => world.ok(leaseChanges.changes, { as, params })
-
-async function change(of: Leased, body: Record<string, unknown>, { as = staff, key = '' } = {}) {
-  const { version } = await read(of)
-  const wanted = { fromMonth: '2027-01', serviceShare: 27, reason: 'Vakuutus kallistuu', version, ...body }
-  return world.call(leaseChanges.changePayment, { as, params: of.params, body: wanted, ...(key ? { key } : {}) })
-}
-
-async function end(of: Leased, body: Record<string, unknown> = {}, as = staff) {
-  const { version } = await read(of)
-  const wanted = { endMonth: '2026-11', endsAs: 'RETURNED', reason: 'Pyörä palautettu liikkeeseen', version, ...body }
-  return world.call(leaseChanges.end, { as, params: of.params, body: wanted as never })
-}
+prepareLeaseChanges()
 
 async function billed(of: Leased, month: Month) {
   const id = world.env.id()
@@ -70,15 +46,6 @@ async function billed(of: Leased, month: Month) {
     .orderBy('source_key')
     .execute()
   return lines.map((line) => [line.source_key!.split(':')[2], line.gross_cents, line.corrects_month])
-}
-
-const payrollRow = async (of: Leased, month: Month) => {
-  world.env.setNow('2027-02-20T08:00:00Z')
-  const as = await world.signIn(employer.userId)
-  const params = { companyId: company.companyId, month }
-  const { items } = await world.ok(reporting.rows, { as, params, query: { limit: 100 } })
-  world.env.setNow('2026-11-10T08:00:00Z')
-  return items.find((row) => row.agreementNumber === of.agreementNumber)
 }
 
 it('changes only the service share from a month on: shown before, billed, reported and told with an annex', async () => {
@@ -141,7 +108,7 @@ it('shows the payment from the month on which it holds, and a second change besi
   await change(of, { fromMonth: '2026-12', serviceShare: 20 })
   expect((await read(of)).instalment).toBe(100)
   world.env.setNow('2026-12-01T00:10:00+02:00')
-  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  await signInOthers()
   expect(await applyPaymentChanges.run(world.services)).toEqual({ applied: 1 })
   expect(await applyPaymentChanges.run(world.services)).toEqual({ applied: 0 })
   expect(await read(of)).toMatchObject({ instalment: 98, serviceShare: 20 })
@@ -156,7 +123,7 @@ it('shows the payment from the month on which it holds, and a second change besi
 
 it('corrects a month that was billed already: the next run credits the difference', async () => {
   world.env.setNow('2026-11-10T08:00:00Z')
-  staff = await world.signIn(staff.userId)
+  await signInAgain()
   const own = await buildCompany(world, {}, { lessor: { kind: 'OPERATOR' } })
   const lease = await buildRunningLease(world, {
     company: own,
@@ -165,7 +132,7 @@ it('corrects a month that was billed already: the next run credits the differenc
   const of = { ...lease, params: { id: lease.agreementId } }
   const at = async (instant: string) => {
     world.env.setNow(instant)
-    staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    await signInOthers()
   }
   const run = async (month: Month) => {
     const { billingRunId: id } = await world.ok(billing.start, { as: staff, body: { month } })
@@ -199,7 +166,7 @@ it('corrects a month that was billed already: the next run credits the differenc
 
 it('changes no locked payroll month: the month stays byte for byte, and the next open one corrects it', async () => {
   world.env.setNow('2026-11-10T08:00:00Z')
-  staff = await world.signIn(staff.userId)
+  await signInAgain()
   const own = await buildCompany(world, {}, { lessor: { kind: 'OPERATOR' } })
   const admin = await signedInAs(world, 'EMPLOYER_ADMIN', own)
   const start = { start_day: '2026-09-01', end_day: '2028-08-31', lease_months: 24 }
@@ -244,103 +211,6 @@ it('is made by one of two at the same moment: a change and a change, a change an
   }
 })
 
-it('refuses what would change nothing or lies outside the lease, and whoever may not', async () => {
-  const of = await leased()
-  expect((await change(of, { serviceShare: 22 })).body).toMatchObject({ fields: [{ path: 'serviceShare' }] })
-  expect((await change(of, { fromMonth: '2025-12' })).body).toMatchObject({ fields: [{ path: 'fromMonth' }] })
-  expect((await change(of, { fromMonth: '2028-01' })).body).toMatchObject({ fields: [{ path: 'fromMonth' }] })
-  expect((await change(of, { version: 99 })).body).toMatchObject({ code: 'VERSION_CONFLICT' })
-  expect((await change(of, {}, { as: employer })).status).toBe(403)
-  expect((await world.call(leaseChanges.changes, { as: stranger, params: of.params })).status).toBe(404)
-  const waiting = await leased({ lease_state: 'NOT_STARTED' })
-  expect((await change(waiting, {})).body).toMatchObject({ code: 'LEASE_CHANGE_NOT_ALLOWED' })
-  const { version } = await read(of)
-  const body = { fromMonth: '2027-01', serviceShare: 25, reason: 'T', version }
-  const both = await Promise.all(
-    [1, 2].map(() => world.call(leaseChanges.changePayment, { as: staff, params: of.params, body })),
-  )
-  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
-  expect((await read(of)).payments).toHaveLength(1)
-})
-
-it('asks for the number of an exempt agreement, names the exemption, and wants its taxation reviewed', async () => {
-  const of = await leased(exempt)
-  const asked = await change(of, {})
-  expect(asked).toMatchObject({ status: 409, body: { code: 'EXEMPTION_AT_RISK' } })
-  expect(asked.body.details).toMatchObject({
-    exemption: { regime: 'EXEMPT_GRANDFATHERED', commitmentDate: '2025-03-01', until: '2027-12-31' },
-    confirm: of.agreementNumber,
-  })
-  const { earliestMonth, firstMonth, payments } = await read(of)
-  expect({ earliestMonth, firstMonth, payments }).toEqual({
-    earliestMonth: '2026-12',
-    firstMonth: '2026-01',
-    payments: [],
-  })
-  const offered = { fromMonth: earliestMonth!, serviceShare: 27 }
-  expect((await world.call(leaseChanges.preview, { as: staff, params: of.params, query: offered })).status).toBe(200)
-  const soon = await change(of, { fromMonth: '2026-11', confirmation: of.agreementNumber })
-  expect(soon.body).toMatchObject({ fields: [{ path: 'fromMonth' }] })
-  const made = await change(of, { confirmation: of.agreementNumber })
-  expect(made).toMatchObject({ status: 201, body: { review: '1/2027: Vakuutus kallistuu' } })
-  const { items } = await world.ok(leaseChanges.reviews, { as: staff, query: {} })
-  expect(items.map((row) => row.leasingAgreementId)).toContain(of.agreementId)
-  const { data } = await world.ok(tasks.list, { as: staff })
-  expect(data.filter(({ action }) => action === 'reviewTaxation')).toHaveLength(1)
-  expect((await payrollRow(of, '2027-02'))?.code363).toBe(100)
-
-  const review = (body: Record<string, unknown>, as = staff) =>
-    world.call(leaseChanges.review, {
-      as,
-      params: of.params,
-      body: { version: made.body.version, reason: 'T', ...body },
-    })
-  expect((await review({}, employer)).status).toBe(403)
-  expect((await review({ taxableFrom: '2028-01' })).body).toMatchObject({ fields: [{ path: 'taxableFrom' }] })
-  const closed = await review({ taxableFrom: '2027-02', reason: 'Vakuutus ei kuulu edun ehtoihin' })
-  expect(closed.body).toMatchObject({ review: null, exemption: { until: '2027-01-31' } })
-  expect((await review({ version: closed.body.version })).body).toMatchObject({ code: 'LEASE_CHANGE_NOT_ALLOWED' })
-  const notices = db().selectFrom('notifications').select('template').where('template', 'like', '%otice.taxable')
-  expect(new Set((await notices.execute()).map(({ template }) => template))).toEqual(
-    new Set(['lease-changes:notice.taxable', 'lease-changes:employerNotice.taxable']),
-  )
-  expect((await payrollRow(of, '2027-01'))?.code363).toBe(100)
-  expect(await payrollRow(of, '2027-02')).toMatchObject({ code363: 0, code364: 105 })
-})
-
-it('ends a lease with a reason through its one end, and takes it back while it runs', async () => {
-  const of = await leased()
-  expect((await end(of, {}, employer)).status).toBe(403)
-  expect((await end(of, { endMonth: '2026-10' })).body).toMatchObject({ fields: [{ path: 'endMonth' }] })
-  expect((await end(of, { endMonth: '2027-12' })).body).toMatchObject({ fields: [{ path: 'endMonth' }] })
-  expect((await end(of, { bikeAt: 'SOLD' })).body).toMatchObject({ end: { endsOn: '2026-11-30', endsAs: 'RETURNED' } })
-  expect((await end(of)).body).toMatchObject({ code: 'AGREEMENT_ENDING_EXISTS' })
-  const back = async () =>
-    world.call(leaseChanges.takeBackEnd, { as: staff, params: of.params, query: { version: (await read(of)).version } })
-  expect(await back()).toMatchObject({ status: 200, body: { end: null } })
-  expect(await world.ok(agreements.get, { as: staff, params: of.params })).toMatchObject({ bikeAt: 'EMPLOYEE' })
-  expect((await back()).body).toMatchObject({ code: 'LEASE_CHANGE_NOT_ALLOWED' })
-  expect((await end(of, { bikeAt: 'STORE' })).status).toBe(201)
-  const guarded = await leased(exempt)
-  expect((await end(guarded)).body).toMatchObject({ code: 'EXEMPTION_AT_RISK' })
-  expect((await end(guarded, { confirmation: guarded.agreementNumber })).status).toBe(201)
-  world.env.setNow('2026-12-01T00:20:00+02:00')
-  expect(await endLeases.run(world.services)).toEqual({ ended: 2 })
-  staff = await signedInAs(world, 'INTERNAL_ADMIN')
-  const lease = await world.ok(agreements.get, { as: staff, params: of.params })
-  expect(lease).toMatchObject({ leaseState: 'ENDED', endReason: 'RETURNED', bikeAt: 'STORE' })
-  // The mark is still to be decided about when the lease has ended.
-  const { version } = await world.ok(agreements.get, { as: staff, params: guarded.params })
-  const decided = { version, reason: 'Päättyi kesken', taxableFrom: null }
-  expect((await world.call(leaseChanges.review, { as: staff, params: guarded.params, body: decided })).status).toBe(200)
-  const ending = await db()
-    .selectFrom('agreement_endings')
-    .select('closed_at')
-    .where('agreement_id', '=', of.agreementId)
-    .execute()
-  expect(ending.every(({ closed_at }) => closed_at !== null)).toBe(true)
-})
-
 it('follows a new VAT rate where the table leaves the net as it is: once, told before, billed at the same net', async () => {
   const ends = (vatChange: string) => ({
     end_prices: JSON.stringify({ ...usualEndPrices, vatChange }),
@@ -383,7 +253,7 @@ it('follows a new VAT rate where the table leaves the net as it is: once, told b
 
 it('tells of a changed payment with each reader’s own way of writing amounts', async () => {
   world.env.setNow('2026-11-10T08:00:00Z')
-  staff = await world.signIn(staff.userId)
+  await signInAgain()
   const own = await buildCompany(world, {}, { lessor: { kind: 'OPERATOR' } })
   const agreement = { start_day: '2026-01-01', end_day: '2027-12-31', lease_months: 24 }
   const lease = await buildRunningLease(world, { company: own, agreement })

@@ -2,7 +2,7 @@ import { employerUserIds, notify } from '#features/ground/notifications/server/n
 import { setPayment, touchAgreement } from '#features/leases/agreements/server/changes.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import { type Actor, logEvent } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { TextValue } from '#platform/server/runtime/texts.ts'
 import { firstOfMonth, formatDay, formatMonth, type Month } from '#platform/values/days.ts'

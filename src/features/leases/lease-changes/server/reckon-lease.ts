@@ -1,6 +1,6 @@
 import { markTaxReview, setPayment } from '#features/leases/agreements/server/changes.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { systemActor } from '#platform/server/database/events.ts'
+import { systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { TextValue } from '#platform/server/runtime/texts.ts'
 import { type Day, firstOfMonth, formatMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'

@@ -1,4 +1,4 @@
-import type { Aside } from '#features/ground/intake/server/put-aside.ts'
+import type { Aside } from '#features/ground/put-aside/server/put-aside.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { LineProblem } from '#platform/contract/imports.ts'
 import { type CsvLine, problemAt, readCsv } from '#platform/server/documents/csv.ts'

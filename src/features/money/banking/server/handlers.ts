@@ -2,27 +2,27 @@ import { fail } from '#platform/contract/errors.ts'
 import { wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { banking } from '../contract.ts'
-import { approveAccount, listUnapproved } from './approve-account.ts'
-import { proposeBankFile } from './bank-file-proposal.ts'
-import { matchEntry, reopenEntry, setEntryAside } from './decide.ts'
-import { dismissDoubt, listDoubts, takeDoubt } from './doubts.ts'
-import { listOverpaid } from './overpaid.ts'
-import { paymentsToMake } from './payable-orders.ts'
+import { matchEntry, reopenEntry, setEntryAside } from './matching/decide.ts'
+import { dismissDoubt, listDoubts, takeDoubt } from './matching/doubts.ts'
+import { listOverpaid } from './matching/overpaid.ts'
+import { proposedSettlement, settleByHand, settlementOf } from './matching/settlements.ts'
+import { proposeBankFile } from './paying/bank-file-proposal.ts'
+import { paymentsToMake } from './paying/payable-orders.ts'
 import {
   listPaymentFiles,
   makePaymentFile,
   paymentFileContent,
   releasePaymentFile,
   withdrawPaymentFile,
-} from './payment-files.ts'
+} from './paying/payment-files.ts'
+import { listPaymentOrders, queueInvoices, removePaymentOrder } from './paying/queue.ts'
+import { releasePage } from './paying/release-page.ts'
 import { entryView, findBankEntry, listBankEntries, listBankFiles, proposalsFor } from './queries.ts'
-import { listPaymentOrders, queueInvoices, removePaymentOrder } from './queue.ts'
-import { releasePage } from './release-page.ts'
-import { confirmPayee, queueRepayment } from './repay.ts'
-import { giveAccount, repaymentPage } from './repayment-page.ts'
-import { proposedSettlement, settleByHand, settlementOf } from './settlements.ts'
-import { listStatements } from './statement-queries.ts'
-import { explainStatement } from './statements.ts'
+import { approveAccount, listUnapproved } from './repaying/approve-account.ts'
+import { confirmPayee, queueRepayment } from './repaying/repay.ts'
+import { giveAccount, repaymentPage } from './repaying/repayment-page.ts'
+import { listStatements } from './statements/statement-queries.ts'
+import { explainStatement } from './statements/statements.ts'
 
 const paged = (query: { page?: number; limit?: number }) => ({ page: query.page ?? 1, limit: query.limit ?? 20 })
 

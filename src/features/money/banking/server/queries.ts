@@ -9,7 +9,7 @@ import { canonicalReference } from '#platform/values/references.ts'
 import { referencesIn, spellingsOf } from '../rules/references.ts'
 import type { BankFileKind } from '../rules/statements.ts'
 import { type AsideReason, type BankEntryState, groundsFor, type OpenInvoice, ranked } from '../rules.ts'
-import { expectedBack, isExpectedBack, personBilled } from './overpaid.ts'
+import { expectedBack, isExpectedBack, personBilled } from './matching/overpaid.ts'
 
 export type BankEntryRow = Selectable<Tables['bank_entries']>
 type BankFileRow = Selectable<Tables['bank_files']>
@@ -68,9 +68,10 @@ export async function listBankFiles(db: Db, { page, limit }: Paged) {
 
 export async function listBankEntries(
   db: Db,
-  of: Paged & { state?: BankEntryState; direction?: 'CREDIT' | 'DEBIT'; search?: string },
+  of: Paged & { id?: string; state?: BankEntryState; direction?: 'CREDIT' | 'DEBIT'; search?: string },
 ) {
   let found = entries(db)
+  if (of.id) found = found.where('id', '=', of.id)
   if (of.state) found = found.where('state', '=', of.state)
   if (of.direction) found = found.where('direction', '=', of.direction)
   const at = { limit: of.limit, offset: (of.page - 1) * of.limit }

@@ -62,6 +62,7 @@ export function EntriesTab() {
       ]}
       columns={columnsOf(t)}
       panel={{
+        byId: true,
         title: (row) => row.counterpartyName ?? t('entry.unnamed'),
         content: (row) => <EntryPanel key={`${row.bankEntryId}${row.version}`} row={row} />,
       }}

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import desk from '#features/homes/desk/texts/fi.json' with { type: 'json' }
 import invoices from '#features/money/invoices/texts/fi.json' with { type: 'json' }
 import events from '#features/operations/event-log/texts/fi.json' with { type: 'json' }
+import desk from '#features/orders/orders/desk/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
 import { LocationProvider } from '#platform/web/router/location.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { recordPayment } from '#features/money/invoices/ledger/server/payment-ledger.ts'
-import { systemActor } from '#platform/server/database/events.ts'
+import { systemActor } from '#platform/server/events/events.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
-import { buildFeeInvoice } from '#testing/fee-invoice.ts'
+import { buildFeeInvoice } from '#testing/money/fee-invoice.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { billing } from '../contract.ts'
 

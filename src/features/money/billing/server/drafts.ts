@@ -5,7 +5,7 @@ import { changesOf } from '#features/pricing/leasing/server/payment-changes.ts'
 import { rateOn } from '#features/pricing/vat/rules.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { systemActor } from '#platform/server/database/events.ts'
+import { systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import {
   addDays,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startDemoPaytrail } from '#features/money/payments/server/demo-peer.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import { moneyOffice } from '#testing/money-steps.ts'
+import { moneyOffice } from '#testing/money/money-steps.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { reconciliation } from './bookkeeping.ts'
 

@@ -6,7 +6,7 @@ import { centsFromEuros, formatEuros, sumCents } from '#platform/values/money.ts
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
-import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#platform/web/dialogs/ConfirmDialog.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { TakenAndLeft } from '#platform/web/parts/TakenAndLeft.tsx'
 import { Link } from '#platform/web/router/Link.tsx'

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import type { Db } from '#platform/server/database/db.ts'
-import { logEvent, systemActor } from '#platform/server/database/events.ts'
-import { eachInTurn, inTurn, type Job } from '#platform/server/database/jobs.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
+import { logEvent, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { eachInTurn, inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { sendEInvoice } from './outgoing.ts'
 
 const BATCH = 50

@@ -1,4 +1,4 @@
-import type { IntakeReason } from '#features/ground/intake/rules.ts'
+import type { IntakeReason } from '#features/ground/put-aside/rules.ts'
 import { FileFault, type OpenElement, readXmlWhole } from '#platform/server/documents/xml-reader.ts'
 import { readAmount } from '#platform/values/amounts.ts'
 import { type Day, isDay } from '#platform/values/days.ts'

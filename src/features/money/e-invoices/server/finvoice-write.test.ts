@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { finvoiceFacts } from '#testing/finvoice-facts.ts'
-import { schemaCheck } from '#testing/xml-schema.ts'
+import { schemaCheck } from '#testing/files/xml-schema.ts'
+import { finvoiceFacts } from '#testing/money/finvoice-facts.ts'
 import type { FinvoiceLine } from './finvoice-facts.ts'
 import { writeFinvoice } from './finvoice-write.ts'
 

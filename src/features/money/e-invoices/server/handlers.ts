@@ -1,7 +1,7 @@
 import { fail } from '#platform/contract/errors.ts'
-import { actorOf } from '#platform/server/database/events.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
+import { actorOf } from '#platform/server/events/events.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'

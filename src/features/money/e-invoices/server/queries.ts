@@ -119,12 +119,14 @@ export const receivedView = (row: ReceivedRow) => ({
   createdAt: row.created_at.toISOString(),
 })
 
-export async function listReceived(db: Db, of: Paged & { state?: (typeof receivedStates)[number] }) {
+export async function listReceived(db: Db, of: Paged & { id?: string; state?: (typeof receivedStates)[number] }) {
   const chosen = db
     .selectFrom('received_e_invoices as r')
+    .$if(of.id !== undefined, (q) => q.where('r.id', '=', of.id!))
     .$if(of.state !== undefined, (q) => q.where('r.state', '=', of.state!))
   const total = await countOf(db, chosen)
   const rows = await receivedRows(db)
+    .$if(of.id !== undefined, (q) => q.where('r.id', '=', of.id!))
     .$if(of.state !== undefined, (q) => q.where('r.state', '=', of.state!))
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')

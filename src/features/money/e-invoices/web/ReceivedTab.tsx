@@ -54,6 +54,7 @@ export function ReceivedTab() {
         },
       ]}
       panel={{
+        byId: true,
         title: (row) => row.storeName ?? row.seller,
         content: (row, close) => <ReceivedPanel key={`${row.receivedId}${row.version}`} row={row} close={close} />,
       }}

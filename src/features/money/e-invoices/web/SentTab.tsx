@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { fileUrl, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
-import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
+import { AskFirst } from '#platform/web/dialogs/AskFirst.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'

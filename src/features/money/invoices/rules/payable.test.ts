@@ -128,9 +128,13 @@ it('an invoice is paid to its own account, else to that of the register', () => 
 })
 
 it('the next gate follows from the stage, and none from where nothing can leave', () => {
-  expect(nextGate('VERIFIED')).toBe('APPROVE')
-  expect(nextGate('APPROVED')).toBe('QUEUE')
-  expect(nextGate('PAYMENT_QUEUED')).toBe('MAKE')
-  expect(nextGate('PAYMENT_SENT_TO_BANK')).toBeNull()
-  expect(nextGate('RECEIVED')).toBeNull()
+  const next = (stage: InvoiceStage, more: Partial<PayableFacts> = {}) => nextGate({ ...fine, stage, ...more })
+  expect(next('VERIFIED')).toBe('APPROVE')
+  expect(next('APPROVED')).toBe('QUEUE')
+  expect(next('PAYMENT_QUEUED')).toBe('MAKE')
+  expect(next('PAYMENT_SENT_TO_BANK')).toBeNull()
+  expect(next('RECEIVED')).toBeNull()
+  expect(next('APPROVED', { openCents: 0 })).toBeNull()
+  expect(next('APPROVED', { isCreditNote: true })).toBeNull()
+  expect(next('APPROVED', { direction: 'SALES' })).toBeNull()
 })

@@ -9,6 +9,10 @@ import type { InvoiceStage } from './settlement.ts'
 export const paymentGates = ['APPROVE', 'QUEUE', 'MAKE', 'RELEASE'] as const
 export type PaymentGate = (typeof paymentGates)[number]
 
+/** The gates that an invoice can stand before; a payment in a file stands before the last one. */
+export const nextGates = ['APPROVE', 'QUEUE', 'MAKE'] as const satisfies readonly PaymentGate[]
+type NextGate = (typeof nextGates)[number]
+
 /** Everything that may keep an invoice from being paid; each has its own sentence, which says what to do next. */
 export const payableProblems = [
   'NOT_AN_INVOICE',
@@ -156,7 +160,13 @@ export const mayChangeAccount = (
   facts.openCents > 0 &&
   correctable.some((stage) => stage === facts.stage)
 
-/** The next gate of an invoice in a stage; null where none is left, or none leads from it. */
-export function nextGate(stage: InvoiceStage): PaymentGate | null {
-  return paymentGates.find((gate) => stagesOf[gate].includes(stage)) ?? null
+/** The gate that a purchase passes next; null where none is left, none leads from its stage, or nothing is open. */
+export function nextGate({
+  direction,
+  isCreditNote,
+  openCents,
+  stage,
+}: Pick<PayableFacts, 'direction' | 'isCreditNote' | 'openCents' | 'stage'>): NextGate | null {
+  if (direction !== 'PURCHASE' || isCreditNote || openCents <= 0) return null
+  return nextGates.find((gate) => stagesOf[gate].includes(stage)) ?? null
 }

@@ -3,7 +3,7 @@ import { proposals } from '#features/ground/proposals/contract.ts'
 import { banking } from '#features/money/banking/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { buildEmployee } from '#testing/builders.ts'
-import { openPurchases, storeIban } from '#testing/purchases.ts'
+import { openPurchases, storeIban } from '#testing/money/purchases.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
 const other = 'FI1410093000123458'

@@ -1,5 +1,5 @@
 import { fail } from '#platform/contract/errors.ts'
-import { actorOf } from '#platform/server/database/events.ts'
+import { actorOf } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import { lockOrdersOf } from '../ledger/server/order-lock.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orders } from '#features/orders/orders/contract.ts'
 import { anotherOrder, buildCast } from '#testing/journey.ts'
-import { storeIban } from '#testing/purchases.ts'
+import { storeIban } from '#testing/money/purchases.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { invoices } from '../contract.ts'
 

@@ -1,8 +1,8 @@
 import { fail } from '#platform/contract/errors.ts'
-import { actorOf } from '#platform/server/database/events.ts'
 import { type SignedIn, scopeOfAll } from '#platform/server/database/scope.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
+import { actorOf } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
@@ -33,6 +33,7 @@ function asSeenBy<I extends ReturnType<typeof invoiceView>>(user: SignedIn, invo
   return {
     ...invoice,
     nextStatuses: [],
+    nextGate: null,
     difference: null,
     differenceReason: null,
     ...('account' in invoice ? { account: null } : {}),

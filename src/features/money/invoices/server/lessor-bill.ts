@@ -1,6 +1,6 @@
 import { findVatOn } from '#features/pricing/vat/server/queries.ts'
 import { AppError, fail, fieldText } from '#platform/contract/errors.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'

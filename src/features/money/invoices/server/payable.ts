@@ -107,6 +107,6 @@ export async function requirePayable(paying: Paying, invoiceId: string, gate: Pa
 
 /** What keeps a purchase from its next gate; null for one that has left for the bank, or is none to pay. */
 export function unpayableNext(facts: PayableFacts): Unpayable | null {
-  const gate = facts.direction === 'PURCHASE' ? nextGate(facts.stage) : null
-  return gate && facts.openCents > 0 ? unpayable(facts, gate) : null
+  const gate = nextGate(facts)
+  return gate && unpayable(facts, gate)
 }

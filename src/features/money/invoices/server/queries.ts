@@ -11,6 +11,7 @@ import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { canonicalReference, isCreditorReference } from '#platform/values/references.ts'
 import { lockOrdersOf } from '../ledger/server/order-lock.ts'
+import { nextGate } from '../rules/payable.ts'
 import { type InvoiceStage, isOwed, owedStages, settlementOf } from '../rules/settlement.ts'
 import { stepsFrom } from '../rules/steps.ts'
 import type { InvoiceParty, InvoicePurpose, InvoiceStatus } from '../rules.ts'
@@ -86,6 +87,16 @@ function settlementIn(i: InvoiceRecord, today: Day) {
   return settlementOf(invoice, today)
 }
 
+/** Where an invoice may go by the staff's hand, and the gate to the bank that it stands before. */
+function nextOf(i: InvoiceRecord) {
+  const stage = i.stage as InvoiceStage
+  const isCreditNote = i.credited_invoice_id !== null
+  return {
+    nextStatuses: isCreditNote ? [] : [...new Set(stepsFrom(i.direction, stage, 'STAFF').map((step) => step.to))],
+    nextGate: nextGate({ direction: i.direction, isCreditNote, openCents: i.open_cents ?? 0, stage }),
+  }
+}
+
 /** An invoice in the form of the wire. */
 export function invoiceView(i: InvoiceRecord, today: Day) {
   const stage = i.stage as InvoiceStage
@@ -127,9 +138,7 @@ export function invoiceView(i: InvoiceRecord, today: Day) {
     paidDay: i.paid_day,
     hasFile: i.file_id !== null && i.making_file_id === null,
     isFileBeingMade: i.making_file_id !== null,
-    nextStatuses: i.credited_invoice_id
-      ? []
-      : [...new Set(stepsFrom(i.direction, stage, 'STAFF').map((step) => step.to))],
+    ...nextOf(i),
   }
 }
 

@@ -1,5 +1,5 @@
 import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'

@@ -130,6 +130,11 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
     [t('columns.credited'), invoice.credited === 0 ? null : <Money key="c" euros={invoice.credited} />],
     [t('columns.writtenOff'), invoice.writtenOff === 0 ? null : <Money key="w" euros={invoice.writtenOff} />],
     [t('columns.open'), <Money key="o" euros={invoice.open} />],
+    // The status is that of the part that is paid.
+    [
+      t('panel.rest'),
+      invoice.status === 'PARTLY_PAID' && invoice.nextGate ? t(`panel.rests.${invoice.nextGate}`) : null,
+    ],
     [t('columns.issued'), <Day key="i" day={invoice.issueDay} />],
     [t('columns.due'), <Day key="d" day={invoice.dueDay} />],
     [t('panel.reference'), invoice.referenceNumber],

@@ -1,6 +1,6 @@
-import type { OrderRecord } from '#features/orders/orders/server/record.ts'
+import type { OrderRecord } from '#features/orders/orders/server/moves/record.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Actor } from '#platform/server/database/events.ts'
+import type { Actor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { billPerson } from './bill-person.ts'
 

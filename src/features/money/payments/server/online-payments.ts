@@ -1,7 +1,7 @@
 import { recordPayment } from '#features/money/invoices/ledger/server/payment-ledger.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { systemActor } from '#platform/server/database/events.ts'
+import { systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { canonicalReference } from '#platform/values/references.ts'

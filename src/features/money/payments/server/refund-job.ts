@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { systemActor } from '#platform/server/database/events.ts'
-import { eachInTurn, inTurn, type Job } from '#platform/server/database/jobs.ts'
+import { systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { eachInTurn, inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { refundPayment, UnclearAnswer } from './paytrail-client.ts'
 import { lockRefund, takeLater, takePaid, takeRefused, takeUnknown } from './refund-outcome.ts'
 

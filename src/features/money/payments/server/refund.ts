@@ -1,5 +1,5 @@
 import { refundsUnderWay } from '#features/money/banking/rules.ts'
-import { refuseLiveOrder } from '#features/money/banking/server/repay.ts'
+import { refuseLiveOrder } from '#features/money/banking/server/repaying/repay.ts'
 import { refuseOwnInvoices } from '#features/money/invoices/ledger/server/own-invoice.ts'
 import { lockInvoice } from '#features/money/invoices/server/queries.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'

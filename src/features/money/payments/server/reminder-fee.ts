@@ -1,7 +1,7 @@
 import { deliverInvoice } from '#features/money/invoices/ledger/server/deliver.ts'
 import { buyerOfCompany, issueInvoice } from '#features/money/invoices/ledger/server/issue.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { systemActor } from '#platform/server/database/events.ts'
+import { systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'

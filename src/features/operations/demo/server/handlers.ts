@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
-import { failedJobs } from '#platform/server/database/jobs.ts'
 import type { Handlers, Services } from '#platform/server/http/context.ts'
+import { failedJobs } from '#platform/server/jobs/jobs.ts'
 import type { demo } from '../contract.ts'
 import { demoUsers, isDemoUser } from '../rules.ts'
 import { moveClock } from './clock.ts'

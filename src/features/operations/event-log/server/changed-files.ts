@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import type { ChainFault } from '#platform/server/database/verify-chains.ts'
 import type { FileStore } from '#platform/server/documents/files.ts'
+import type { ChainFault } from '#platform/server/events/verify-chains.ts'
 
 /** Reads every kept file. @returns how many there are, and those that are gone or not the ones that were kept */
 export async function changedFiles(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { forgedTerms } from '#features/pricing/leasing/server/told-terms.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { ChainFault } from '#platform/server/database/verify-chains.ts'
+import type { ChainFault } from '#platform/server/events/verify-chains.ts'
 
 /** Whether an event proves a signature: its signer, party, document, proof and typed name, at its instant. */
 const proves = sql`e.actor_user_id = s.user_id and e.data->>'party' = s.party

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logEvent, systemActor } from '#platform/server/database/events.ts'
+import { logEvent, systemActor } from '#platform/server/events/events.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { eventLog } from '../contract.ts'

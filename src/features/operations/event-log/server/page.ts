@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type EventType, eventTypes } from '#platform/server/database/events.ts'
 import { type Ids, packedIds } from '#platform/server/database/packed-ids.ts'
 import { boundedCount, COUNT_MAX } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { type FoundPage, foldedRow, searchedIn, searchedInRow } from '#platform/server/database/search.ts'
+import { type EventType, eventTypes } from '#platform/server/events/events.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
 import type { SubjectType } from '../rules.ts'
 

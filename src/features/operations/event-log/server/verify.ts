@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { keptRecord } from '#platform/server/database/event-heads.ts'
-import { type KeptHead, verifyChains } from '#platform/server/database/verify-chains.ts'
+import { keptRecord } from '#platform/server/events/event-heads.ts'
+import { type KeptHead, verifyChains } from '#platform/server/events/verify-chains.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { changedFiles, changedSealedFiles } from './changed-files.ts'
 import { forgedRows } from './compared-rows.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { IntakeState } from '#features/ground/intake/rules.ts'
+import type { IntakeState } from '#features/ground/put-aside/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import type { LineProblem } from '#platform/contract/imports.ts'
 import type { Db } from '#platform/server/database/db.ts'

@@ -1,7 +1,7 @@
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { failedJobs } from '#platform/server/database/jobs.ts'
 import { settingChains } from '#platform/server/database/settings.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
+import { failedJobs } from '#platform/server/jobs/jobs.ts'
 import type { maintenance } from '../contract.ts'
 import { isClosed, listJobs, switchKey } from './queries.ts'
 

@@ -2,8 +2,8 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { health } from '#features/ground/health/contract.ts'
 import { sessions } from '#features/ground/sessions/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
 import { eventLog } from '#features/operations/event-log/contract.ts'
-import { people } from '#features/operations/people/contract.ts'
 import { signedInAs } from '#testing/builders.ts'
 import { cookiesOf, sending, signInSteps } from '#testing/sign-in.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -24,11 +24,11 @@ test('a closed service answers nothing but the switch, and opens again', async (
   expect(await world.ok(maintenance.get, { as: boss })).toEqual({ closed: false, byEnvironment: false })
   await world.ok(maintenance.set, { as: boss, body: { closed: true } })
   await untilSeen()
-  const refused = await world.call(people.list, { as: boss })
+  const refused = await world.call(accounts.list, { as: boss })
   expect([refused.status, refused.body.code]).toEqual([503, 'MAINTENANCE'])
   expect((await world.ok(maintenance.set, { as: boss, body: { closed: false } })).closed).toBe(false)
   await untilSeen()
-  expect((await world.call(people.list, { as: boss })).status).toBe(200)
+  expect((await world.call(accounts.list, { as: boss })).status).toBe(200)
 })
 
 test('setting the switch to where it stands writes no event', async () => {
@@ -79,7 +79,7 @@ test('an operator who is signed out signs in to the closed service and opens it'
     expect((await userOf(signedIn)).body).toMatchObject({ userId: boss.userId })
     const { status, cookies } = await refresh(signedIn)
     expect(status).toBe(200)
-    expect((await world.call(people.list, { headers: sending(cookies) })).status).toBe(503)
+    expect((await world.call(accounts.list, { headers: sending(cookies) })).status).toBe(503)
     const opened = await world.call(maintenance.set, { body: { closed: false }, headers: sending(cookies) })
     expect(opened.body).toMatchObject({ closed: false })
   })

@@ -28,6 +28,7 @@ export function NudgeDays() {
             <FieldRow>
               <Field name="firstDays" kind="number" label={t('nudges.first')} unit={t('nudges.days')} />
               <Field name="secondDays" kind="number" label={t('nudges.second')} unit={t('nudges.days')} />
+              <Field name="lastDays" kind="number" label={t('nudges.last')} unit={t('nudges.days')} />
             </FieldRow>
           </Form>
         )}

@@ -1,18 +1,23 @@
 import { sql } from 'kysely'
 import { invite } from '#features/ground/invitations/server/invite.ts'
-import type { SystemUser } from '#features/operations/people/contract.ts'
-import { scopesOf, viewOf } from '#features/operations/people/server/changes.ts'
-import { findPerson, lockPerson, otherSuperAdmins, type PersonRow } from '#features/operations/people/server/queries.ts'
+import type { SystemUser } from '#features/operations/accounts/contract.ts'
+import { scopesOf, viewOf } from '#features/operations/accounts/server/changes.ts'
+import {
+  findPerson,
+  lockPerson,
+  otherSuperAdmins,
+  type PersonRow,
+} from '#features/operations/accounts/server/queries.ts'
 import { tellOfNewAdmin } from '#features/people/companies/recipients/server/notify-admins.ts'
 import { leaveDuties } from '#features/people/companies/server/duties.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { ScopeKind } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { actorOf } from '#platform/server/database/events.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
 import { reaches, type Scope, type SignedIn } from '#platform/server/database/scope.ts'
+import { actorOf } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
 import { assignRole, type RoleAssignment, unassignRole } from '#platform/server/roles/role-assignments.ts'
 import { mayAssign } from '../rules.ts'
 import { findRole, type RoleRow } from './queries.ts'

@@ -1,7 +1,7 @@
 import { guardedAreaOf } from '#platform/contract/guarded-permissions.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import { type Actor, logEvent } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { RoleRow } from './queries.ts'
 

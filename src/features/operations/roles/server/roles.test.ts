@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions } from '#features/ground/sessions/contract.ts'
-import { people } from '#features/operations/people/contract.ts'
-import { bonds } from '#features/people/bonds/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
+import { memberships } from '#features/people/memberships/contract.ts'
 import {
   permissionNames,
   roleNames,
@@ -99,7 +99,7 @@ describe('a role in a company', () => {
   it('is given once by two people at the same moment, felt on the next request, told, and taken with what came by it', async () => {
     const { a, admin, employee } = await twoCompanies()
     const session = await world.signIn(employee.userId)
-    const seesPeople = async () => (await world.ok(people.list, { as: session })).total
+    const seesPeople = async () => (await world.ok(accounts.list, { as: session })).total
     expect(await seesPeople()).toBe(1)
     const [first, second] = await Promise.all([
       give(staff, employee.userId, roleId('EMPLOYER_EDITOR'), [a.companyId]),
@@ -150,11 +150,11 @@ describe('a role in a company', () => {
     expect([reply.status, namesOf({ items: reply.body.user.userRoles })]).toEqual([200, ['BIKE_BENEFICIARY']])
     expect((await give(staff, foreign.userId, roleId('EMPLOYER_REPORTING'), [a.companyId])).status).toBe(200)
     const session = await world.signIn(foreign.userId)
-    const mine = await world.ok(bonds.mine, { as: session })
+    const mine = await world.ok(memberships.mine, { as: session })
     expect(mine.bonds.map(({ companyId }) => companyId)).toEqual([b.companyId])
     expect(mine.invitations).toHaveLength(1)
     const open = mine.invitations
-    await world.ok(bonds.acceptOwn, { as: session, params: { id: open[0]!.invitationId } })
+    await world.ok(memberships.acceptOwn, { as: session, params: { id: open[0]!.invitationId } })
     expect(await rolesHeld(foreign.userId)).toEqual(['BIKE_BENEFICIARY', 'EMPLOYER_EDITOR', 'EMPLOYER_REPORTING'])
   })
 
@@ -252,7 +252,7 @@ describe('the staff’s own roles', () => {
     const ofOthers = db().deleteFrom('user_roles').where('role_id', '=', superAdmin)
     await ofOthers.where('user_id', 'not in', [one.userId, other.userId]).execute()
     const shut = (as: Caller, userId: string) =>
-      world.call(people.update, { as, params: { userId }, body: { deactivated: true } })
+      world.call(accounts.update, { as, params: { userId }, body: { deactivated: true } })
     const replies = await Promise.all([shut(one, other.userId), shut(other, one.userId)])
     expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
     const open = db().selectFrom('users').select('id').where('deactivated_at', 'is', null)
@@ -276,14 +276,14 @@ describe('a role that somebody makes', () => {
 
     const session = await world.signIn(employee.userId)
     await give(staff, employee.userId, role.id, [a.companyId])
-    expect((await world.ok(people.list, { as: session })).total).toBeGreaterThan(1)
+    expect((await world.ok(accounts.list, { as: session })).total).toBeGreaterThan(1)
     const holders = await world.ok(roles.users, { as: staff, params: { roleId: role.id }, query: { search: 'testi' } })
     expect(holders).toMatchObject({ total: 1, limit: 20, items: [{ userId: employee.userId }] })
     expect((await world.call(roles.remove, { as: root, params: { id: role.id } })).body).toMatchObject({
       code: 'IN_USE_NOT_ALLOWED',
     })
     await world.ok(roles.revokePermission, { as: staff, params })
-    expect((await world.ok(people.list, { as: session })).total).toBe(1)
+    expect((await world.ok(accounts.list, { as: session })).total).toBe(1)
     await take(staff, employee.userId, role.id, { companyId: a.companyId })
     await world.ok(roles.remove, { as: root, params: { id: role.id } })
     expect(await eventsOf(role.id)).toEqual(Array(4).fill('ROLE_CHANGED'))

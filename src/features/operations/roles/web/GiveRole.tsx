@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { people, type SystemUser } from '#features/operations/people/contract.ts'
+import { accounts, type SystemUser } from '#features/operations/accounts/contract.ts'
 import { type Role, roles } from '#features/operations/roles/contract.ts'
 import { companyChoices } from '#features/people/companies/options.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
@@ -15,7 +15,7 @@ import { needsCompanies, useRoleName } from './role-words.ts'
 
 const nameOf = ({ firstName, lastName }: SystemUser) => `${firstName} ${lastName}`
 const findPeople = pickFrom(
-  people.list,
+  accounts.list,
   ({ items }) => items.map((user) => ({ value: user.userId, label: `${nameOf(user)} · ${user.workEmail}` })),
   { search: 'search', query: { isForList: true } },
 )
@@ -40,7 +40,7 @@ function useGiving(props: Props, choices: readonly Role[]) {
   const role = props.role ?? choices.find(({ id }) => id === roleId)
   const asksCompanies = role !== undefined && needsCompanies(role)
   const give = useApiAction(roles.assign, {
-    refresh: [people.list, roles.users],
+    refresh: [accounts.list, roles.users],
     handles: 'all',
     onSuccess: ({ user }) => {
       setCompanyIds([])

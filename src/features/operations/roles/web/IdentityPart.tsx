@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { identity } from '#features/ground/identity/contract.ts'
-import { people, type SystemUser } from '#features/operations/people/contract.ts'
+import { identityChanges } from '#features/ground/identity-changes/contract.ts'
+import { accounts, type SystemUser } from '#features/operations/accounts/contract.ts'
 import { type Answer, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useMay, useUser } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
-import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
-import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
+import { AskFirst } from '#platform/web/dialogs/AskFirst.tsx'
+import { ConfirmDialog } from '#platform/web/dialogs/ConfirmDialog.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
@@ -13,14 +13,14 @@ import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { nameOf } from './UserState.tsx'
 
-type Change = Answer<typeof identity.open>['items'][number]
+type Change = Answer<typeof identityChanges.open>['items'][number]
 
 /** The open proposals about a person's sign-in; null for whoever has no part in them. */
 function useOpenChanges(user: SystemUser): readonly Change[] | null {
   const me = useUser()
   const may = useMay()
   const isStaffs = may('identity-change:confirm') && may('admin:access')
-  const found = useApi(identity.open, { params: { userId: user.userId }, enabled: isStaffs && !user.invited })
+  const found = useApi(identityChanges.open, { params: { userId: user.userId }, enabled: isStaffs && !user.invited })
   if (!isStaffs || user.invited || me?.userId === user.userId) return null
   return found.data?.items ?? []
 }
@@ -38,11 +38,11 @@ export function LostApp({ user }: { user: SystemUser }) {
   return <ResetApp user={user} />
 }
 
-const refresh = [identity.open, people.list]
+const refresh = [identityChanges.open, accounts.list]
 
 function OpenChange({ change, user }: { change: Change; user: SystemUser }) {
   const t = useTexts('roles')
-  const confirm = useApiAction(identity.confirmAsSecond, {
+  const confirm = useApiAction(identityChanges.confirmAsSecond, {
     refresh,
     onSuccess: () => showDone(t('identity.confirmed')),
   })
@@ -81,7 +81,7 @@ function OpenChange({ change, user }: { change: Change; user: SystemUser }) {
 function ResetApp({ user }: { user: SystemUser }) {
   const t = useTexts('roles')
   const [asking, setAsking] = useState(false)
-  const reset = useApiAction(identity.resetSecondFactor, {
+  const reset = useApiAction(identityChanges.resetSecondFactor, {
     refresh,
     onSuccess: () => {
       setAsking(false)

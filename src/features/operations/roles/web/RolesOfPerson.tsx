@@ -1,4 +1,4 @@
-import type { SystemUser } from '#features/operations/people/contract.ts'
+import type { SystemUser } from '#features/operations/accounts/contract.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { useMay, useUser } from '#platform/web/api/user.ts'

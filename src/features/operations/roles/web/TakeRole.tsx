@@ -1,4 +1,4 @@
-import { people } from '#features/operations/people/contract.ts'
+import { accounts } from '#features/operations/accounts/contract.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -24,7 +24,7 @@ export function TakeRole({ person, role, held }: Props) {
   const roleName = useRoleName()(role.name)
   const of = useEmployerName()(held)
   const take = useApiAction(roles.unassign, {
-    refresh: [people.list, roles.users],
+    refresh: [accounts.list, roles.users],
     onSuccess: () => showDone(t('take.done', { name: person.name, role: roleName })),
   })
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { people, type SystemUser } from '#features/operations/people/contract.ts'
+import { accounts, type SystemUser } from '#features/operations/accounts/contract.ts'
 import { companies } from '#features/people/companies/contract.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
+import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { languageNames, languages } from '#platform/web/words/language.ts'
@@ -24,10 +24,10 @@ export function AddUser({ done }: { done: () => void }) {
   const t = useTexts('roles')
   return (
     <Form
-      endpoint={people.create}
+      endpoint={accounts.create}
       initial={{ language: 'fi' }}
       submit={t('users.addSubmit')}
-      refresh={[people.list]}
+      refresh={[accounts.list]}
       toBody={(body) => ({ ...body, companyId: body.companyId || null })}
       onDone={({ user }) => {
         done()
@@ -67,12 +67,12 @@ export function EditUser({ user }: { user: SystemUser }) {
       <Button onClick={() => setOpen(true)}>{t('users.edit')}</Button>
       <Dialog opened={open} close={close} title={t('users.edit')}>
         <Form
-          endpoint={people.update}
+          endpoint={accounts.update}
           params={{ userId: user.userId }}
           initial={user}
           also={{ version: user.version }}
           submit={t('users.save')}
-          refresh={[people.list]}
+          refresh={[accounts.list]}
           onDone={() => {
             close()
             showDone(t('users.saved'))

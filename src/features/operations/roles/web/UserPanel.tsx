@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { sessions } from '#features/ground/sessions/contract.ts'
-import { people, type SystemUser } from '#features/operations/people/contract.ts'
+import { accounts, type SystemUser } from '#features/operations/accounts/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay, useUser } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
-import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
-import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
+import { AskFirst } from '#platform/web/dialogs/AskFirst.tsx'
+import { ConfirmDialog } from '#platform/web/dialogs/ConfirmDialog.tsx'
 import { Facts, MailAddress } from '#platform/web/parts/Facts.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
@@ -73,8 +73,8 @@ function Access({ user }: { user: SystemUser }) {
   const me = useUser()
   const [asking, setAsking] = useState(false)
   const name = nameOf(user)
-  const change = useApiAction(people.update, {
-    refresh: [people.list],
+  const change = useApiAction(accounts.update, {
+    refresh: [accounts.list],
     onSuccess: (reply) => {
       setAsking(false)
       showDone(t(reply.user.deactivated ? 'users.closed' : 'users.opened', { name }))

@@ -1,4 +1,4 @@
-import type { SystemUser } from '#features/operations/people/contract.ts'
+import type { SystemUser } from '#features/operations/accounts/contract.ts'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { people, type SystemUser } from '#features/operations/people/contract.ts'
+import { accounts, type SystemUser } from '#features/operations/accounts/contract.ts'
 import { companyChoices } from '#features/people/companies/options.ts'
 import { listName } from '#platform/values/names.ts'
 import { useMay } from '#platform/web/api/user.ts'
@@ -49,7 +49,7 @@ export function UsersPage() {
   return (
     <Register
       title={t('users.title')}
-      from={people.list}
+      from={accounts.list}
       query={{ isForList: true }}
       rowKey={(row: SystemUser) => row.userId}
       search={{ name: 'search', hint: t('users.search') }}

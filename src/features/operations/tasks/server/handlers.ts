@@ -3,13 +3,12 @@ import { scopeOf } from '#platform/server/database/scope.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { tasks } from '../contract.ts'
-import { byUrgency, isAskedFor, linkOf, taskKinds } from '../rules.ts'
-import { dueDayOfTask } from './due-day.ts'
+import { byUrgency, isAskedFor, linkOf, taskActions, taskKinds } from '../rules.ts'
 import { listTasks, type TaskRow } from './queries.ts'
 
 /** One company has a task for each of its months. */
-const idOf = ({ action, id, companyId, about }: Pick<TaskRow, 'action' | 'id' | 'companyId' | 'about'>) =>
-  id === companyId && about ? `${action}:${id}:${about}` : `${action}:${id}`
+const idOf = ({ action, id, month }: Pick<TaskRow, 'action' | 'id' | 'month'>) =>
+  [action, id, month].filter(Boolean).join(':')
 
 export const tasksHandlers: Handlers<typeof tasks> = {
   async list({ query }, context) {
@@ -30,21 +29,24 @@ export const tasksHandlers: Handlers<typeof tasks> = {
       }
     }
     const today = helsinkiDay(env.now())
-    const asking = { userId: user.userId, today, scopeOf: reach }
     const isStaff = user.permissions.has('admin:access')
-    const { rows, truncated } = await listTasks(db, asking, (permission) => user.permissions.has(permission))
+    const open = taskActions.filter(
+      (action) =>
+        (query.action === undefined || action === query.action) && user.permissions.has(taskKinds[action].permission),
+    )
+    const { rows, truncated } = await listTasks(db, { userId: user.userId, scopeOf: reach }, open)
     const proposed = (await proposalsWaitingFor(db, context)).map((one) => ({
       ...one,
+      month: null,
       orderId: null,
       orderNumber: null,
     }))
-    const data = [...rows, ...proposed].map(({ since, ...row }) => ({
+    const data = [...rows, ...proposed].map(({ since, month, ...row }) => ({
       ...row,
-      id: idOf(row),
+      id: idOf({ ...row, month }),
       awaited: taskKinds[row.action].awaited,
       since: since.toISOString(),
-      due: row.due ?? dueDayOfTask(row.action, since),
-      link: linkOf(row, { isStaff }),
+      link: linkOf({ ...row, month }, { isStaff }),
     }))
     return { data: data.filter((task) => isAskedFor(task, query, today)).toSorted(byUrgency(today)), truncated }
   },

@@ -4,8 +4,8 @@ import { reporting } from '#features/payroll/reporting/contract.ts'
 import { addDays, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { assignRole, buildCompany, buildEmployee, buildGroup, signedInAs } from '#testing/builders.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
-import { notOffered } from '#testing/task-offers.ts'
-import { wronglyDated } from '#testing/task-since.ts'
+import { notOffered } from '#testing/lists/task-offers.ts'
+import { wronglyDated } from '#testing/lists/task-since.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { tasks } from '../contract.ts'
 import { linkOf, taskActions, taskKinds } from '../rules.ts'
@@ -183,7 +183,7 @@ describe('tasks', () => {
       STAFF: /^\/admin\//,
     }
     for (const action of taskActions) {
-      const task = { action, id: 'x', companyId: 'c', orderId: 'o', about: '2026-11' }
+      const task = { action, id: 'x', companyId: 'c', orderId: 'o', month: '2026-11' }
       expect(linkOf(task, { isStaff: false })).toMatch(begins[taskKinds[action].awaited as keyof typeof begins])
     }
   })
@@ -204,10 +204,14 @@ describe('tasks', () => {
       'approveAccount',
       'approveTransfer',
       'signTransferAsEmployer',
+      'buyLeasedBike',
+      'payBuyOut',
+      'confirmAbsenceAsEmployer',
+      'checkDamageAsEmployer',
     ]
     for (const action of taskActions) {
       if (taskKinds[action].awaited !== 'EMPLOYER' || parties.includes(action)) continue
-      const task = { action, id: 'x', companyId: 'c', orderId: 'o', about: '2026-11' }
+      const task = { action, id: 'x', companyId: 'c', orderId: 'o', month: '2026-11' }
       expect(linkOf(task, { isStaff: true })).toMatch(/^\/admin/)
     }
   })

@@ -5,9 +5,9 @@ import { factsFor } from '#testing/order-facts.ts'
 import type { OrderStatus } from '../rules.ts'
 import type { GuardCode } from './guards.ts'
 import type { OrderFacts } from './order-facts.ts'
-import type { Capacity } from './transition-table.ts'
 import type { Mover } from './transitions.ts'
 import { orderProcess, planMove } from './transitions.ts'
+import type { Capacity } from './words.ts'
 
 const staff: Mover = {
   permissions: new Set(seededPermissionsOf('SUPER_ADMIN')),

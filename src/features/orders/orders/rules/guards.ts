@@ -4,9 +4,9 @@
  */
 
 import type { OrderFacts } from '#features/orders/orders/rules/order-facts.ts'
-import type { OrderWords } from '#features/orders/orders/rules/transition-table.ts'
 import type { Move } from '#platform/process/table.ts'
 import type { Cents } from '#platform/values/money.ts'
+import type { OrderWords } from './words.ts'
 
 /** A store's invoice may differ this much from the order without a reason. */
 export const INVOICE_TOLERANCE_CENTS: Cents = 100

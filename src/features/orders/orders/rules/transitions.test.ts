@@ -6,8 +6,9 @@ import { factsFor } from '#testing/order-facts.ts'
 import { needsReason } from '#testing/process-checks.ts'
 import { type OrderStatus, orderStatuses } from '../rules.ts'
 import { blankFacts } from './order-facts.ts'
-import { type Capacity, orderSteps } from './transition-table.ts'
+import { orderSteps } from './transition-table.ts'
 import { allowedTransitions, deliveryTokenMover, type Mover, orderProcess, planMove } from './transitions.ts'
+import type { Capacity } from './words.ts'
 
 function mover(role: Parameters<typeof seededPermissionsOf>[0], ...capacities: Capacity[]): Mover {
   return { permissions: new Set(seededPermissionsOf(role)), capacities: new Set(capacities) }

@@ -7,16 +7,12 @@ import {
   guards,
 } from '#features/orders/orders/rules/guards.ts'
 import type { OrderFacts } from '#features/orders/orders/rules/order-facts.ts'
-import {
-  type Capacity,
-  type OrderStep,
-  type OrderWords,
-  orderSteps,
-} from '#features/orders/orders/rules/transition-table.ts'
+import { orderSteps } from '#features/orders/orders/rules/transition-table.ts'
 import { orderTurns } from '#features/orders/orders/rules/turns.ts'
 import { type OrderStatus, orderStatuses } from '#features/orders/orders/rules.ts'
 import { allowedSteps, type Mover as MoverOf, planStep, tokenMover } from '#platform/process/plan.ts'
 import type { Process } from '#platform/process/table.ts'
+import type { Capacity, OrderStep, OrderWords } from './words.ts'
 
 export type Mover = MoverOf<Capacity>
 

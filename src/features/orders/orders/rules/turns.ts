@@ -2,8 +2,8 @@
 
 import { awaitedIn } from '#platform/process/turns.ts'
 import type { OrderStatus } from '../rules.ts'
-import type { OrderTurn, OrderWords } from './transition-table.ts'
 import type { WaitedFor } from './waited-for.ts'
+import type { OrderTurn, OrderWords } from './words.ts'
 
 /**
  * The trial period runs (time alone ends it); the employment ends too early; the lease would outlast it; the policy
@@ -51,8 +51,14 @@ const employer = (action: string, template: string, when: (facts: TurnFacts) => 
   dueDays: 14,
 })
 
+/** Days in which the staff answer a request to cancel. */
+export const ANSWER_REQUEST_DAYS = 2
+
 /** While the cancellation is asked for, the order waits for the staff's answer and nobody else is awaited. */
-const answerRequest: OrderTurn = { ...staff('answerRequest', 2), when: ({ cancellationAsked }) => cancellationAsked }
+const answerRequest: OrderTurn = {
+  ...staff('answerRequest', ANSWER_REQUEST_DAYS),
+  when: ({ cancellationAsked }) => cancellationAsked,
+}
 
 const unlessAsked = (turns: readonly OrderTurn[]): readonly OrderTurn[] => [
   answerRequest,
@@ -193,7 +199,8 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
     },
   ]),
   CANCELLED: [{ ...staff('settle', 14), when: (facts) => facts.hasOpenMoney }],
-  CASE_X: [staff('takeBack', 7)],
+  // A request to cancel is answered whatever else is the matter.
+  CASE_X: [answerRequest, staff('takeBack', 7)],
   WIX: [],
   REFUNDED: [],
 }

@@ -1,24 +1,23 @@
 import { fail } from '#platform/contract/errors.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { isStaff, permissionsOver, type SignedIn, scopeOf, scopeOfOwn } from '#platform/server/database/scope.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers, type SignedInContext } from '#platform/server/http/context.ts'
-import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import type { orders } from '../contract.ts'
 import { isUnderWay } from '../rules.ts'
-import { buyOutAnswer } from './buy-out.ts'
-import { type By, reportDelivery, setAnswers, setPackage } from './commands.ts'
-import { correctDelivery } from './correct-delivery.ts'
-import { moverOf } from './facts.ts'
+import { correctDelivery } from './delivery/correct-delivery.ts'
 import { allOrderIds, listOrders, listOwnOrders, orderRows } from './list.ts'
 import { orderColumns } from './list-columns.ts'
-import { moveOrder } from './move.ts'
-import { priceOrder } from './pricing.ts'
+import { type By, reportDelivery, setAnswers, setPackage } from './moves/commands.ts'
+import { moverOf } from './moves/facts.ts'
+import { moveOrder } from './moves/move.ts'
+import { findOrder, lockOrder, type OrderRecord, orderEvent } from './moves/record.ts'
+import { buyOutAnswer } from './price/buy-out.ts'
+import { priceOrder } from './price/pricing.ts'
 import { countConfirmedOnline, findBuyer, listAllOrders } from './queries.ts'
-import { findOrder, lockOrder, type OrderRecord, orderEvent } from './record.ts'
 import { startOrder } from './start.ts'
 import { addNote, timelineOf } from './timeline.ts'
 import { orderView, priceCardView } from './view.ts'
@@ -42,24 +41,24 @@ export const orderHandlers: Handlers<typeof orders> = {
   async all(_request, { db, scope }) {
     return listAllOrders(db, scope)
   },
-  async list({ query }, { db, scope, env, user }) {
+  async list({ query }, { db, scope, user }) {
     const { page = 1, limit = 20, ...filter } = query
-    return listOrders(db, scope, { ...filter, seenBy: user }, { page, limit, today: helsinkiDay(env.now()) })
+    return listOrders(db, scope, { ...filter, seenBy: user }, { page, limit })
   },
   async own(_request, context) {
-    const { db, user, env } = context
-    const items = await listOwnOrders(db, user, helsinkiDay(env.now()))
+    const { db, user } = context
+    const items = await listOwnOrders(db, user)
     const opened = items.find(({ orderStatus }) => isUnderWay(orderStatus)) ?? items[0]
     const record = opened && (await findOrder(db, scopeOfOwn(user.userId), opened.orderId))
     return { items, first: record ? orderView(record, user, context) : null }
   },
-  async listFile({ query: { format, ...filter } }, { db, scope, texts, language, brand, env, user }) {
+  async listFile({ query: { format, ...filter } }, { db, scope, texts, language, brand, user }) {
     return listFile({
       format,
       name: texts.t(language, 'orders:file.name'),
       columns: orderColumns({ texts, language, us: brand.name }),
       ids: await allOrderIds(db, scope, { ...filter, seenBy: user }),
-      read: (ids) => orderRows(db, ids, { today: helsinkiDay(env.now()), seenBy: user }),
+      read: (ids) => orderRows(db, ids, user),
     })
   },
   async get({ params }, context) {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { systemActor } from '#platform/server/database/events.ts'
-import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
+import { systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import { moveOrder } from './move.ts'
-import { lockOrder } from './record.ts'
+import { moveOrder } from './moves/move.ts'
+import { lockOrder } from './moves/record.ts'
 
 /** O14 and O15: leases whose start day has come begin. */
 export const startLeases: Job = {

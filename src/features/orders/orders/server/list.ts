@@ -6,9 +6,8 @@ import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { permissionsOver, type Scope, type SignedIn, scopeOfOwn, within } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfFound, partsInOrder, searchedPeople, together } from '#platform/server/database/search.ts'
 import { wordsOf } from '#platform/server/http/filter-words.ts'
-import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
-import { waitingFor } from '../rules/turns.ts'
+import type { WaitedFor } from '../rules/waited-for.ts'
 import {
   isOrderStatus,
   type OrderStatus,
@@ -16,10 +15,10 @@ import {
   orderStatusFilters,
   settledOrderStatuses,
 } from '../rules.ts'
+import { cancellationAsked } from './moves/record.ts'
 import { hasStatus } from './open-orders.ts'
-import { ordersIn, turnDays, turnFacts, waitingSince } from './queries.ts'
-import { cancellationAsked } from './record.ts'
-import { sellerName } from './seller.ts'
+import { ordersIn, waitingFor, waitingSince, waitsFor } from './queries.ts'
+import { sellerName } from './store/seller.ts'
 
 export interface OrderFilter {
   /** Who looks: a search finds what they may see. */
@@ -33,6 +32,8 @@ export interface OrderFilter {
   readonly id?: string | undefined
   readonly hasStore?: boolean | undefined
   readonly bikeStoreId?: string | undefined
+  /** Those that wait for a party. */
+  readonly waitingFor?: WaitedFor | undefined
   readonly sort?: 'newest' | 'waiting' | undefined
 }
 
@@ -55,6 +56,7 @@ function chosenOrders(db: Db, scope: Scope, filter: OrderFilter) {
       .$if(Boolean(filter.companyId), (q) => q.where('o.company_id', '=', filter.companyId!))
       .$if(filter.hasStore !== undefined, (q) => q.where('o.bike_store_id', filter.hasStore ? 'is not' : 'is', null))
       .$if(filter.bikeStoreId !== undefined, (q) => q.where('o.bike_store_id', '=', filter.bikeStoreId!))
+      .$if(filter.waitingFor !== undefined, (q) => q.where(waitsFor(filter.waitingFor!)))
       .$if(wanted.length === 1, (q) => q.where('o.status', '=', wanted[0]!))
       .$if(wanted.length > 1, (q) => q.where('o.status', 'in', wanted))
       .$if(group !== null, (q) => q.where('o.status', 'in', [...group!]))
@@ -84,15 +86,10 @@ export async function allOrderIds(db: Db, scope: Scope, filter: OrderFilter): Pr
 }
 
 /** A page of the order desk: the page's ids are chosen first, then joined. */
-export async function listOrders(
-  db: Db,
-  scope: Scope,
-  filter: OrderFilter,
-  { today, ...page }: { page: number; limit: number; today: Day },
-) {
+export async function listOrders(db: Db, scope: Scope, filter: OrderFilter, page: { page: number; limit: number }) {
   const at = { limit: page.limit, offset: (page.page - 1) * page.limit }
   const { ids, ...count } = await pageOfIds(db, scope, filter, at)
-  const items = await orderRows(db, ids, { today, seenBy: filter.seenBy })
+  const items = await orderRows(db, ids, filter.seenBy)
   return pageOf(items, { ...page, ...count })
 }
 
@@ -100,12 +97,12 @@ export async function listOrders(
 const OWN_MAX = 50
 
 /** The orders of whoever asks, newest first, whatever companies they may see beside. */
-export async function listOwnOrders(db: Db, user: SignedIn, today: Day) {
+export async function listOwnOrders(db: Db, user: SignedIn) {
   const rows = await idsOf(db, scopeOfOwn(user.userId), { seenBy: user }).limit(OWN_MAX).execute()
   return orderRows(
     db,
     rows.map(({ id }) => id),
-    { today, seenBy: user },
+    user,
   )
 }
 
@@ -149,7 +146,7 @@ function pageOfSearch(db: Db, scope: Scope, filter: OrderFilter, page: PageAt) {
   )
 }
 
-const rowsQuery = (db: Db, ids: readonly string[], today: Day) =>
+const rowsQuery = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('orders as o')
     .innerJoin('beneficiary_employees as e', 'e.id', 'o.beneficiary_employee_id')
@@ -177,7 +174,7 @@ const rowsQuery = (db: Db, ids: readonly string[], today: Day) =>
       waitingSince.as('waiting_since'),
       'o.created_at',
       cancellationAsked(sql.ref('o.id')).as('cancellation_asked'),
-      turnFacts(turnDays(today)).as('turn_facts'),
+      waitingFor.as('waiting_for'),
     ])
     .where('o.id', 'in', ids)
     .orderBy(sql`array_position(${[...ids]}::uuid[], o.id)`)
@@ -202,7 +199,7 @@ function listedOrder(row: ListedRow, seenBy: SignedIn) {
     isOnlineOrder: row.is_online_order,
     totalAmount: row.total_price_cents === null ? null : eurosFromCents(row.total_price_cents),
     leaseTimeMonths: (row.snapshot as { leaseMonths?: number } | null)?.leaseMonths ?? null,
-    waitingFor: waitingFor(row.status as OrderStatus, row.turn_facts),
+    waitingFor: row.waiting_for,
     waitingSince: row.waiting_since.toISOString(),
     createdAt: row.created_at.toISOString(),
     ...(held.has('signed-document:read') ? {} : hidden),
@@ -213,8 +210,8 @@ function listedOrder(row: ListedRow, seenBy: SignedIn) {
 const hidden = { bike: null, storeName: null, totalAmount: null }
 
 /** The list's rows of already chosen ids, in the order of the ids. What a role may not see is null. */
-export async function orderRows(db: Db, ids: readonly string[], { today, seenBy }: { today: Day; seenBy: SignedIn }) {
+export async function orderRows(db: Db, ids: readonly string[], seenBy: SignedIn) {
   if (ids.length === 0) return []
-  const rows = await rowsQuery(db, ids, today).execute()
+  const rows = await rowsQuery(db, ids).execute()
   return rows.map((row) => listedOrder(row, seenBy))
 }

@@ -1,12 +1,12 @@
 import { fail } from '#platform/contract/errors.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { permissionsOver } from '#platform/server/database/scope.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
 import { isReasonShared } from '../rules/timeline.ts'
 import type { OrderStatus } from '../rules.ts'
+import { findOrder } from './moves/record.ts'
 import { listOrderEvents } from './queries.ts'
-import { findOrder } from './record.ts'
 
 type EventRow = Awaited<ReturnType<typeof listOrderEvents>>[number]
 

@@ -7,10 +7,10 @@ import type { OrderFacts } from '../rules/order-facts.ts'
 import { allowedTransitions, type Mover } from '../rules/transitions.ts'
 import { waitingFor } from '../rules/turns.ts'
 import type { OrderViewType, PriceCardType } from '../shapes.ts'
-import { factsOf, maxPriceOf, moverOf, startDayOf, turnFactsOf } from './facts.ts'
-import type { OrderRecord } from './record.ts'
-import { hasSeller } from './seller.ts'
-import { waitOf } from './turn-times.ts'
+import { factsOf, maxPriceOf, moverOf, startDayOf, turnFactsOf } from './moves/facts.ts'
+import type { OrderRecord } from './moves/record.ts'
+import { waitOf } from './moves/turn-times.ts'
+import { hasSeller } from './store/seller.ts'
 
 /** A price card in the form of the wire. */
 export function priceCardView(card: PriceCard): PriceCardType {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testAgreement, testSettings } from '#testing/payroll-facts.ts'
+import { testAgreement, testSettings } from '#testing/money/payroll-facts.ts'
 import { absencePayers } from './absence-months.ts'
 import { payrollRow } from './payroll-row.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ExemptLimits, STATUTORY_EXEMPT_LIMITS } from '#features/pricing/tax/rules/benefit-regime.ts'
-import { testAgreement, testPerson, testSettings } from '#testing/payroll-facts.ts'
+import { testAgreement, testPerson, testSettings } from '#testing/money/payroll-facts.ts'
 import { sumAmounts } from './corrections.ts'
 import { mayLock, openMonthOf, visibleMonths } from './month-steps.ts'
 import { monthsFrom, shiftMonth } from './months.ts'

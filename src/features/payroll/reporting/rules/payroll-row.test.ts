@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { firstOfMonth, lastOfMonth } from '#platform/values/days.ts'
-import { testAgreement, testPerson, testSettings } from '#testing/payroll-facts.ts'
+import { testAgreement, testPerson, testSettings } from '#testing/money/payroll-facts.ts'
 import { monthsFrom, shiftMonth } from './months.ts'
 import { type PayrollAgreement, pensionableCents } from './payroll-facts.ts'
 import { payrollRow } from './payroll-row.ts'

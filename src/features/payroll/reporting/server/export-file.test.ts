@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { toBuffer } from '#platform/server/documents/sheet.ts'
-import { testAgreement, testPerson, testSettings } from '#testing/payroll-facts.ts'
+import { testAgreement, testPerson, testSettings } from '#testing/money/payroll-facts.ts'
 import { type CsvProfile, csvProfiles, type ExportProfileName, exportProfileNames } from '../rules/export-profile.ts'
 import { payrollRow } from '../rules/payroll-row.ts'
 import words from '../texts/fi.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shutUnusedAccounts } from '#features/operations/people/server/inactivity.ts'
+import { shutUnusedAccounts } from '#features/operations/accounts/server/inactivity.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { tasks } from '#features/operations/tasks/contract.ts'
 import type { RoleName } from '#platform/contract/permissions.ts'
@@ -13,8 +13,8 @@ import {
   buildUser,
   signedInAs,
 } from '#testing/builders.ts'
-import { buildFeeInvoice } from '#testing/fee-invoice.ts'
-import { wronglyDated } from '#testing/task-since.ts'
+import { wronglyDated } from '#testing/lists/task-since.ts'
+import { buildFeeInvoice } from '#testing/money/fee-invoice.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
 let world: World

@@ -51,11 +51,14 @@ function isLastFor(hand: Hand) {
       select 1 from (${actingFor(hand)}) o where o.user_id <> u.id and not ${isOf('o.user_id')})))`
 }
 
-/** Whether something is under way in the company `c` and nobody is left to sign, lock or decide; an estate is no hand. */
-export const isWithoutHands: RawBuilder<boolean> = sql<boolean>`(c.deleted_at is null and (${sql.join(
+/** Whether nobody of the company `c` can sign, lock or decide. */
+export const lacksHands: RawBuilder<boolean> = sql<boolean>`(${sql.join(
   hands.map((hand) => sql`not exists (${actingFor(hand)})`),
   sql` or `,
-)}) and exists (${underWay}) and not exists (select 1 from company_exits x
+)})`
+
+/** Whether something is under way in the company `c` and nobody is left to sign, lock or decide; an estate is no hand. */
+export const isWithoutHands: RawBuilder<boolean> = sql<boolean>`(c.deleted_at is null and ${lacksHands} and exists (${underWay}) and not exists (select 1 from company_exits x
   where x.company_id = c.id and x.kind = 'BANKRUPT' and x.withdrawn_at is null))`
 
 /** Since when the company `c` is without hands: the last of its people was shut out, or the last role was taken. */

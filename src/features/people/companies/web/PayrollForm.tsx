@@ -4,7 +4,7 @@ import { registerCodes, type SalaryKind } from '#features/payroll/reporting/rule
 import type { Company } from '#features/people/companies/shapes.ts'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
-import { useKeptText } from '#platform/web/form/use-kept-text.ts'
+import { useKeptText } from '#platform/web/form/kept/use-kept-text.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { companyForm } from './company-form.ts'

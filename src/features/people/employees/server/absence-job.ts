@@ -1,4 +1,4 @@
-import type { Job } from '#platform/server/database/jobs.ts'
+import type { Job } from '#platform/server/jobs/jobs.ts'
 import { addMonths, helsinkiDay } from '#platform/values/days.ts'
 
 const KEPT_MONTHS = 12

@@ -2,9 +2,9 @@ import { startOrder } from '#features/orders/orders/server/start.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
-import type { Actor } from '#platform/server/database/events.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
+import type { Actor } from '#platform/server/events/events.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
 
 export interface AcceptedPerson {
   readonly employeeId: string

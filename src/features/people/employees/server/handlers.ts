@@ -1,11 +1,10 @@
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import type { Scope } from '#platform/server/database/scope.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
-import { helsinkiDay } from '#platform/values/days.ts'
 import type { employees } from '../contract.ts'
 import { addEmployee } from './add.ts'
 import { changeEmployee, decide } from './decide.ts'
@@ -18,8 +17,8 @@ import { detailsOf, type Looking, viewOfOne, viewsOf, viewsOfPeople } from './vi
 
 /** The views of one page, and the bounded count of all. */
 async function pageOfViews(looking: Looking & { scope: Scope }, filter: Omit<EmployeeFilter, 'seenBy'>, at: PageAt) {
-  const { db, env, scope, user } = looking
-  const { people, ...count } = await pageOfPeople(db, scope, { ...filter, seenBy: user }, at, helsinkiDay(env.now()))
+  const { db, scope, user } = looking
+  const { people, ...count } = await pageOfPeople(db, scope, { ...filter, seenBy: user }, at)
   return { views: await viewsOfPeople(looking, people), ...count }
 }
 

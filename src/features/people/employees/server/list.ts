@@ -124,15 +124,14 @@ export async function pageOfPeople(
   scope: Scope,
   filter: EmployeeFilter,
   page: PageAt,
-  today: Day,
 ): Promise<{ people: EmployeeWithOrders[]; total: number; countMax?: number }> {
   if (page.offset === 0 && isWithoutFilter(filter)) {
     const whole = { companyId: filter.companyId, direction: directionOf(filter), limit: page.limit }
-    const first = await firstPageOfPeople(db, scope, whole, today)
+    const first = await firstPageOfPeople(db, scope, whole)
     if (first) return first
   }
   const { ids, ...count } = await pageOfIds(db, scope, filter, page)
-  return { people: await employeesWithOrders(db, ids, today), ...count }
+  return { people: await employeesWithOrders(db, ids), ...count }
 }
 
 /** The ids of one page and the bounded count of all, in one statement where nothing is searched. */

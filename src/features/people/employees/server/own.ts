@@ -52,7 +52,7 @@ export async function ownEmployments(db: Db, userId: string, now: Date): Promise
     .execute()
   const ids = found.map(({ id }) => id)
   const today = helsinkiDay(now)
-  const people = await employeesWithOrders(db, ids, today)
+  const people = await employeesWithOrders(db, ids)
   const policies = await policiesOf(db, [...new Set(people.map(({ row }) => row.company_id))])
   return people.map(({ row, orders }) => ({
     beneficiaryEmployeeId: row.id,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EmployeeStatus } from '#features/ground/employment/rules.ts'
-import type { TurnFacts } from '#features/orders/orders/rules/turns.ts'
+import type { WaitedFor } from '#features/orders/orders/rules/waited-for.ts'
 import type { OrderStatus } from '#features/orders/orders/rules.ts'
-import { type TurnDays, turnDays, turnFactsBeside, waitingSince } from '#features/orders/orders/server/queries.ts'
-import { cancellationAsked } from '#features/orders/orders/server/record.ts'
-import { sellerName } from '#features/orders/orders/server/seller.ts'
+import { cancellationAsked } from '#features/orders/orders/server/moves/record.ts'
+import { waitingFor, waitingSince } from '#features/orders/orders/server/queries.ts'
+import { sellerName } from '#features/orders/orders/server/store/seller.ts'
 import type { BenefitModel } from '#features/pricing/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { boundedCountOfAll, countOfFew } from '#platform/server/database/pages-of-rows.ts'
@@ -64,7 +64,7 @@ export interface OrderRow {
   readonly cancellation_asked: boolean
   readonly total_price_cents: number | null
   readonly waiting_since: Date
-  readonly turn_facts: TurnFacts | null
+  readonly waiting_for: WaitedFor[]
   readonly order_created_at: Date
 }
 
@@ -79,13 +79,12 @@ type ReadRow = EmployeeRow & (OrderRow | { readonly order_id: null })
 
 /** A statement's people `e`, each with their company `c` and its newest policy `p`, and what it says beside them. */
 interface Reading {
-  readonly days: { readonly [K in keyof TurnDays]: RawBuilder<Day> }
   readonly beside?: RawBuilder<unknown>
   readonly people: RawBuilder<unknown>
   readonly sorted: RawBuilder<unknown>
 }
 
-const newestPolicy = sql`left join lateral (select max_price_cents, requires_trial_over, order_count, allows_leave_before_end
+const newestPolicy = sql`left join lateral (select max_price_cents
         from bike_policies where company_id = c.id order by number desc limit 1) p on true`
 
 /** People of any companies with theirs. */
@@ -96,7 +95,7 @@ const withCompanies = (people: RawBuilder<unknown>) =>
 const inCompany = (companyId: RawBuilder<unknown>, people: RawBuilder<unknown>) =>
   sql`(select * from companies where id = ${companyId}) c ${newestPolicy} join lateral ${people} on true`
 
-const peopleWithOrders = <R extends ReadRow>({ days, beside = sql``, people, sorted }: Reading) => sql<R>`
+const peopleWithOrders = <R extends ReadRow>({ beside = sql``, people, sorted }: Reading) => sql<R>`
     select ${byKey} ${beside} e.id, e.company_id, c.name as company_name, c.contact_email as company_email,
            c.max_price_cents as company_max_price_cents, p.max_price_cents as policy_max_price_cents, c.leasing_company_id, e.user_id,
            u.first_name, u.last_name, u.work_email, u.personal_email, u.phone_number, e.unit_id, n.name as unit_name, e.employee_number,
@@ -109,7 +108,7 @@ const peopleWithOrders = <R extends ReadRow>({ days, beside = sql``, people, sor
       left join lateral (
         select o.id as order_id, o.order_number, o.status as order_status, o.is_online_order, o.is_order_confirmed, o.bike_store_id,
                ${sellerName} as store_name, o.bike_store_order_number, o.order_paid_day, o.resume_status, ${cancellationAsked(sql.ref('o.id'))} as cancellation_asked, o.total_price_cents,
-               ${waitingSince} as waiting_since, o.created_at as order_created_at, ${turnFactsBeside(days)} as turn_facts
+               ${waitingSince} as waiting_since, o.created_at as order_created_at, ${waitingFor} as waiting_for
           from orders o left join bike_stores s on s.id = o.bike_store_id where o.beneficiary_employee_id = e.id) o on true
      order by ${sorted}, o.order_created_at desc, o.order_id desc`
 
@@ -121,9 +120,8 @@ function byPerson<R extends ReadRow>(rows: readonly R[]): { row: R; orders: read
   }))
 }
 
-const chosenPeople = keptStatement<{ ids: readonly string[] } & TurnDays, ReadRow>((value) =>
+const chosenPeople = keptStatement<{ ids: readonly string[] }, ReadRow>((value) =>
   peopleWithOrders({
-    days: value,
     people: withCompanies(
       sql`${idsAsRows(value.ids)} with ordinality as chosen (id, place) join beneficiary_employees e on e.id = chosen.id`,
     ),
@@ -132,8 +130,8 @@ const chosenPeople = keptStatement<{ ids: readonly string[] } & TurnDays, ReadRo
 )
 
 /** The rows of already chosen ids with their orders, in the order of the ids; one statement. */
-export async function employeesWithOrders(db: Db, ids: readonly string[], today: Day): Promise<EmployeeWithOrders[]> {
-  return ids.length === 0 ? [] : byPerson(await chosenPeople(db, { ids, ...turnDays(today) }))
+export async function employeesWithOrders(db: Db, ids: readonly string[]): Promise<EmployeeWithOrders[]> {
+  return ids.length === 0 ? [] : byPerson(await chosenPeople(db, { ids }))
 }
 
 /** A list that narrows nothing, from its beginning. */
@@ -151,7 +149,7 @@ function reachOf(scope: Scope, companyId: string | undefined): string | null | u
 }
 
 type FirstRow = ReadRow & { readonly total: number }
-type FirstValues = TurnDays & { readonly companyId: string | null }
+type FirstValues = { readonly companyId: string | null }
 type FirstPage = (db: Db, values: FirstValues) => Promise<FirstRow[]>
 
 /** Everybody looks at these, and the index of their order gives them whatever the company: each text is made once. */
@@ -165,7 +163,6 @@ function firstPageStatement(isOfAll: boolean, { direction, limit }: WholeList): 
     const page = sql`(select e.* from ${rows} order by ${order} limit ${sql.lit(limit)}) e`
     const total = isOfAll ? boundedCountOfAll('beneficiary_employees') : countOfFew(rows)
     return peopleWithOrders({
-      days: value,
       beside: sql`${total} as total,`,
       people: isOfAll ? withCompanies(page) : inCompany(companyId, page),
       sorted: order,
@@ -177,12 +174,12 @@ function firstPageStatement(isOfAll: boolean, { direction, limit }: WholeList): 
  * The first page of a list that narrows nothing, with its orders and the bounded count of all; one statement.
  * @returns undefined where the scope is neither everybody nor one company
  */
-export async function firstPageOfPeople(db: Db, scope: Scope, list: WholeList, today: Day) {
+export async function firstPageOfPeople(db: Db, scope: Scope, list: WholeList) {
   const companyId = reachOf(scope, list.companyId)
   if (companyId === undefined) return undefined
   const key = `${companyId === null} ${list.direction} ${list.limit}`
   const read = firstPages.get(key) ?? firstPageStatement(companyId === null, list)
   firstPages.set(key, read)
-  const people = byPerson(await read(db, { companyId, ...turnDays(today) }))
+  const people = byPerson(await read(db, { companyId }))
   return { people, total: people[0]?.row.total ?? 0 }
 }

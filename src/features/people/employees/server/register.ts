@@ -1,8 +1,11 @@
 import type { EmployeeStatus } from '#features/ground/employment/rules.ts'
 import { employerUserIds, notify, settleNotices } from '#features/ground/notifications/server/notify.ts'
-import { pageUrl } from '#platform/contract/pages.ts'
-import { logEvent } from '#platform/server/database/events.ts'
+import { sendReceipt } from '#features/ground/notifications/server/receipt.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
+import { logEvent } from '#platform/server/events/events.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { DECIDE_DAYS } from '../rules.ts'
 import { giveRole } from './roles.ts'
 
 export interface Registration {
@@ -93,6 +96,13 @@ async function recordRegistration(
   })
   // A new application after a rejection is a matter of its own: what was asked about the former stays, as done.
   await settleNotices(db, env.now(), employeeId, [])
+  await sendReceipt(db, context, userId, {
+    kind: 'application',
+    number: company.name,
+    next: addDays(helsinkiDay(env.now()), DECIDE_DAYS),
+    link: pages.myBike,
+    companyId: company.id,
+  })
   await notify(db, context, await employerUserIds(db, company.id), {
     type: 'EMPLOYEE_REGISTRATION',
     template: 'employees:notice.registered',

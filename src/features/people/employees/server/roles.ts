@@ -1,7 +1,7 @@
 import { AppError } from '#platform/contract/errors.ts'
 import { type RoleName, scopeKindOfRole } from '#platform/contract/permissions.ts'
-import { type Actor, actorOf } from '#platform/server/database/events.ts'
 import { permissionsOver } from '#platform/server/database/scope.ts'
+import { type Actor, actorOf } from '#platform/server/events/events.ts'
 import type { BaseContext, SignedInContext } from '#platform/server/http/context.ts'
 import { assignRole, unassignRole } from '#platform/server/roles/role-assignments.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'

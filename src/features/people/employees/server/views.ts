@@ -1,5 +1,4 @@
 import { employmentOf } from '#features/ground/employment/rules.ts'
-import { waitingFor } from '#features/orders/orders/rules/turns.ts'
 import { findCompanyPolicy } from '#features/people/companies/server/policies.ts'
 import { leaseEnd } from '#features/pricing/leasing/rules/lease-period.ts'
 import { effectiveMaxPriceCents } from '#features/pricing/leasing/rules/price-limit.ts'
@@ -36,7 +35,7 @@ function orderOf(row: OrderRow): OrderOfEmployee {
     resumeStatus: row.resume_status,
     cancellationAsked: row.cancellation_asked,
     totalAmount: row.total_price_cents === null ? null : eurosFromCents(row.total_price_cents),
-    waitingFor: waitingFor(row.order_status, row.turn_facts),
+    waitingFor: row.waiting_for,
     waitingSince: row.waiting_since.toISOString(),
     createdAt: row.order_created_at.toISOString(),
   }
@@ -155,7 +154,7 @@ const sightOf = (user: SignedIn, row: EmployeeRow): Sight => ({
 
 /** The views of already chosen ids, each with what the caller may see of it. */
 export async function viewsOf(looking: Looking, ids: readonly string[]): Promise<Employee[]> {
-  return viewsOfPeople(looking, await employeesWithOrders(looking.db, ids, helsinkiDay(looking.env.now())))
+  return viewsOfPeople(looking, await employeesWithOrders(looking.db, ids))
 }
 
 /** The views of people that are read already. */
@@ -179,7 +178,7 @@ export async function viewOfOne(looking: Looking, id: string): Promise<Employee>
 export async function detailsOf(looking: Looking, id: string): Promise<EmployeeDetails> {
   const { db, env, user } = looking
   const today = helsinkiDay(env.now())
-  const [person] = await employeesWithOrders(db, [id], today)
+  const [person] = await employeesWithOrders(db, [id])
   if (!person) return fail('NOT_FOUND')
   const { row, orders } = person
   const sight = sightOf(user, row)

@@ -1,5 +1,5 @@
 import { useApiAction } from '#platform/web/api/api.ts'
-import { Reveal } from '#platform/web/parts/Reveal.tsx'
+import { Reveal } from '#platform/web/dialogs/Reveal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { employees } from '../contract.ts'
 import { absencePurposes } from '../rules.ts'

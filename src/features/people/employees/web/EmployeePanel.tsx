@@ -51,7 +51,9 @@ function Change({ employee, list }: { employee: Employee; list: readonly Company
       <Orders orders={employee.orders ?? []} />
       {may('life-event:read') && (
         <p>
-          <a href={pageUrl('lifeEvent', {}, { employee: employee.beneficiaryEmployeeId })}>{t('change.lifeEvent')}</a>
+          <a href={pageUrl('employerLifeEvent', {}, { employee: employee.beneficiaryEmployeeId })}>
+            {t('change.lifeEvent')}
+          </a>
         </p>
       )}
       <Form

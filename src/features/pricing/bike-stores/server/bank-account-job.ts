@@ -1,5 +1,5 @@
-import type { Job } from '#platform/server/database/jobs.ts'
 import { isToSettle, settleAccounts } from '#platform/server/http/bank-accounts.ts'
+import type { Job } from '#platform/server/jobs/jobs.ts'
 import { storeAccounts } from './bank-account.ts'
 
 /** Accounts of stores whose time to be stopped is over, and those that nobody can confirm any more. */

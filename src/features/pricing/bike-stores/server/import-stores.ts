@@ -4,14 +4,14 @@ import {
   noteIntake,
   putAside,
   settleAsides,
-} from '#features/ground/intake/server/put-aside.ts'
+} from '#features/ground/put-aside/server/put-aside.ts'
 import { type StoreColumn, storeColumns } from '#features/pricing/bike-stores/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { ImportReport, LineProblem } from '#platform/contract/imports.ts'
 import { isEmail, isWebsiteUrl, normaliseEmail, normalisePhone } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { type CsvLine, flagOf, problemAt, readCsv, reportOf } from '#platform/server/documents/csv.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { proposeAccount } from '#platform/server/http/bank-accounts.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { compactIban, isBusinessId, isIban } from '#platform/values/identifiers.ts'

@@ -1,7 +1,6 @@
 import type { LeasingCompany, NewLeasingCompany } from '#features/pricing/leasing/shapes.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { confirmAccount, pendingAccountOf, proposeAccount, refuseAccount } from '#platform/server/http/bank-accounts.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
@@ -12,6 +11,7 @@ import {
   storedIban,
 } from '#platform/server/http/identifier-fields.ts'
 import { noteAddress } from '#platform/server/http/told-addresses.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
 import { lessorAccounts } from './bank-account.ts'
 import { findLessor, type LessorRow, lockLessor } from './queries.ts'
 

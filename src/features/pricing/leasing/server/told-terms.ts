@@ -1,7 +1,7 @@
 /** What the log tells of an agreement's terms: whoever sets one tells it, so that one that was set by hand is found. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { logEvents, systemActor } from '#platform/server/database/events.ts'
+import { logEvents, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 
 /** The terms of a signed agreement by their names in the log. */
@@ -86,18 +86,46 @@ export async function forgedTerms(db: Db): Promise<string[]> {
 /** How many agreements the log is told of at once. */
 const PART = 500
 
-/** Whether the log tells of any terms: a release before did not. */
-export async function isToldOfTerms(db: Db): Promise<boolean> {
-  return (await sql`select from events where type = 'AGREEMENT_TERMS_SET' limit 1`.execute(db)).rows.length > 0
+/** When a release that tells of terms began on a database that one before it had written. */
+export interface Upgrade {
+  readonly from: Date
+  /** Until when a node of the release before may have written beside the new one. */
+  readonly to: Date
 }
 
-/** Tells the log of the terms of the agreements that a release has left without a word. */
-export async function tellEarlierTerms(db: Db, services: Pick<Services, 'env'>): Promise<void> {
-  const signed = await db.selectFrom('leasing_agreements').select('id').where('status', '=', 'SIGNED').execute()
-  for (let from = 0; from < signed.length; from += PART)
-    await tellTerms(
-      db,
-      services,
-      signed.slice(from, from + PART).map(({ id }) => id),
-    )
+/** How long after the first start of a new release nodes of the one before may still run. */
+const BESIDE_MS = 24 * 3_600_000
+
+/** Whether the log tells of any terms, which a release before did not; and the upgrade, where there was one. */
+export async function toldSince(db: Db): Promise<{ isReported: boolean; upgrade: Upgrade | null }> {
+  const { rows } = await sql<{ from: Date | null; before: boolean }>`
+    select t.first as from, exists (select from events e where e.type = 'LEASING_AGREEMENT_SIGNED'
+             and e.occurred_at < t.first - interval '1 minute') as before
+      from (select min(occurred_at) as first from events where type = 'AGREEMENT_TERMS_SET') t`.execute(db)
+  const { from, before } = rows[0]!
+  const upgrade = from && before ? { from, to: new Date(from.getTime() + BESIDE_MS) } : null
+  return { isReported: from !== null, upgrade }
+}
+
+/**
+ * Signed agreements whose terms the log does not tell as they are; beside an upgrade those alone that the log knows to
+ * have been written then: an event of the agreement or its order stands at the instant of the row.
+ */
+async function untold(db: Db, upgrade?: Upgrade): Promise<string[]> {
+  const beside = upgrade
+    ? sql`a.updated_at between ${upgrade.from} and ${upgrade.to} and exists (
+        select from events e where ((e.subject_type = 'agreement' and e.subject_id = a.id) or (e.subject_type = 'order' and e.subject_id = a.order_id))
+           and e.type <> 'AGREEMENT_TERMS_SET' and abs(extract(epoch from e.occurred_at - a.updated_at)) < 60)`
+    : sql`true`
+  const { rows } = await sql<{ id: string }>`
+    select a.id from leasing_agreements a where a.status = 'SIGNED' and ${beside} and ${termsTold} is distinct from ${termsInRow}
+     order by a.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Tells the log of the terms of the agreements that a release before has left without a word, or left beside the new one. */
+export async function tellEarlierTerms(db: Db, services: Pick<Services, 'env'>, upgrade?: Upgrade): Promise<void> {
+  const ids = await untold(db, upgrade)
+  const all = Object.keys(termColumns) as TermName[]
+  for (let from = 0; from < ids.length; from += PART) await tellTerms(db, services, ids.slice(from, from + PART), all)
 }

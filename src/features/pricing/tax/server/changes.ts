@@ -1,6 +1,6 @@
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import { type Actor, logEvent } from '#platform/server/events/events.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import type { OnWire } from '../columns.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { actorOf } from '#platform/server/database/events.ts'
+import { actorOf } from '#platform/server/events/events.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { type TaxYearState, taxRegisterNames, type taxYears } from '../years-contract.ts'

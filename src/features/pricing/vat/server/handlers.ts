@@ -1,7 +1,7 @@
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { wholeListOf } from '#platform/server/database/pages-of-rows.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'

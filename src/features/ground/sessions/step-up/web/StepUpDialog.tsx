@@ -1,7 +1,7 @@
 import { useUser } from '#platform/web/api/user.ts'
+import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { Field } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { stepUp } from '../contract.ts'
 

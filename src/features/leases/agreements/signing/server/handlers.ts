@@ -3,16 +3,16 @@ import {
   prepareSigningCode,
   requireSettledIdentity,
   sendSigningCode,
-} from '#features/ground/identity/server/signing.ts'
+} from '#features/ground/identity-changes/server/signing.ts'
 import { reauthenticate } from '#features/ground/sessions/server/passwords.ts'
 import { voidAgreement } from '#features/leases/agreements/server/agreements.ts'
 import { findAgreement } from '#features/leases/agreements/server/queries.ts'
-import { moveOrder } from '#features/orders/orders/server/move.ts'
+import { moveOrder } from '#features/orders/orders/server/moves/move.ts'
 import { orderView } from '#features/orders/orders/server/view.ts'
 import { fail, failFieldText } from '#platform/contract/errors.ts'
 import { systemMover } from '#platform/process/plan.ts'
-import { actorOf } from '#platform/server/database/events.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
+import { actorOf } from '#platform/server/events/events.ts'
 import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import { SIGN_AT_ONCE, type signing } from '../contract.ts'
 import { lockForSigning, shownDocument, signAgreement } from './sign-agreement.ts'

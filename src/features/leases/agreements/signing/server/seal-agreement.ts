@@ -2,7 +2,7 @@ import { renderAgreementPdf } from '#features/leases/agreements/server/agreement
 import { keptFacts } from '#features/leases/agreements/server/kept-facts.ts'
 import { agreementDocumentOf } from '#features/leases/agreements/server/order-agreement.ts'
 import { signaturesOf } from '#features/leases/agreements/server/queries.ts'
-import type { OrderRecord } from '#features/orders/orders/server/record.ts'
+import type { OrderRecord } from '#features/orders/orders/server/moves/record.ts'
 import { keepSealedFile } from '#platform/server/documents/sealed-files.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'

@@ -3,17 +3,17 @@ import {
   proofOf,
   requireSettledIdentity,
   requireStranger,
-} from '#features/ground/identity/server/signing.ts'
+} from '#features/ground/identity-changes/server/signing.ts'
 import { spendChallenge } from '#features/ground/sessions/server/codes.ts'
 import { findOrderOf, findSignedParts } from '#features/leases/agreements/server/queries.ts'
-import { notifyOrderTurns } from '#features/orders/orders/server/move.ts'
-import { lockOrder, type OrderRecord, updateOrder } from '#features/orders/orders/server/record.ts'
+import { notifyOrderTurns } from '#features/orders/orders/server/moves/move.ts'
+import { lockOrder, type OrderRecord, updateOrder } from '#features/orders/orders/server/moves/record.ts'
 import { orderView } from '#features/orders/orders/server/view.ts'
 import { tellTerms } from '#features/pricing/leasing/server/told-terms.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
 import { nameProof } from '#platform/server/documents/name-proof.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { sealAgreement } from './seal-agreement.ts'

@@ -1,4 +1,4 @@
-import { proofs } from '#features/ground/identity/proof-contract.ts'
+import { proofs } from '#features/ground/identity-changes/proof-contract.ts'
 import { type Answer, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { serviceNow } from '#platform/web/api/service-clock.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import { type Actor, logEvent } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { type CreditableLine, type CreditChoice, planCredit } from '../../rules/credit.ts'

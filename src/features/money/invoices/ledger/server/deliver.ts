@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Actor } from '#platform/server/database/events.ts'
 import { keepFileLater } from '#platform/server/documents/later-documents.ts'
+import type { Actor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { keepInvoicePdf } from './invoice-document.ts'
 import { mailInvoice, readSent, type SentRow } from './invoice-mail.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
-import type { Actor } from '#platform/server/database/events.ts'
+import type { Actor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { ledgerPorts } from './ports.ts'
 

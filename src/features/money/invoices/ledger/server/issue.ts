@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/db.ts'
-import type { Actor } from '#platform/server/database/events.ts'
 import { insertRows } from '#platform/server/database/insert-rows.ts'
+import type { Actor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay, type Month } from '#platform/values/days.ts'
 import { sumCents } from '#platform/values/money.ts'

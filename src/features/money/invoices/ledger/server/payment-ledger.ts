@@ -1,6 +1,8 @@
+import { sendReceipt } from '#features/ground/notifications/server/receipt.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
+import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import { type Actor, logEvent } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
@@ -77,7 +79,33 @@ export async function recordPayment(
   const openCents = await book(db, services, { id, payment, owner, actor })
   if (payment.invoiceId && payment.direction === 'IN' && openCents <= 0)
     await followPaid(db, services, [payment.invoiceId])
+  if (payment.invoiceId && payment.direction === 'IN' && payment.method !== 'PAYROLL' && openCents === 0)
+    await receiptOf(db, services, { id: payment.invoiceId, amountCents: payment.amountCents })
   return id
+}
+
+/** A person whose bill is paid whole hears that the money has come; what the pay has kept is told by the payroll. */
+async function receiptOf(
+  db: Db,
+  services: Services,
+  { id, amountCents }: { id: string; amountCents: Cents },
+): Promise<void> {
+  const bill = await db
+    .selectFrom('invoices as i')
+    .innerJoin('beneficiary_employees as e', 'e.id', 'i.beneficiary_employee_id')
+    .select(['i.number', 'i.company_id', 'e.user_id'])
+    .where('i.id', '=', id)
+    .where('i.party', '=', 'PERSON')
+    .executeTakeFirst()
+  if (!bill?.number) return
+  await sendReceipt(db, services, bill.user_id, {
+    kind: 'payment',
+    number: bill.number,
+    next: null,
+    link: pages.myBike,
+    companyId: bill.company_id,
+    sum: amountCents,
+  })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import { type Actor, logEvent } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type InvoiceStage, isOwed } from '../../rules/settlement.ts'
 import { stepBetween } from '../../rules/steps.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
 import { type Employer, listEmployerPeople } from './employer-people.ts'
 

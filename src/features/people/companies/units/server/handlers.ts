@@ -1,7 +1,7 @@
 import { requireCompany, requireLockedCompany } from '#features/people/companies/server/queries.ts'
 import { AppError, type ErrorCode, fail } from '#platform/contract/errors.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { wholeListOf } from '#platform/server/database/pages-of-rows.ts'
+import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { companyUnits } from '../contract.ts'

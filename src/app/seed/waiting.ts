@@ -1,0 +1,73 @@
+import { companyExits } from '#features/lease-ends/company-exits/contract.ts'
+import { returns } from '#features/lease-ends/returns/contract.ts'
+import { employees } from '#features/people/employees/contract.ts'
+import { provinceTaxTable } from '#features/pricing/tax/contract.ts'
+import { addDays, type Day, firstOfMonth, monthOf } from '#platform/values/days.ts'
+import { daysAgo } from './clock.ts'
+import { clientOf, type SeedParts } from './order-client.ts'
+
+const personOf = ({ services }: SeedParts, email: string) =>
+  services.database.primary
+    .selectFrom('beneficiary_employees as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select('e.id')
+    .where('u.email', '=', email)
+    .executeTakeFirstOrThrow()
+
+/** The employer tells a person's last working day. */
+async function tellLastDay(parts: SeedParts, email: string, lastWorkingDayDate: Day): Promise<string> {
+  const { id } = await personOf(parts, email)
+  const as = await parts.people.signIn(parts.actors.b.userId)
+  await clientOf(parts).ok(employees.update, { as, params: { id }, body: { lastWorkingDayDate } })
+  return id
+}
+
+/**
+ * Company B's people who leave: one whose last month of pay is over and whose bicycle nobody has settled, one who goes
+ * before the lease of a chosen bicycle would be over, and one whose bicycle the employer has and is to bring.
+ */
+async function seedLeavers(parts: SeedParts): Promise<void> {
+  const { clock } = parts
+  clock.setTo(daysAgo(clock, 2), 10)
+  const first = firstOfMonth(monthOf(clock.today))
+  await tellLastDay(parts, 'verner.esimerkki@tuohi.example', addDays(first, -8))
+  await tellLastDay(parts, 'venla.esimerkki@tuohi.example', addDays(clock.today, 300))
+  const beneficiaryEmployeeId = await tellLastDay(parts, 'bodo.esimerkki@tuohi.example', addDays(clock.today, 40))
+  const { id: leasingAgreementId } = await parts.services.database.primary
+    .selectFrom('leasing_agreements')
+    .select('id')
+    .where('beneficiary_employee_id', '=', beneficiaryEmployeeId)
+    .executeTakeFirstOrThrow()
+  const as = await parts.people.signIn(parts.actors.b.userId)
+  const client = clientOf(parts)
+  const fromMonth = monthOf(clock.today)
+  await client.ok(returns.keep, { as, body: { leasingAgreementId, fromMonth, bikeAt: 'EMPLOYER' } })
+  await client.ok(returns.create, { as, body: { leasingAgreementId, reason: 'RESIGNED' } })
+}
+
+/** What waits for a second person: a municipality's rate of the running year, and company B's word on its leaving. */
+async function seedProposals(parts: SeedParts): Promise<void> {
+  const { clock, people, actors, world } = parts
+  clock.setTo(daysAgo(clock, 1), 30)
+  const as = await people.signIn(actors.staff.userId)
+  const client = clientOf(parts)
+  const year = Number(clock.today.slice(0, 4))
+  const { items } = await client.ok(provinceTaxTable.list, { as, query: { year, search: 'Jyväskylä' } })
+  const { id, ...row } = items[0]!
+  await client.ok(provinceTaxTable.update, { as, params: { id }, body: { ...row, municipal: row.municipal + 0.25 } })
+  await client.ok(companyExits.create, {
+    as,
+    body: {
+      companyId: world.b.companyId,
+      kind: 'LEAVES',
+      fromDay: addDays(clock.today, 200),
+      reason: 'Yritys kertoi puhelimessa, että pyöräetu päättyy kesällä.',
+    },
+  })
+}
+
+/** What waits for somebody's word and comes of no order. */
+export async function seedWaiting(parts: SeedParts): Promise<void> {
+  await seedLeavers(parts)
+  await seedProposals(parts)
+}

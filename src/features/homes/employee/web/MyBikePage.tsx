@@ -1,0 +1,159 @@
+import { lazy, type ReactNode } from 'react'
+import { orders } from '#features/orders/orders/contract.ts'
+import type { OrderViewType } from '#features/orders/orders/shapes.ts'
+import styles from '#features/orders/orders/web/Orders.module.css'
+import { employees } from '#features/people/employees/contract.ts'
+import type { OwnEmployment } from '#features/people/employees/shapes.ts'
+import { type Answer, type Known, useApi } from '#platform/web/api/api.ts'
+import { Loaded, type Loading } from '#platform/web/api/Loaded.tsx'
+import { useMay } from '#platform/web/api/user.ts'
+import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
+import { Contact } from '#platform/web/parts/Contact.tsx'
+import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
+import { PageHead, usePageTitle } from '#platform/web/parts/PageHead.tsx'
+import { useAddressState } from '#platform/web/router/address-state.ts'
+import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { publicAddress } from '#platform/web/words/language.ts'
+import { Application } from './Application.tsx'
+import { type OfLease, OwnOrder } from './OwnOrder.tsx'
+import { type Choice, choicesOf, mayStartAnother, type OrderRow } from './own-choices.ts'
+
+const OwnAbsences = lazy(() =>
+  import('#features/people/employees/web/OwnAbsences.tsx').then((m) => ({ default: m.OwnAbsences })),
+)
+const UrgentBills = lazy(() => import('./OwnBills.tsx').then((m) => ({ default: m.UrgentBills })))
+const OtherBills = lazy(() => import('./OwnBills.tsx').then((m) => ({ default: m.OtherBills })))
+
+interface Props {
+  tasks?: ReactNode
+  beforeStart?: OfLease
+}
+
+/** /mybike: one's own bike, from the application to the end of the lease. */
+export function MyBikePage({ tasks, ...ofLease }: Props) {
+  const t = useTexts('orders')
+  const may = useMay()
+  const mine = useApi(employees.mine, {})
+  usePageTitle(t('own.tab'))
+  return (
+    <>
+      {may('user-payment:read') && (
+        <OptionalBoundary>
+          <UrgentBills />
+        </OptionalBoundary>
+      )}
+      <OwnOrders mine={mine} {...ofLease} />
+      {mine.data?.items.some(hasReasonOfAbsence) && (
+        <LaterPart>
+          <OwnAbsences employments={mine.data.items.filter(hasReasonOfAbsence)} />
+        </LaterPart>
+      )}
+      {tasks && <div className="wrap">{tasks}</div>}
+      {may('user-payment:read') && (
+        <OptionalBoundary>
+          <OtherBills />
+        </OptionalBoundary>
+      )}
+    </>
+  )
+}
+
+/** The orders of one's employments, once both are known. */
+function OwnOrders({ mine, ...ofLease }: { mine: Loading<Answer<typeof employees.mine>> } & Omit<Props, 'tasks'>) {
+  const mayRead = useMay()('order:read')
+  const own = useApi(orders.own, { enabled: mayRead })
+  return (
+    <Loaded from={mine}>
+      {({ items }) =>
+        mayRead ? (
+          <Loaded from={own}>
+            {({ items: rows, first }) => (
+              <Choices
+                employments={items}
+                rows={rows}
+                known={first && { data: first, at: own.dataUpdatedAt }}
+                {...ofLease}
+              />
+            )}
+          </Loaded>
+        ) : (
+          <Choices employments={items} rows={[]} known={null} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** Few are away for a reason that their employer keeps. */
+const hasReasonOfAbsence = ({ absence }: OwnEmployment) => absence?.hasReason === true
+
+interface ChoicesProps {
+  employments: readonly OwnEmployment[]
+  rows: readonly OrderRow[]
+  known: Known<OrderViewType> | null
+  beforeStart?: OfLease | undefined
+}
+
+function Choices({ employments, rows, known, beforeStart }: ChoicesProps) {
+  const [at, setAt] = useAddressState()
+  const choices = choicesOf(employments, rows)
+  const chosen = choices.find(({ key }) => key === at.order) ?? choices[0]
+  if (!chosen) return <NoEmployment />
+  const show = (key: string) => setAt({ order: key, view: null })
+  const switcher = choices.length > 1 && <Switcher choices={choices} chosen={chosen.key} show={show} />
+  if (!chosen.row)
+    return <Application key={chosen.key} employment={chosen.employment} show={show} switcher={switcher} />
+  return (
+    <OwnOrder
+      key={chosen.key}
+      row={chosen.row}
+      known={known?.data.orderId === chosen.key ? known : undefined}
+      employment={chosen.employment}
+      mayStart={mayStartAnother(chosen.employment, rows)}
+      beforeStart={beforeStart}
+      show={show}
+      switcher={switcher}
+    />
+  )
+}
+
+function Switcher({
+  choices,
+  chosen,
+  show,
+}: {
+  choices: readonly Choice[]
+  chosen: string
+  show: (key: string) => void
+}) {
+  const t = useTexts('orders')
+  const nameOf = ({ row, employment }: Choice) =>
+    `${row ? (row.bike ?? row.orderNumber) : t('own.noOrder')} – ${employment.companyName}`
+  return (
+    <NativeSelect
+      className={styles.switcher ?? ''}
+      label={t('own.switch')}
+      value={chosen}
+      data={choices.map((choice) => ({ value: choice.key, label: nameOf(choice) }))}
+      onChange={(event) => show(event.currentTarget.value)}
+    />
+  )
+}
+
+function NoEmployment() {
+  const t = useTexts('orders')
+  const language = useLanguage()
+  return (
+    <div className="wrap">
+      <PageHead title={t('own.none.title')} />
+      <EmptyState drawing="pyora" act={<a href={publicAddress('/tyontekijalle', language)}>{t('own.none.act')}</a>}>
+        {t('own.none.text')}
+      </EmptyState>
+      <div style={{ maxWidth: '28rem', paddingBlock: 'var(--s-6)' }}>
+        <Contact />
+      </div>
+    </div>
+  )
+}

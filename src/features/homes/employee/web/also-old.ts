@@ -1,0 +1,7 @@
+import { agreements } from '#features/leases/agreements/contract.ts'
+import { orderReads, startReads } from '#features/orders/orders/web/order-reads.ts'
+import { employees } from '#features/people/employees/contract.ts'
+import { alsoOld } from '#platform/web/api/api.ts'
+
+alsoOld(orderReads, [employees.mine, agreements.documents])
+alsoOld(startReads, [employees.mine])

@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react'
+import { orderLinks } from '#features/orders/orders/link-contract.ts'
+import styles from '#features/orders/orders/web/Orders.module.css'
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { formatDay, helsinkiDay } from '#platform/values/days.ts'
+import { isApiError, useApi } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Contact } from '#platform/web/parts/Contact.tsx'
+import { Facts } from '#platform/web/parts/Facts.tsx'
+import { LinkProblem } from '#platform/web/parts/LinkProblem.tsx'
+import { Note } from '#platform/web/parts/Note.tsx'
+import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
+import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
+import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { AskBuyer, StoreWork } from './StoreWork.tsx'
+import { storeStageOf, waitsForPickup } from './store-stage.ts'
+
+type StoreOrder = ReplyOf<typeof orderLinks.storePage>
+
+/** /liike/{token}: a store's order without an account: what to hand over, where to invoice, when the money comes. */
+export function StoreOrderPage() {
+  const token = useLinkToken('/liike')
+  const found = useApi(orderLinks.storePage, { params: { token }, enabled: isToken(token) })
+  if (!isToken(token) || isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return <LinkProblem />
+  return <Loaded from={found}>{(page) => <Whole page={page} token={token} />}</Loaded>
+}
+
+function Whole({ page, token }: { page: StoreOrder; token: string }) {
+  const t = useTexts('orders')
+  const stage = storeStageOf(page)
+  const cancelled = stage === 'cancelled'
+  const title = t(`store.stage.${stage}`, { bike: page.bike })
+  usePageTitle(title)
+  return (
+    <div className="stack-lg">
+      <div>
+        <p className="t2">{page.storeName}</p>
+        <h1>{title}</h1>
+      </div>
+      {cancelled ? <Note kind="warn">{t('store.cancelled')}</Note> : <StoreWork page={page} token={token} />}
+      {page.actions.ask && <AskBuyer token={token} />}
+      {!cancelled && <Phases page={page} />}
+      <Ordered page={page} />
+      {!cancelled && <Invoicing page={page} />}
+      <Contact orderNumber={page.orderNumber} />
+    </div>
+  )
+}
+
+type PhaseName = 'ordered' | 'ready' | 'handover' | 'invoice' | 'payment'
+
+/** The road of an order from the store's side: five phases, each with its day as soon as there is one. */
+function Phases({ page }: { page: StoreOrder }) {
+  const t = useTexts('orders')
+  const dayOf = (at: string | null) => at && helsinkiDay(new Date(at))
+  const { invoice, paidDay, expectedPayDay } = page
+  const phases: [PhaseName, string | null, ReactNode][] = [
+    ['ordered', page.confirmedDay, null],
+    ...(waitsForPickup(page)
+      ? ([
+          [
+            'ready',
+            dayOf(page.pickupReadyAt),
+            page.pickupDay ? t('store.phase.readyEstimate', { day: formatDay(page.pickupDay) }) : null,
+          ],
+        ] as [PhaseName, string | null, ReactNode][])
+      : []),
+    ['handover', page.deliveryDay, null],
+    ['invoice', invoice?.issueDay ?? null, invoice ? invoice.number : null],
+    [
+      'payment',
+      paidDay,
+      expectedPayDay
+        ? t('store.phase.payDay', { day: formatDay(expectedPayDay) })
+        : t('store.paymentTerms', { count: page.paymentTermsDays }),
+    ],
+  ]
+  return (
+    <section className="stack-sm" aria-labelledby="phases">
+      <h2 id="phases">{t('store.phasesTitle')}</h2>
+      <ol className={styles.money}>
+        {phases.map(([name, day, hint]) => (
+          <li key={name} className={day ? styles.reached : undefined}>
+            <b>{t(`store.phase.${name}`)}</b>
+            <br />
+            <span className="t2">
+              {day ? <Day day={day} /> : !hint && t('store.phase.open')}
+              {hint && !(name === 'payment' && day) && (
+                <>
+                  {day && ', '}
+                  {hint}
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Ordered({ page }: { page: StoreOrder }) {
+  const t = useTexts('orders')
+  return (
+    <Facts
+      rows={[
+        [t('store.buyer'), page.buyerName],
+        [t('token.bike'), [page.bike, page.frameSize, page.colour].filter(Boolean).join(', ')],
+        [
+          t('store.accessories'),
+          page.accessories.length > 0 &&
+            page.accessories.map((one) => (
+              <span key={one.name} style={{ display: 'block' }}>
+                {one.name} <Money euros={one.price} />
+              </span>
+            )),
+        ],
+        [
+          t('store.total'),
+          <b key="total">
+            <Money euros={page.totalAmount} />
+          </b>,
+        ],
+        [
+          t('store.delivery'),
+          page.delivery && [t(`answers.${page.delivery}`), page.deliveryAddress].filter(Boolean).join(', '),
+        ],
+        [t('delivery.frame'), page.frameNumber],
+        [t('token.order'), page.orderNumber],
+      ]}
+    />
+  )
+}
+
+function Invoicing({ page }: { page: StoreOrder }) {
+  const t = useTexts('orders')
+  const { invoiceTo } = page
+  return (
+    <section className="stack-sm">
+      <h2>{t('store.invoiceTitle')}</h2>
+      <p className="t2">{t('store.invoiceText')}</p>
+      <Facts
+        rows={[
+          [t('store.invoiceName'), invoiceTo.name],
+          [t('store.businessId'), invoiceTo.businessId],
+          [t('store.eInvoice'), invoiceTo.eInvoiceAddress],
+          [t('store.operator'), invoiceTo.operatorId],
+          [t('store.reference'), <b key="reference">{invoiceTo.reference}</b>],
+        ]}
+      />
+    </section>
+  )
+}

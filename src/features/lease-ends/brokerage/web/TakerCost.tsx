@@ -1,0 +1,38 @@
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { Facts } from '#platform/web/parts/Facts.tsx'
+import { Day, Money, useEuros } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import type { brokerage } from '../contract.ts'
+
+/** Everything that the bicycle costs whoever takes it over, before they commit to it. */
+export function TakerCost({ cost }: { cost: ReplyOf<typeof brokerage.cost> }) {
+  const t = useTexts('brokerage')
+  const euros = useEuros()
+  const whole =
+    cost.wholeTo > cost.wholeFrom ? `${euros(cost.wholeFrom)}–${euros(cost.wholeTo)}` : euros(cost.wholeFrom)
+  return (
+    <section className="card stack-sm" aria-labelledby="taker-cost">
+      <h2 id="taker-cost">{t('cost.title')}</h2>
+      <p>
+        <b className="fig">
+          <Money euros={cost.instalment} />
+        </b>{' '}
+        {t('cost.fromPay', { count: cost.months })}
+      </p>
+      <Facts
+        rows={[
+          [t('cost.from'), <Day key="f" day={cost.startsOn} />],
+          [t('cost.last'), <Day key="e" day={cost.lastDay} />],
+          [t('cost.left'), <Money key="l" euros={cost.left} />],
+          [t('cost.residual'), <Money key="r" euros={cost.residual} />],
+          [t('cost.tax'), cost.mostTax ? t('cost.upTo', { most: euros(cost.mostTax) }) : null],
+          [t('cost.whole'), <b key="w">{whole}</b>],
+          [t('cost.age'), t('cost.months', { count: cost.ageMonths })],
+          [t('cost.seller'), cost.sellerName],
+          [t('cost.until'), cost.until && <Day key="u" day={cost.until} />],
+        ]}
+      />
+      <p className="sm t2">{t('cost.note')}</p>
+    </section>
+  )
+}

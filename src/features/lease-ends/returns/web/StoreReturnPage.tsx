@@ -1,0 +1,99 @@
+import { returns } from '#features/lease-ends/returns/contract.ts'
+import { PHOTOS_MAX } from '#features/lease-ends/returns/rules.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { formatMonth } from '#platform/values/days.ts'
+import { isApiError, useApi, useApiAction } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { FileButton } from '#platform/web/controls/FileButton.tsx'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { Contact } from '#platform/web/parts/Contact.tsx'
+import { Facts } from '#platform/web/parts/Facts.tsx'
+import { LinkProblem } from '#platform/web/parts/LinkProblem.tsx'
+import { Note } from '#platform/web/parts/Note.tsx'
+import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
+import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+
+type Page = ReplyOf<typeof returns.storePage>
+
+/** /palautus/{token}: a store takes photos of a bicycle that is brought to it and says that it has come. */
+export function StoreReturnPage() {
+  const token = useLinkToken('/palautus')
+  const found = useApi(returns.storePage, { params: { token }, enabled: isToken(token) })
+  if (!isToken(token) || isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return <LinkProblem />
+  return <Loaded from={found}>{(page) => <Whole page={page} token={token} />}</Loaded>
+}
+
+function Whole({ page, token }: { page: Page; token: string }) {
+  const t = useTexts('returns')
+  usePageTitle(t('store.title'))
+  const isOpen = page.step === 'APPROVED'
+  return (
+    <div className="stack-lg">
+      <div>
+        <p className="t2">{page.storeName}</p>
+        <h1>{t('store.title')}</h1>
+      </div>
+      {isOpen && <p className="lead">{t('store.lead', { name: page.firstName, month: formatMonth(page.endMonth) })}</p>}
+      {page.step === 'CANCELLED' && <Note kind="warn">{t('store.cancelled')}</Note>}
+      {!isOpen && page.step !== 'CANCELLED' && <Note kind="ok">{t('store.done')}</Note>}
+      <Facts
+        rows={[
+          [t('store.bike'), page.bike],
+          [t('store.frame'), page.frameNumber],
+          [t('store.agreement'), page.agreementNumber],
+        ]}
+      />
+      {isOpen && <Photos page={page} token={token} />}
+      {isOpen && (
+        <Form
+          endpoint={returns.receive}
+          params={{ token }}
+          initial={{ receivedDay: page.today }}
+          submit={t('store.submit')}
+          wide
+          refresh={[returns.storePage]}
+          onDone={() => undefined}
+        >
+          <Field name="receivedDay" kind="day" label={t('store.receivedDay')} />
+          <Field name="note" kind="textarea" label={t('store.note')} />
+        </Form>
+      )}
+      <Contact />
+    </div>
+  )
+}
+
+function Photos({ page, token }: { page: Page; token: string }) {
+  const t = useTexts('returns')
+  const add = useApiAction(returns.addPhoto, {
+    refresh: [returns.storePage],
+    onSuccess: () => showDone(t('toasts.photo')),
+  })
+  const choose = (file: File | null) => {
+    if (!file) return
+    // The call takes plain bytes, whatever kind the browser thinks the file is.
+    const body = new File([file], file.name, { type: 'application/octet-stream' })
+    add.mutate({ params: { token }, body: body as never })
+  }
+  return (
+    <section className="card stack-sm">
+      <h2>{t('store.photosTitle')}</h2>
+      <p className="sm t2">{t('store.photosText', { most: PHOTOS_MAX })}</p>
+      {page.photos > 0 && <p role="status">{t('store.photos', { count: page.photos })}</p>}
+      {page.photos < PHOTOS_MAX && (
+        <div>
+          <FileButton accept="image/jpeg,image/png,image/webp" capture="environment" onChange={choose}>
+            {(props) => (
+              <Button {...props} loading={add.isPending}>
+                {t('store.addPhoto')}
+              </Button>
+            )}
+          </FileButton>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,201 @@
+import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
+import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
+import { orderTurns } from '../../rules/turns.ts'
+import type { OrderTurn } from '../../rules/words.ts'
+import type { OrderStatus } from '../../rules.ts'
+import { mailStore } from '../store/store-mail.ts'
+import type { OrderEffectContext } from './move.ts'
+import type { OrderRecord, OrderRow } from './record.ts'
+
+type Run = (context: OrderEffectContext) => Promise<void>
+
+export const bikeNameOf = ({ order }: OrderRecord) => [order.bike_brand, order.bike_model].filter(Boolean).join(' ')
+
+export const noticeToEmployee: Run = async ({ db, services, row: record, to, input }) => {
+  const { order, related } = record
+  await notify(db, services, [related.owner_id], {
+    type: 'ORDER_STATUS_CHANGE',
+    template: `orders:notice.${to}`,
+    link: pages.myBike,
+    companyId: order.company_id,
+    mail: true,
+    values: {
+      bike: bikeNameOf(record),
+      order: order.order_number,
+      question: input.extra?.question ?? '',
+      reason: input.reason ?? '',
+    },
+  })
+}
+
+export const noticeToEmployer: Run = async ({ db, services, row: record, to }) => {
+  const { order, related } = record
+  await notify(db, services, await employerUserIds(db, order.company_id), {
+    type: 'ORDER_STATUS_CHANGE',
+    template: `orders:employerNotice.${to}`,
+    link: pageUrl('employerOrder', { orderId: order.id }),
+    companyId: order.company_id,
+    values: { name: `${related.first_name} ${related.last_name}`, order: order.order_number },
+  })
+}
+
+export const storeOrderMail: Run = ({ db, services, row }) =>
+  mailStore(db, services, row, 'orders:mail.storeOrder', {
+    due: dueDayOfAction('CONFIRMED', 'openOrder', services.env.now()),
+  })
+
+/** The last day of a turn that an effect tells of, as it begins. */
+function dueDayOfAction(status: OrderStatus, action: string, since: Date): Day | null {
+  const days = orderTurns[status].find((turn) => turn.action === action)?.dueDays
+  return days ? addDays(helsinkiDay(since), days) : null
+}
+
+/** A store that asked hears what the buyer answers. */
+export const answerToStore: Run = async ({ db, services, row, input }) => {
+  if (row.order.question_by !== 'STORE') return
+  await mailStore(db, services, row, 'orders:mail.storeAnswer', {
+    values: { question: row.order.hold_question ?? '', answer: input.extra?.answer ?? '' },
+  })
+}
+
+function confirmationOf(order: OrderRow): string {
+  if (!order.bike_store_id) return 'orders:mail.confirmedOnlineShop'
+  return order.is_online_order ? 'orders:mail.confirmedOnline' : 'orders:mail.confirmed'
+}
+
+/** What comes next, with the code that the buyer tells at the hand-over. */
+export const confirmationMail: Run = async ({ db, services, row: record, changes }) => {
+  const { order, related: s } = record
+  await sendMail(db, services, {
+    to: s.email,
+    language: s.person_language,
+    template: confirmationOf(order),
+    link: pages.myBike,
+    userId: s.owner_id,
+    companyId: order.company_id,
+    values: {
+      name: s.first_name,
+      bike: bikeNameOf(record),
+      order: order.order_number,
+      store: s.store_name,
+      address: s.store_address ?? '',
+      ...(changes.security_code_sealed ? { code: services.vault.open(changes.security_code_sealed) } : {}),
+    },
+  })
+}
+
+const noticeUnlessOwn =
+  (template: string): Run =>
+  async ({ db, services, row: record, input }) => {
+    const { order, related: s } = record
+    if (input.actor.userId === s.owner_id) return
+    await notify(db, services, [s.owner_id], {
+      type: 'ORDER_STATUS_CHANGE',
+      template,
+      link: pages.myBike,
+      companyId: order.company_id,
+      mail: true,
+      values: {
+        bike: bikeNameOf(record),
+        order: order.order_number,
+        company: s.company_name,
+        reason: input.reason || '–',
+      },
+    })
+  }
+
+export const noticeOfCancellation = noticeUnlessOwn('orders:notice.CANCELLED')
+export const noticeOfWithdrawnQuestion = noticeUnlessOwn('orders:notice.questionWithdrawn')
+
+export const deliveryLinkMails: Run = async ({ db, services, row: record }) => {
+  const { order, related: s } = record
+  const values = { order: order.order_number, bike: bikeNameOf(record), buyer: s.first_name, store: s.store_name }
+  const links = await db
+    .selectFrom('link_tokens')
+    .select(['user_id', 'sealed'])
+    .where('subject_id', '=', order.id)
+    .where('purpose', '=', 'delivery')
+    .where('revoked_at', 'is', null)
+    .execute()
+  for (const { user_id: userId, sealed } of links) {
+    const link = pageUrl('delivery', { token: services.vault.open(sealed!) })
+    if (userId)
+      await sendMail(db, services, {
+        to: s.email,
+        language: s.person_language,
+        template: 'orders:mail.deliveryEmployee',
+        link,
+        userId,
+        companyId: order.company_id,
+        values,
+      })
+    else if (s.store_email)
+      await sendMail(db, services, {
+        to: s.store_email,
+        language: 'fi',
+        template: 'orders:mail.deliveryStore',
+        link,
+        companyId: order.company_id,
+        values,
+      })
+  }
+}
+
+/** What the buyer needs at the shop, by the mail that may carry the code; the notice says it without. */
+async function mailTheCode(
+  db: Db,
+  services: Services,
+  record: OrderRecord,
+  template: string,
+  code: string,
+  due: Day | null = null,
+) {
+  const { order, related: s } = record
+  await sendMail(db, services, {
+    to: s.email,
+    language: s.person_language,
+    template,
+    link: pages.myBike,
+    due,
+    userId: s.owner_id,
+    companyId: order.company_id,
+    values: {
+      name: s.first_name,
+      bike: bikeNameOf(record),
+      order: order.order_number,
+      store: s.store_name,
+      address: s.store_address ?? '',
+      hours: s.store_opening_hours ?? '',
+      code,
+    },
+  })
+}
+
+/** The bicycle can be picked up: where, when and with which code. */
+export async function tellOfPickup(
+  db: Db,
+  services: Services,
+  record: OrderRecord,
+  { awaited, action, due }: Pick<OrderTurn, 'awaited' | 'action'> & { readonly due: Day | null },
+): Promise<void> {
+  const { order, related: s } = record
+  await notify(db, services, [s.owner_id], {
+    type: 'ORDER_STATUS_CHANGE',
+    template: 'orders:notice.ready',
+    link: pages.myBike,
+    companyId: order.company_id,
+    priority: 'HIGH',
+    turn: { subjectId: order.id, awaited, action, due },
+    values: { bike: bikeNameOf(record), store: s.store_name, address: s.store_address ?? '' },
+  })
+  const template = s.store_opening_hours ? 'orders:mail.readyWithHours' : 'orders:mail.ready'
+  await mailTheCode(db, services, record, template, services.vault.open(order.security_code_sealed!), due)
+}
+
+/** Somebody has guessed: the buyer gets another code. */
+export const tellOfNewCode = (db: Db, services: Services, record: OrderRecord, code: string) =>
+  mailTheCode(db, services, record, 'orders:mail.newCode', code)

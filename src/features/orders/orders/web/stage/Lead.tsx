@@ -1,0 +1,72 @@
+import type { OrderViewType } from '#features/orders/orders/shapes.ts'
+import { useBrand } from '#platform/web/shell/brand.ts'
+import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { bikeName } from '../bike-name.ts'
+import { isOnlineShop } from '../seller.ts'
+import type { Stage } from './stage.ts'
+
+function leadKey(order: OrderViewType, stage: Stage) {
+  if (stage === 'choose' && order.excessPolicy === 'EMPLOYEE') return 'own.choose.leadExcess'
+  if (stage === 'handover' && order.pickupReadyAt) return 'own.handover.leadReady'
+  return stage === 'underWay' && isOnlineShop(order) ? 'own.underWay.leadOnline' : `own.${stage}.lead`
+}
+
+/** What the buyer is told below the heading of a stage. */
+export function Lead({ order, stage }: { order: OrderViewType; stage: Stage }) {
+  const t = useTexts('orders')
+  const { name } = useBrand()
+  const values = { bike: bikeName(order), company: order.companyName, store: order.bikeStore?.storeName, name }
+  return (
+    <>
+      {t(leadKey(order, stage), values)}
+      {stage === 'choose' && (
+        <>
+          {' '}
+          <b>
+            <Money euros={order.maxPrice} />
+          </b>
+          .
+        </>
+      )}
+      <PickupDay order={order} stage={stage} />
+      {order.owesExcess && ` ${t('own.payExcess')}`}
+      {stage === 'leaseSoon' && order.startDay && (
+        <>
+          {' '}
+          {t('own.leaseSoon.start')}{' '}
+          <b>
+            <Day day={order.startDay} />
+          </b>
+          .
+        </>
+      )}
+      {stage === 'sign' && order.priceCard && (
+        <>
+          {' '}
+          {t('own.sign.price')}{' '}
+          <b>
+            <Money euros={order.priceCard.instalment} />
+          </b>
+          .
+        </>
+      )}
+    </>
+  )
+}
+
+/** The day with which the store reckons, until the bicycle is ready. */
+function PickupDay({ order, stage }: { order: OrderViewType; stage: Stage }) {
+  const t = useTexts('orders')
+  if (!order.pickupDay || (stage !== 'ordered' && stage !== 'underWay')) return null
+  return (
+    <>
+      {' '}
+      {t('own.pickupDay')}{' '}
+      <b>
+        <Day day={order.pickupDay} />
+      </b>
+      .
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { buyOutAt, claimAt, returnAt, runningLease, transferAt } from '#testing/lease-facts.ts'
+import type { LeaseFacts } from '../facts.ts'
+import { beginnings, type OpenMatter, openMatters, openMattersOf, processesOf, refusalOf, verdictOf } from './beside.ts'
+
+/** A lease on which one thing stands, in each state that others care for. */
+const leases: Readonly<Record<OpenMatter, readonly Partial<LeaseFacts>[]>> = {
+  CANCELLATION: [{ cancellation: { id: 'cancellation' } }],
+  BUY_OUT_UNPAID: (['STARTED', 'OFFERED', 'ACCEPTED', 'USER_PAYMENT_SENT'] as const).map((step) => ({
+    buyOut: buyOutAt(step),
+  })),
+  BUY_OUT_PAID: (['USER_PAYMENT_PAID', 'LESSOR_INVOICE_SENT'] as const).map((step) => ({
+    buyOut: buyOutAt(step),
+  })),
+  OWNED: [{ buyOut: buyOutAt('DONE') }],
+  RETURN_AGREED: [
+    { return: returnAt('REQUESTED') },
+    { return: returnAt('APPROVED') },
+    { buyOut: buyOutAt('WITHDRAWN') },
+  ],
+  RETURN_RECEIVED: [{ return: returnAt('RECEIVED') }, { return: returnAt('INSPECTED') }],
+  ON_OFFER: (['DRAFT', 'REVIEW', 'LISTED', 'RESERVED', 'OFFERED'] as const).map((step) => ({
+    transfer: transferAt(step),
+  })),
+  TRANSFER: [{ transfer: transferAt('TRANSFER') }, { transfer: transferAt('TRANSFER', true) }],
+  SALE: [{ transfer: transferAt('BUYOUT') }, { transfer: transferAt('BILLED') }],
+  LOSS_CLAIM: (['OPEN', 'PROOF_COMPLETE', 'SENT_TO_INSURER', 'INSURER_DECIDED'] as const).flatMap((step) => [
+    { claims: [claimAt(step)] },
+    { claims: [claimAt(step, 'LOSS')] },
+  ]),
+  DAMAGE_CLAIM: (['OPEN', 'PROOF_COMPLETE', 'SENT_TO_INSURER', 'INSURER_DECIDED', 'AT_REPAIR'] as const).flatMap(
+    (step) => [{ claims: [claimAt(step, 'DAMAGE')] }, { claims: [claimAt(step, 'VANDALISM')] }],
+  ),
+  REPLACEMENT: [{ claims: [claimAt('NEW_BIKE')] }],
+  EXIT: (['LEAVES', 'BANKRUPT'] as const).map((kind) => ({ exit: { id: 'exit', kind, chooseUntil: '2026-07-10' } })),
+  MERGER: [{ exit: { id: 'exit', kind: 'MERGED', chooseUntil: '2026-07-10' } }],
+  PLAN: (['PROPOSED', 'CONFIRMED', 'CHANGED'] as const).map((state) => ({
+    plan: { id: 'plan', state, askedBy: 'EMPLOYEE', fromDay: '2026-07-01', toDay: '2026-12-31' },
+  })),
+  OVER: [{ leaseState: 'ENDED', endReason: 'TERM', endedDay: '2026-05-31' }],
+}
+
+const pairs = openMatters.flatMap((matter) => beginnings.map((begins) => ({ matter, begins })))
+
+describe('what may stand beside what', () => {
+  it.each(openMatters)('%s is known from every state of its process', (matter) => {
+    const found = leases[matter].map((lease) => openMattersOf({ ...runningLease, ...lease }).map((one) => one.matter))
+    expect(found).toEqual(leases[matter].map(() => [matter]))
+  })
+
+  it.each(pairs)('$begins beside $matter gets the matrix’s word in all its states', ({ matter, begins }) => {
+    const verdict = verdictOf(begins, matter)
+    for (const lease of leases[matter]) {
+      const refusal = refusalOf({ ...runningLease, ...lease }, begins)
+      expect(refusal?.code ?? null).toBe(verdict.kind === 'REFUSED' ? verdict.code : null)
+      if (refusal && matter !== 'OVER') expect(refusal.process?.id).toBeTruthy()
+    }
+  })
+
+  it('lets one end of a lease exclude every other, in both directions', () => {
+    const ends = [
+      ['CANCELLATION', 'CANCELLATION'],
+      ['BUY_OUT', 'BUY_OUT_UNPAID'],
+      ['RETURN', 'RETURN_AGREED'],
+      ['TRANSFER', 'TRANSFER'],
+    ] as const
+    for (const [begins] of ends)
+      for (const [, stands] of ends)
+        expect(verdictOf(begins, stands)).toMatchObject({ code: 'AGREEMENT_ENDING_EXISTS' })
+  })
+
+  it('lets nobody sell, return or pass on a bicycle that is gone', () => {
+    for (const begins of ['BUY_OUT', 'RETURN', 'TRANSFER'] as const)
+      expect(verdictOf(begins, 'LOSS_CLAIM')).toMatchObject({ code: 'CLAIM_OPEN' })
+  })
+
+  it('refuses nothing on a lease on which nothing stands', () => {
+    expect(beginnings.map((begins) => refusalOf(runningLease, begins))).toEqual(beginnings.map(() => null))
+  })
+
+  it('shows what has ended a lease as well, whatever bill is open meanwhile', () => {
+    const bill = { id: 'bill', dueDay: '2026-06-01', openCents: 20_000 }
+    const over = { ...runningLease, leaseState: 'ENDED', bill } as const
+    expect(processesOf({ ...over, return: returnAt('DONE') })).toEqual([{ kind: 'RETURN', id: 'return' }])
+    expect(processesOf({ ...over, claims: [claimAt('LEASE_ENDED')] })).toEqual([{ kind: 'CLAIM', id: 'claim' }])
+    expect(processesOf({ ...over, buyOut: buyOutAt('DONE') })).toEqual([{ kind: 'BUY_OUT', id: 'buy-out' }])
+    expect(processesOf(runningLease)).toEqual([])
+  })
+
+  it('names a claim that was denied, called off or settled to nobody', () => {
+    for (const step of ['REPAIRED', 'REPLACED', 'DENIED', 'CANCELLED'] as const)
+      expect(openMattersOf({ ...runningLease, claims: [claimAt(step)] })).toEqual([])
+  })
+})

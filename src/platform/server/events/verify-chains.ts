@@ -1,0 +1,131 @@
+import { type Selectable, sql } from 'kysely'
+import type { chainFaults } from '#platform/contract/chain-faults.ts'
+import { sameHash } from '#platform/server/runtime/secrets.ts'
+import type { Db } from '../database/db.ts'
+import type { Tables } from '../database/tables.generated.ts'
+import { isHashRight, isSealed } from './event-chain.ts'
+
+export interface ChainFault {
+  readonly subjectType: string
+  readonly subjectId: string
+  readonly position: number
+  readonly fault: (typeof chainFaults)[number]
+}
+
+/** How a chain ended when its head was last kept outside the database. */
+export interface KeptHead {
+  readonly subjectType: string
+  readonly subjectId: string
+  readonly length: number
+  readonly head: string
+}
+
+/** Events whose chain is gone, or that were put beside one by hand. */
+async function orphans(db: Db): Promise<ChainFault[]> {
+  const rows = await sql<{ subjectType: string; subjectId: string; position: number }>`
+    select e.subject_type as "subjectType", e.subject_id as "subjectId", min(e.position) as position from events e
+     where not exists (select from event_chains c where c.subject_type = e.subject_type and c.subject_id = e.subject_id)
+     group by 1, 2 order by 1, 2`.execute(db)
+  return rows.rows.map((row) => ({ ...row, fault: 'ORPHAN' as const }))
+}
+
+/** Chains that are shorter than a kept head says, or another at its place. */
+export async function cutChains(db: Db, kept: readonly KeptHead[]): Promise<ChainFault[]> {
+  const faults: ChainFault[] = []
+  for (let from = 0; from < kept.length; from += 500) {
+    const part = kept.slice(from, from + 500)
+    const found = await sql<{ place: number; hash: Buffer | null }>`
+      select k.place::int as place, e.hash from unnest(${part.map((one) => one.subjectType)}::text[],
+             ${part.map((one) => one.subjectId)}::uuid[], ${part.map((one) => one.length)}::int[]) with ordinality as k (type, id, length, place)
+        left join events e on e.subject_type = k.type and e.subject_id = k.id and e.position = k.length`.execute(db)
+    for (const { place, hash } of found.rows) {
+      const { subjectType, subjectId, length, head } = part[place - 1]!
+      if (hash?.toString('hex') !== head) faults.push({ subjectType, subjectId, position: length, fault: 'CUT' })
+    }
+  }
+  return faults
+}
+
+/** The ends of all chains, to be kept outside the database. */
+export async function chainHeads(db: Db): Promise<KeptHead[]> {
+  const rows = await db.selectFrom('event_chains').selectAll().orderBy('subject_type').orderBy('subject_id').execute()
+  return rows.map((row) => ({
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    length: row.length,
+    head: row.head.toString('hex'),
+  }))
+}
+
+type Chain = Selectable<Tables['event_chains']>
+
+/** The next chains after one, in the order of their subjects. */
+async function chainsAfter(db: Db, after: Chain | undefined): Promise<Chain[]> {
+  return db
+    .selectFrom('event_chains')
+    .selectAll()
+    .orderBy('subject_type')
+    .orderBy('subject_id')
+    .limit(500)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(subject_type, subject_id) > (${after?.subject_type}, ${after?.subject_id}::uuid)`),
+    )
+    .execute()
+}
+
+/** Recomputes one chain. @returns how many events it has, and what is wrong with them */
+async function verifyChain(db: Db, chain: Chain): Promise<{ events: number; faults: ChainFault[] }> {
+  const faults: ChainFault[] = []
+  const rows = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('subject_type', '=', chain.subject_type)
+    .where('subject_id', '=', chain.subject_id)
+    .orderBy('position')
+    .execute()
+  let head: Uint8Array = Buffer.alloc(32)
+  let expected = 1
+  let proof: ReturnType<typeof isHashRight> = null
+  let isKeyed = false
+  const fault = (position: number, kind: ChainFault['fault']) =>
+    faults.push({ subjectType: chain.subject_type, subjectId: chain.subject_id, position, fault: kind })
+  for (const row of rows) {
+    if (row.position !== expected) fault(expected, 'MISSING')
+    else {
+      proof = isHashRight(head, row)
+      // Once a chain is keyed, an event without a key cannot follow.
+      const isLate = proof === 'UNKEYED' && isKeyed
+      if (!sameHash(row.previous_hash, head) || !proof || isLate) fault(row.position, 'CHANGED')
+      isKeyed ||= proof === 'KEYED'
+    }
+    head = row.hash
+    expected = row.position + 1
+  }
+  const ends = rows.length === chain.length && sameHash(chain.head, head)
+  if (!ends || !isSealed(chain)) fault(rows.length, 'HEAD')
+  return { events: rows.length, faults }
+}
+
+/**
+ * Recomputes every chain, and looks at the rows without one and at the heads kept outside: reports where a row was
+ * changed, removed, reordered, put in by hand, or cut off the end.
+ */
+export async function verifyChains(
+  db: Db,
+  kept: readonly KeptHead[] = [],
+): Promise<{ chains: number; events: number; faults: ChainFault[] }> {
+  const faults: ChainFault[] = [...(await orphans(db)), ...(await cutChains(db, kept))]
+  let chains = 0
+  let events = 0
+  let page = await chainsAfter(db, undefined)
+  while (page.length > 0) {
+    for (const chain of page) {
+      const found = await verifyChain(db, chain)
+      chains += 1
+      events += found.events
+      faults.push(...found.faults)
+    }
+    page = await chainsAfter(db, page.at(-1))
+  }
+  return { chains, events, faults }
+}

@@ -1,0 +1,183 @@
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import { linkIn } from '#platform/contract/link-in.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { type Day, formatDay } from '#platform/values/days.ts'
+import { withoutSecrets } from '#platform/values/redaction.ts'
+import type { Db } from '../database/db.ts'
+
+export interface NewMail {
+  readonly to: string
+  readonly language: LanguageCode
+  /** `namespace:path` of an object with `subject`, `body` (paragraphs between empty lines) and, with a link, `action`. */
+  readonly template: string
+  readonly values?: Record<string, unknown>
+  /** A path on our own address, such as `/reset/…`; the host comes from the configuration alone. */
+  readonly link?: string
+  /** The last day of what it asks for: said in its subject and beside its action. */
+  readonly due?: Day | null | undefined
+  /** A quiet line at the foot, such as the way to the settings; its `link` is a path on our own address. */
+  readonly foot?: { readonly template: string; readonly link: string }
+  readonly userId?: string | null
+  readonly companyId?: string | null
+  /** Somebody waits at the screen for its code or link, so it goes before notices. */
+  readonly urgent?: boolean
+  /** The document that it tells about, while that is still being made: the mail leaves with it. */
+  readonly waitsForFileId?: string | null
+  /** A kept file that goes along; the mail waits while it is still being made. */
+  readonly attachmentFileId?: string | null
+}
+
+/** A mail in its language: subject, paragraphs, the link's action, and the foot. */
+function wordsOf({ texts, brand, config }: Services, mail: NewMail) {
+  const t = (key: string, values: Record<string, unknown>) => texts.t(mail.language, key, values)
+  const values = { product: brand.name, ...mail.values }
+  const addressOf = (link: string) => config.origin + linkIn(mail.language, link)
+  const url = mail.link ? addressOf(mail.link) : null
+  const by = mail.due ? t('platform:mail.by', { day: formatDay(mail.due) }) : null
+  return {
+    subject: [t(`${mail.template}.subject`, values), by].filter(Boolean).join(' – '),
+    paragraphs: t(`${mail.template}.body`, values).split('\n\n').filter(Boolean),
+    url,
+    action: url ? [t(`${mail.template}.action`, values), by && `(${by})`].filter(Boolean).join(' ') : null,
+    signature: t('platform:mail.signature', {
+      product: brand.name,
+      phone: brand.phone,
+      email: brand.email,
+      hours: brand.openingHours,
+    }),
+    foot: mail.foot ? { text: t(mail.foot.template, values), url: addressOf(mail.foot.link) } : null,
+  }
+}
+
+/** The mail as plain text, for readers without HTML. */
+const plainTextOf = ({ paragraphs, url, action, signature, foot }: ReturnType<typeof wordsOf>) =>
+  [
+    ...paragraphs,
+    ...(url ? [`${action}:\n${url}`] : []),
+    signature,
+    ...(foot ? [`${foot.text}:\n${foot.url}`] : []),
+  ].join('\n\n')
+
+/** Writes a mail into the outbox, in the transaction of the change that it tells about. */
+export async function sendMail(db: Db, services: Services, mail: NewMail): Promise<void> {
+  // An invited person's own row has an address that nobody reads; what an invitation says goes to the address typed.
+  if (mail.to.endsWith('@invited.invalid')) return
+  const { brand, env } = services
+  const words = wordsOf(services, mail)
+  const { subject, url } = words
+  const text = plainTextOf(words)
+  const html = htmlOf({ ...words, language: mail.language, product: brand.name })
+  const id = env.id()
+  services.held?.mails.push(id)
+  await db
+    .insertInto('outbox')
+    .values({
+      id,
+      channel: 'EMAIL',
+      recipient: mail.to,
+      template: mail.template,
+      language: mail.language,
+      subject,
+      ...kept(services, { text, html, links: url ? [url] : [] }),
+      urgent: mail.urgent ?? false,
+      waits_for_file_id: mail.waitsForFileId ?? null,
+      attachment_file_id: mail.attachmentFileId ?? null,
+      user_id: mail.userId ?? null,
+      company_id: mail.companyId ?? null,
+      created_at: env.now(),
+      next_attempt_at: services.held?.until ?? env.now(),
+    })
+    .execute()
+  services.wakeOutbox()
+}
+
+/** Deletes mails that were held back. @returns false when one has left or is on its way; the caller then refuses */
+export async function dropHeldMails(db: Db, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const { numDeletedRows } = await db
+    .deleteFrom('outbox')
+    .where('id', 'in', [...ids])
+    .where('status', '=', 'PENDING')
+    .where('leased_until', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows) === ids.length
+}
+
+interface MessageContent {
+  readonly text: string
+  readonly html: string | null
+  readonly links: string[]
+}
+
+/**
+ * The columns of what a message says. Links and codes lie there sealed until it has been delivered, and nobody but the
+ * gateway gets them; in the demo the local outbox is everybody's mailbox and shows them.
+ */
+function kept({ config, vault }: Services, { text, html, links }: MessageContent) {
+  const plain = { body_text: text, body_html: html, links }
+  if (config.demo || withoutSecrets(text) === text) return plain
+  return {
+    body_text: withoutSecrets(text),
+    body_html: html && withoutSecrets(html),
+    links: links.map(withoutSecrets),
+    sealed: vault.seal(JSON.stringify({ text, html })),
+  }
+}
+
+export interface NewSms {
+  readonly to: string
+  readonly language: LanguageCode
+  readonly template: string
+  readonly values?: Record<string, unknown>
+  readonly userId?: string | null
+}
+
+/** Writes a text message into the outbox. */
+export async function sendSms(db: Db, services: Services, sms: NewSms): Promise<void> {
+  const text = services.texts.t(sms.language, sms.template, { product: services.brand.name, ...sms.values })
+  const id = services.env.id()
+  services.held?.mails.push(id)
+  await db
+    .insertInto('outbox')
+    .values({
+      id,
+      channel: 'SMS',
+      recipient: sms.to,
+      template: sms.template,
+      language: sms.language,
+      subject: '',
+      ...kept(services, { text, html: null, links: [] }),
+      user_id: sms.userId ?? null,
+      created_at: services.env.now(),
+      next_attempt_at: services.held?.until ?? services.env.now(),
+    })
+    .execute()
+  services.wakeOutbox()
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => escapes[c]!)
+
+interface MailParts {
+  language: LanguageCode
+  subject: string
+  paragraphs: string[]
+  url: string | null
+  action: string | null
+  signature: string
+  foot: { text: string; url: string } | null
+  product: string
+}
+
+/** A plain letter: one column, one act, readable with pictures and styles off. */
+function htmlOf(mail: MailParts): string {
+  const p = (text: string) =>
+    `<p style="margin:0 0 16px;line-height:1.55">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+  const button = mail.url
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(mail.url)}" style="display:inline-block;padding:13px 22px;border-radius:10px;background:#F4A92A;color:#2B1B02;font-weight:600;text-decoration:none">${escapeHtml(mail.action!)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#5A6B60;word-break:break-all">${escapeHtml(mail.url)}</p>`
+    : ''
+  const foot = mail.foot
+    ? `<p style="margin:16px 0 0;font-size:13px"><a href="${escapeHtml(mail.foot.url)}" style="color:#5A6B60">${escapeHtml(mail.foot.text)}</a></p>`
+    : ''
+  return `<!doctype html><html lang="${mail.language}"><head><meta charset="utf-8"><title>${escapeHtml(mail.subject)}</title></head><body style="margin:0;background:#FBFAF5;color:#10261C;font:16px Figtree,Segoe UI,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 20px"><p style="margin:0 0 24px;font-weight:700;font-size:20px;color:#143C2D">${escapeHtml(mail.product)}</p><h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(mail.subject)}</h1>${mail.paragraphs.map(p).join('')}${button}<hr style="border:0;border-top:1px solid #E3E0D4;margin:24px 0"><p style="margin:0;font-size:13px;color:#5A6B60">${escapeHtml(mail.signature).replaceAll('\n', '<br>')}</p>${foot}</div></body></html>`
+}
