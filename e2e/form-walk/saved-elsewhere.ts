@@ -67,6 +67,7 @@ export const notYetWalked: readonly string[] = [
   'leasing/web/BillingTableForm.tsx POST /api/billing-table',
   'tax/web/Municipalities.tsx PUT /api/province-tax-table/:id',
   'e-invoices/web/ReceivedTab.tsx POST /api/received-e-invoices/:id/enter',
+  'intake/web/AsideCard.tsx POST /api/intake/asides/:id/dismiss',
   'insurance-claims/web/Payments.tsx POST /api/payments/:paymentId/reverse',
   'invoices/web/InvoiceMoney.tsx POST /api/payments/:paymentId/reverse',
   'invoices/web/InvoiceMoney.tsx PUT /api/invoices/:id/account',

@@ -3,7 +3,7 @@
  * imports. Pure functions over text: no schema library, no messages for people.
  */
 
-import { cleanText } from '#platform/values/texts.ts'
+import { cleanText } from '#platform/values/typed/texts.ts'
 
 const EMAIL_LENGTH_MAX = 254
 const EMAIL_LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/

@@ -39,7 +39,7 @@ import {
   returnCalls,
 } from './lease-end-calls.ts'
 import { eventCalls, logCalls } from './log-calls.ts'
-import { bankCalls, moneyCalls, reportCalls } from './money-calls.ts'
+import { bankCalls, intakeCalls, moneyCalls, reportCalls } from './money-calls.ts'
 import { type Calls, day, middleOf, type ReadingCall, reading, searches } from './reading.ts'
 import { kinds, type Scale, seededId } from './seed-statements.ts'
 
@@ -336,6 +336,7 @@ export function catalogueOf(scale: Scale): readonly ReadingCall[] {
     ...eventCalls(),
     ...logCalls(),
     ...bankCalls(),
+    ...intakeCalls(),
     ...cancellationCalls(),
     ...moneyCalls(),
     ...deskCalls(),

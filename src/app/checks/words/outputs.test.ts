@@ -9,7 +9,7 @@ import type { CsvProfile } from '#features/payroll/reporting/rules/export-profil
 import { type ExportPlan, salaryFile } from '#features/payroll/reporting/server/export-file.ts'
 import { csvStream, type SheetColumn, toBuffer, xlsxStream } from '#platform/server/documents/sheet.ts'
 import { type CsvForm, encodings, quoteModes, separators } from '#platform/values/csv-form.ts'
-import { latinText } from '#platform/values/latin.ts'
+import { latinText } from '#platform/values/typed/latin.ts'
 import { changingCodePoints, codePointsOfRun, heldText } from '#testing/files/code-points.ts'
 import { readWorkbook } from '#testing/files/read-workbook.ts'
 import { finvoiceFacts } from '#testing/money/finvoice-facts.ts'

@@ -246,7 +246,13 @@ it('of orders, those of the store that has sent the e-invoice, or of any store w
         orderNumber: null,
         agreementNumber: null,
         seller: { ...us, name: 'Liike', businessId, vatNumber: `FI${businessId.replace('-', '')}` },
-        buyer: { ...buyer, name: brand.legalName, businessId: brand.businessId, vatNumber: brand.vatNumber },
+        buyer: {
+          ...buyer,
+          name: brand.legalName,
+          businessId: brand.businessId,
+          vatNumber: brand.vatNumber,
+          eInvoiceAddress: brand.eInvoiceAddress,
+        },
       }),
     )
     const reply = await world.call(eInvoices.takeIn, { as: staff, query: { fileName: `${number}.xml` }, body })

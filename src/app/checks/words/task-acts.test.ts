@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { linkOf, type TaskAction, taskActions, taskKinds } from '#features/operations/tasks/rules.ts'
+import { linkOf } from '#features/operations/tasks/links.ts'
+import { type TaskAction, taskActions, taskKinds } from '#features/operations/tasks/rules.ts'
 import { matchPath } from '#platform/contract/pages.ts'
 import { seededPermissionsOf } from '#platform/contract/permissions.ts'
 import { actionsWithOffer } from '#testing/lists/task-offers.ts'

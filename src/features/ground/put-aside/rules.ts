@@ -1,5 +1,8 @@
-/** Where files come from, beside the bank, whose own life they have (`banking`). */
-export const intakeSources = ['E_INVOICE', 'STORES', 'MUNICIPALITIES', 'LEGACY_ORDERS', 'LESSOR'] as const
+/**
+ * Where files come from, beside the bank, whose own life they have (`banking`); the last are texts that were stored before
+ * texts had one form.
+ */
+export const intakeSources = ['E_INVOICE', 'STORES', 'MUNICIPALITIES', 'LEGACY_ORDERS', 'LESSOR', 'STORED_TEXTS'] as const
 export type IntakeSource = (typeof intakeSources)[number]
 
 /** Of these, those whose lines can be put aside; a yearly table is taken whole or not at all. */
@@ -17,6 +20,7 @@ export const intakeReasons = [
   'NO_INVOICE',
   'NUMBER_KNOWN',
   'LINE_PROBLEM',
+  'TEXT_TAKEN',
 ] as const
 export type IntakeReason = (typeof intakeReasons)[number]
 

@@ -1,4 +1,4 @@
-import { businessIdOf, companyNameKey } from '#platform/values/party-ids.ts'
+import { businessIdOf, companyNameKey } from '#platform/values/typed/party-ids.ts'
 
 /**
  * What is odd about a seller's invoice that is taken: its sums do not come to each other, a credit note's stood above zero,

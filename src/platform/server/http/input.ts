@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { AppError, failField } from '#platform/contract/errors.ts'
 import { containsPersonalIdentityCode } from '#platform/values/personal-identity-code.ts'
-import { cleanText } from '#platform/values/texts.ts'
+import { cleanText } from '#platform/values/typed/texts.ts'
 import type { Services } from './context.ts'
 import { countAttempt } from './limits.ts'
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import type { LineProblem } from '#platform/contract/imports.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Cents } from '#platform/values/money.ts'
 import type { AsideSource, IntakeReason, IntakeSource } from '../rules.ts'
@@ -120,3 +122,33 @@ export async function putAside(
   }
   return ids
 }
+
+export type AsideRow = Selectable<Tables['intake_asides']>
+
+/** What was put aside, held until the transaction ends. */
+export const lockAside = (db: Db, id: string): Promise<AsideRow | undefined> =>
+  db.selectFrom('intake_asides').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Notes what somebody has decided about what was put aside; its texts are removed. */
+export const decideAside = (
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  { id, version }: AsideRow,
+  change: { readonly state: 'TAKEN' | 'DISMISSED'; readonly note?: string; readonly by: string },
+) =>
+  db
+    .updateTable('intake_asides')
+    .set({
+      state: change.state,
+      note: change.note ?? null,
+      raw: '[]',
+      problems: '[]',
+      readings: null,
+      content: null,
+      decided_by: change.by,
+      decided_at: env.now(),
+      version: version + 1,
+      updated_at: env.now(),
+    })
+    .where('id', '=', id)
+    .execute()

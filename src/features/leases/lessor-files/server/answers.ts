@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { problemAt } from '#platform/server/documents/csv.ts'
+import { problemAt } from '#platform/server/documents/reading/csv.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
 import { difference } from '../rules/compare.ts'

@@ -1,10 +1,10 @@
 import type { Aside } from '#features/ground/put-aside/server/put-aside.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { LineProblem } from '#platform/contract/imports.ts'
-import { type CsvLine, problemAt, readCsv } from '#platform/server/documents/csv.ts'
-import { readAmount } from '#platform/values/amounts.ts'
+import { type CsvLine, problemAt, readCsv } from '#platform/server/documents/reading/csv.ts'
 import { type Day, isDay } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
+import { readAmount } from '#platform/values/typed/amounts.ts'
 import type { TheirLease } from '../rules/compare.ts'
 import { type LessorAnswer, type LessorColumn, type LessorProfile, lessorAnswers } from '../rules/profile.ts'
 

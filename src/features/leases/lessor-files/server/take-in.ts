@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { countIntake, noteIntake, putAside, settleAsides } from '#features/ground/put-aside/server/put-aside.ts'
+import {
+  type Aside,
+  countIntake,
+  noteIntake,
+  putAside,
+  settleAsides,
+} from '#features/ground/put-aside/server/put-aside.ts'
 import { lockLessor } from '#features/pricing/leasing/server/queries.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import { fail, failField } from '#platform/contract/errors.ts'
@@ -66,6 +72,19 @@ async function compared({ db }: SignedInContext, content: Uint8Array, { leasingC
   return { rows: theirs.length, numbers, asides, found, isOver }
 }
 
+/** Notes what became of the lines of a file; what waited of an agreement that it tells of is settled. */
+async function noteLines(
+  context: SignedInContext,
+  name: string,
+  of: { readonly rows: number; readonly numbers: readonly string[]; readonly asides: readonly Aside[] },
+): Promise<void> {
+  const { db, user } = context
+  const id = await noteIntake(db, context, { source: 'LESSOR', name, broughtBy: user.userId })
+  await countIntake(db, id, { taken: of.rows, known: 0 })
+  await settleAsides(db, context, { source: 'LESSOR', abouts: of.numbers, by: user.userId })
+  await putAside(db, context, id, of.asides)
+}
+
 /**
  * Takes in a lessor's file; a line that cannot be read is put aside.
  * @returns its id, and what is wrong with the lines that are put aside
@@ -115,14 +134,7 @@ export async function takeInFile(context: SignedInContext, query: Query, content
     shared: false,
     data: { register: 'lessor-files', change: query.kind.toLowerCase(), rows, ...counts },
   })
-  const intakeId = await noteIntake(db, context, { source: 'LESSOR', name: query.fileName, broughtBy: user.userId })
-  await countIntake(db, intakeId, { taken: rows, known: 0 })
-  await settleAsides(db, context, { source: 'LESSOR', abouts: numbers, by: user.userId })
-  await putAside(
-    db,
-    context,
-    intakeId,
-    asides.map((one) => ({ ...one, raw: [['', lessor.name], ...one.raw] })),
-  )
+  const ofLessor = asides.map((one): Aside => ({ ...one, raw: [['', lessor.name], ...one.raw] }))
+  await noteLines(context, query.fileName, { rows, numbers, asides: ofLessor })
   return { id: lessorFileId, problems: asides.flatMap(({ problems }) => problems ?? []) }
 }

@@ -147,23 +147,29 @@ export function FileActs() {
             {taken.name}: {t('take.rows', { count: taken.rows })}, {t('take.found', { count: taken.found })}.
           </Note>
         )}
-        {seen && (
-          <>
-            <Note kind={seen.aside > 0 ? 'warn' : 'info'}>
-              {t('take.rows', { count: seen.rows })}, {t('take.found', { count: seen.found })}.{' '}
-              {t('take.aside', { count: seen.aside })}
-            </Note>
-            <BadLines problems={seen.problems} />
-            <div>
-              <Button loading={busy} onClick={take}>
-                {t('take.now')}
-              </Button>
-            </div>
-          </>
-        )}
+        {seen && <Seen seen={seen} busy={busy} take={take} />}
         {refusal && <Problems refusal={refusal} />}
       </div>
     </section>
+  )
+}
+
+/** What a file would bring, before it is taken. */
+function Seen({ seen, busy, take }: { seen: Preview; busy: boolean; take: () => void }) {
+  const t = useTexts('lessor-files')
+  return (
+    <>
+      <Note kind={seen.aside > 0 ? 'warn' : 'info'}>
+        {t('take.rows', { count: seen.rows })}, {t('take.found', { count: seen.found })}.{' '}
+        {t('take.aside', { count: seen.aside })}
+      </Note>
+      <BadLines problems={seen.problems} />
+      <div>
+        <Button loading={busy} onClick={take}>
+          {t('take.now')}
+        </Button>
+      </div>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rfReference } from '#features/money/payments/rules/payment-codes.ts'
 import { isReferenceNumber, referenceNumberFrom } from '#platform/values/identifiers.ts'
-import { canonicalReference, isCreditorReference } from '#platform/values/references.ts'
+import { canonicalReference, isCreditorReference } from '#platform/values/typed/references.ts'
 import { referencesIn, spellingsOf } from './references.ts'
 
 describe('payment references', () => {

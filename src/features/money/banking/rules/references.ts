@@ -1,5 +1,5 @@
 import { isReferenceNumber } from '#platform/values/identifiers.ts'
-import { canonicalReference, isCreditorReference } from '#platform/values/references.ts'
+import { canonicalReference, isCreditorReference } from '#platform/values/typed/references.ts'
 
 /** So many words may make one reference, and so many references are looked for. */
 const WORDS_MAX = 6

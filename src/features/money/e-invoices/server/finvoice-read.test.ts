@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FileFault } from '#platform/server/documents/xml-reader.ts'
+import { FileFault } from '#platform/server/documents/reading/xml-reader.ts'
 import { judgeBuyer, orderNumbersIn } from '../rules.ts'
 import { readFinvoices } from './finvoice-read.ts'
 

@@ -1,9 +1,9 @@
 import type { IntakeReason } from '#features/ground/put-aside/rules.ts'
-import { FileFault, type OpenElement, readXmlWhole } from '#platform/server/documents/xml-reader.ts'
-import { readAmount } from '#platform/values/amounts.ts'
+import { FileFault, type OpenElement, readXmlWhole } from '#platform/server/documents/reading/xml-reader.ts'
 import { type Day, isDay } from '#platform/values/days.ts'
 import { type Cents, sumCents } from '#platform/values/money.ts'
-import { businessIdOf } from '#platform/values/party-ids.ts'
+import { readAmount } from '#platform/values/typed/amounts.ts'
+import { businessIdOf } from '#platform/values/typed/party-ids.ts'
 import type { InvoiceRemark } from '../rules.ts'
 
 export interface ReceivedLine {

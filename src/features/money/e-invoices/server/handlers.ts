@@ -6,10 +6,11 @@ import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
 import type { eInvoices } from '../contract.ts'
+import { enterReceived, refuseReceived } from './enter.ts'
 import type { ReceivedInvoice } from './finvoice-read.ts'
 import { sendEInvoice } from './outgoing.ts'
 import { findReceived, findSent, listReceived, listSent, receivedView } from './queries.ts'
-import { enterReceived, refuseReceived, takeInEInvoices } from './receive.ts'
+import { takeInEInvoices } from './receive.ts'
 
 const paged = (query: { page?: number; limit?: number }) => ({ page: query.page ?? 1, limit: query.limit ?? 20 })
 

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
+import { type AsideRow, decideAside, lockAside } from '#features/ground/put-aside/server/put-aside.ts'
 import { dismissDoubt, takeDoubt } from '#features/money/banking/server/matching/doubts.ts'
 import { takePutAside } from '#features/money/e-invoices/server/receive.ts'
 import { importLegacyOrders } from '#features/orders/orders/server/legacy/legacy-import.ts'
@@ -9,14 +9,12 @@ import type { ImportReport } from '#platform/contract/imports.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
-import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { intake } from '../contract.ts'
 import { findAside } from './queries.ts'
 
-type AsideRow = Selectable<Tables['intake_asides']>
 type Taking = BodyOf<typeof intake.take>
 
 /** What the source's own import asks for. */
@@ -25,15 +23,14 @@ const permissions: Record<string, PermissionName> = {
   STORES: 'bike-store:write',
   LEGACY_ORDERS: 'order:import-legacy',
   LESSOR: 'lessor-file:write',
+  STORED_TEXTS: 'bank:match',
 }
 
 const isBankDoubt = async (db: Db, id: string) =>
   (await db.selectFrom('bank_doubts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 async function lockOpen({ db, user }: SignedInContext, id: string, version: number): Promise<AsideRow> {
-  const row =
-    (await db.selectFrom('intake_asides').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
-    fail('NOT_FOUND')
+  const row = (await lockAside(db, id)) ?? fail('NOT_FOUND')
   if (!scopeOf(user, permissions[row.source]!).all) fail('FORBIDDEN')
   requireVersion(version, row.version, await findAside(db, id))
   if (row.state !== 'OPEN') throw new AppError('BANK_DOUBT_DECIDED', { details: { state: row.state } })
@@ -43,23 +40,9 @@ async function lockOpen({ db, user }: SignedInContext, id: string, version: numb
 async function decide(
   { db, env, user }: SignedInContext,
   row: AsideRow,
-  change: Updateable<Tables['intake_asides']> & { state: 'TAKEN' | 'DISMISSED' },
+  change: { readonly state: 'TAKEN' | 'DISMISSED'; readonly note?: string },
 ) {
-  await db
-    .updateTable('intake_asides')
-    .set({
-      ...change,
-      raw: '[]',
-      problems: '[]',
-      readings: null,
-      content: null,
-      decided_by: user.userId,
-      decided_at: env.now(),
-      version: row.version + 1,
-      updated_at: env.now(),
-    })
-    .where('id', '=', row.id)
-    .execute()
+  await decideAside(db, { env }, row, { ...change, by: user.userId })
   await logEvent(db, env, actorOf(user), 'INTAKE_ASIDE_DECIDED', {
     subject: { type: 'register', id: row.id },
     shared: false,
@@ -79,20 +62,20 @@ function lineFile(row: AsideRow, texts: Taking['texts']): Buffer {
 }
 
 /** Takes what was put aside by the reader of its source. @returns why it cannot be read now; null where it was taken */
-async function takeBy(context: SignedInContext, row: AsideRow, said: Taking): Promise<Partial<ImportReport> | null> {
+async function takeBy(context: SignedInContext, row: AsideRow, taking: Taking): Promise<Partial<ImportReport> | null> {
   const { db, user } = context
   if (row.source === 'E_INVOICE') {
     const { index } = row.content as unknown as { index: number }
     const of = { fileId: row.file_id!, index, actor: actorOf(user) }
     const isTaken = await takePutAside(db, context, of, {
-      choice: said.reading as 0 | 1 | undefined,
-      isOurs: said.isOurs,
+      choice: taking.reading as 0 | 1 | undefined,
+      isOurs: taking.isOurs,
     })
     return isTaken ? null : {}
   }
   const read = { STORES: importStores, LEGACY_ORDERS: importLegacyOrders }[row.source as string]
   if (!read) return {}
-  const report = await read(context, lineFile(row, said.texts), { name: '', dryRun: false, isMending: true })
+  const report = await read(context, lineFile(row, taking.texts), { name: '', dryRun: false, isMending: true })
   return report.problemCount > 0 ? report : null
 }
 

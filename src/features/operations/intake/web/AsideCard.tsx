@@ -39,7 +39,7 @@ export function AsideCard({ aside, isFirst }: { aside: Aside; isFirst: boolean }
       </div>
       <RawTexts aside={aside} />
       {may('bank:match') && (
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <TakeAside aside={aside} />
           <DismissAside aside={aside} />
         </div>
@@ -94,13 +94,13 @@ function TakeAside({ aside }: { aside: Aside }) {
   if (aside.mend === 'AS_IT_STANDS' || aside.mend === 'OURS')
     return (
       <Button loading={take.isPending} onClick={() => send(aside.mend === 'OURS' ? { isOurs: true } : {})}>
-        {t(`acts.${aside.mend}`)}
+        {t(`actions.${aside.mend}`)}
       </Button>
     )
   if (aside.mend !== 'TEXTS') return null
   return (
     <>
-      <Button onClick={() => setMending(true)}>{t('acts.TEXTS')}</Button>
+      <Button onClick={() => setMending(true)}>{t('actions.TEXTS')}</Button>
       <Dialog opened={mending} close={() => setMending(false)} title={t('mend.title')}>
         <MendTexts aside={aside} close={() => setMending(false)} />
       </Dialog>
@@ -114,7 +114,7 @@ function DismissAside({ aside }: { aside: Aside }) {
   return (
     <>
       <Button variant="subtle" onClick={() => setAsking(true)}>
-        {t('acts.dismiss')}
+        {t('actions.dismiss')}
       </Button>
       <Dialog opened={asking} close={() => setAsking(false)} title={t('dismiss.title')}>
         <Form

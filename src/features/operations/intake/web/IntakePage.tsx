@@ -21,8 +21,6 @@ const SHOWN = 50
 export function IntakePage() {
   const t = useTexts('intake')
   const summary = useApi(intake.summary, {})
-  const [{ open }] = useAddressState()
-  const asides = useApi(intake.asides, { query: { state: 'OPEN', limit: SHOWN } })
   const { taken = 0, aside = 0, refused = 0, day } = summary.data ?? {}
   const today = day ? t('today', { day: formatDay(day) }) : ''
   return (
@@ -32,29 +30,43 @@ export function IntakePage() {
         tabTitle={t('title')}
         lead={`${today} ${t('refused', { count: refused })}`}
       />
-      <Loaded from={asides}>
-        {({ items, total }) =>
-          items.length > 0 && (
-            <section className="stack-md" aria-labelledby="put-aside">
-              <div className={styles.head}>
-                <h2 id="put-aside">{t('aside.title')}</h2>
-                <p className="sm t2">{t('aside.lead')}</p>
-              </div>
-              <ul className={styles.list}>
-                {items.map((one) => (
-                  <AsideCard key={`${one.id}${one.version}`} aside={one} isFirst={open === one.id} />
-                ))}
-              </ul>
-              {total > items.length && <p className="t2">{t('aside.more', { count: total - items.length })}</p>}
-            </section>
-          )
-        }
-      </Loaded>
+      <PutAside />
       <section className="stack-md">
         <h2>{t('files.title')}</h2>
         <Files />
       </section>
     </div>
+  )
+}
+
+/** What waits for somebody; what a link opens stands first, wherever in the list it is. */
+function PutAside() {
+  const t = useTexts('intake')
+  const [{ open }] = useAddressState()
+  const asides = useApi(intake.asides, { query: { state: 'OPEN', limit: SHOWN } })
+  const linked = useApi(intake.asides, { query: { id: open ?? '' }, enabled: Boolean(open) })
+  return (
+    <Loaded from={asides}>
+      {({ items, total }) => {
+        const first = linked.data?.items.filter(({ state }) => state === 'OPEN') ?? []
+        const shown = [...first, ...items.filter(({ id }) => id !== first[0]?.id)]
+        if (shown.length === 0) return null
+        return (
+          <section className="stack-md" aria-labelledby="put-aside">
+            <div className={styles.head}>
+              <h2 id="put-aside">{t('aside.title')}</h2>
+              <p className="sm t2">{t('aside.lead')}</p>
+            </div>
+            <ul className={styles.list}>
+              {shown.map((one) => (
+                <AsideCard key={`${one.id}${one.version}`} aside={one} isFirst={open === one.id} />
+              ))}
+            </ul>
+            {total > shown.length && <p className="t2">{t('aside.more', { count: total - shown.length })}</p>}
+          </section>
+        )
+      }}
+    </Loaded>
   )
 }
 

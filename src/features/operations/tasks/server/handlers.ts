@@ -3,7 +3,8 @@ import { scopeOf } from '#platform/server/database/scope.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { tasks } from '../contract.ts'
-import { byUrgency, isAskedFor, linkOf, taskActions, taskKinds } from '../rules.ts'
+import { linkOf } from '../links.ts'
+import { byUrgency, isAskedFor, taskActions, taskKinds } from '../rules.ts'
 import { listTasks, type TaskRow } from './queries.ts'
 
 /** One company has a task for each of its months. */

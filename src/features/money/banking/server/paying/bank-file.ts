@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '#platform/contract/errors.ts'
-import { FileDecoder } from '#platform/server/documents/decode.ts'
-import { FileFault } from '#platform/server/documents/xml-reader.ts'
+import { FileDecoder } from '#platform/server/documents/reading/decode.ts'
+import { FileFault } from '#platform/server/documents/reading/xml-reader.ts'
 import type { Actor } from '#platform/server/events/events.ts'
 import type { BankFileKind } from '../../rules/statements.ts'
 

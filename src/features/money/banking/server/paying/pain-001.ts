@@ -2,9 +2,9 @@ import { clippedText, writtenText } from '#platform/server/documents/written-tex
 import { element, type XmlElement, xmlDocument } from '#platform/server/documents/xml.ts'
 import type { Day } from '#platform/values/days.ts'
 import { compactIban, isReferenceNumber } from '#platform/values/identifiers.ts'
-import { latinText } from '#platform/values/latin.ts'
 import type { Cents } from '#platform/values/money.ts'
-import { isCreditorReference } from '#platform/values/references.ts'
+import { latinText } from '#platform/values/typed/latin.ts'
+import { isCreditorReference } from '#platform/values/typed/references.ts'
 
 /** One payment that leaves. Amounts in cents, above zero. */
 export interface OutgoingPayment {

@@ -4,8 +4,8 @@ import { payableFacts, unpayable } from '#features/money/invoices/server/payable
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { compactIban } from '#platform/values/identifiers.ts'
-import { hasLatinForm } from '#platform/values/latin.ts'
 import type { Cents } from '#platform/values/money.ts'
+import { hasLatinForm } from '#platform/values/typed/latin.ts'
 import type { AccountSource, PaymentOrderKind, PaymentProblem } from '../../rules.ts'
 import { isUnderWay } from '../matching/overpaid.ts'
 

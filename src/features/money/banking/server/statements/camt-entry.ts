@@ -1,7 +1,7 @@
-import { FileFault, type OpenElement } from '#platform/server/documents/xml-reader.ts'
+import { FileFault, type OpenElement } from '#platform/server/documents/reading/xml-reader.ts'
 import type { Day } from '#platform/values/days.ts'
 import { type Cents, sumCents } from '#platform/values/money.ts'
-import { canonicalReference } from '#platform/values/references.ts'
+import { canonicalReference } from '#platform/values/typed/references.ts'
 import { type EntryDoubt, MOST_CENTS } from '../../rules/statements.ts'
 import {
   amountText,

@@ -1,7 +1,7 @@
-import { FileFault, type OpenElement } from '#platform/server/documents/xml-reader.ts'
-import { readAmount } from '#platform/values/amounts.ts'
+import { FileFault, type OpenElement } from '#platform/server/documents/reading/xml-reader.ts'
 import { type Day, helsinkiDay, isDay } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
+import { readAmount } from '#platform/values/typed/amounts.ts'
 
 /** The currency of our accounts. */
 export const OWN_CURRENCY = 'EUR'

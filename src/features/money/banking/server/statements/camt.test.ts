@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FileFault } from '#platform/server/documents/xml-reader.ts'
+import { FileFault } from '#platform/server/documents/reading/xml-reader.ts'
 import { type BankEntry, type DoubtfulEntry, readCamt, type Statement, type StatementEnd } from './camt.ts'
 
 const IBAN = 'FI2112345600000785'

@@ -1,4 +1,4 @@
-import { FileFault, type OpenElement, readXml } from '#platform/server/documents/xml-reader.ts'
+import { FileFault, type OpenElement, readXml } from '#platform/server/documents/reading/xml-reader.ts'
 import type { Day } from '#platform/values/days.ts'
 import { compactIban, isIban } from '#platform/values/identifiers.ts'
 import type { Cents } from '#platform/values/money.ts'

@@ -1,4 +1,4 @@
-import { FileFault, type OpenElement, readXml, type XmlVisitor } from '#platform/server/documents/xml-reader.ts'
+import { FileFault, type OpenElement, readXml, type XmlVisitor } from '#platform/server/documents/reading/xml-reader.ts'
 
 /** What the bank says of one payment of a file, or of the whole file (without an end-to-end id). */
 export interface PaymentReport {

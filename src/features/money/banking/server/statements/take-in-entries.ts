@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { FileFault } from '#platform/server/documents/xml-reader.ts'
+import { FileFault } from '#platform/server/documents/reading/xml-reader.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { compactIban } from '#platform/values/identifiers.ts'
 import type { IncomingFile, TakenBy, TakenCounts } from '../paying/bank-file.ts'

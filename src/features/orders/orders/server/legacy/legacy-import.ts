@@ -8,7 +8,7 @@ import {
 import { tellTerms } from '#features/pricing/leasing/server/told-terms.ts'
 import { regimeOf } from '#features/pricing/tax/rules/benefit-regime.ts'
 import type { ImportReport, LineProblem } from '#platform/contract/imports.ts'
-import { type CsvLine, type CsvRead, problemAt, readCsv, reportOf } from '#platform/server/documents/csv.ts'
+import { type CsvLine, type CsvRead, problemAt, readCsv, reportOf } from '#platform/server/documents/reading/csv.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'

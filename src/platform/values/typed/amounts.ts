@@ -1,4 +1,4 @@
-import { type Cents, centsFromEuros } from './money.ts'
+import { type Cents, centsFromEuros } from '#platform/values/money.ts'
 
 /** What an amount that a program or a person wrote may mean. */
 export type ReadAmount =

@@ -1,5 +1,5 @@
-/** Latin letters, digits and signs with single blanks between: most texts, told by one look. */
-const AS_IT_STANDS = /^(?:[!-~\u00a1-\u00ac\u00ae-\u00ff]+(?: [!-~\u00a1-\u00ac\u00ae-\u00ff]+)*)?$/
+/** Anything but Latin letters, digits and signs with single blanks between; most texts hold nothing of it. */
+const UNUSUAL = /[^ -~\u00a1-\u00ac\u00ae-\u00ff]| {2}|^ | $/
 
 /** Signs that nobody sees: they change direction, join or part nothing, or order the bytes. */
 const UNSEEN = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/g
@@ -12,7 +12,7 @@ const JOINERS =
  * and zero-width signs, blanks of every kind as one, none around it. Lines stay lines. The same text again gives itself.
  */
 export function cleanText(text: string): string {
-  if (AS_IT_STANDS.test(text)) return text
+  if (!UNUSUAL.test(text)) return text
   return text
     .toWellFormed()
     .normalize('NFC')
