@@ -131,6 +131,8 @@ export async function buildLessor(
     id: world.env.id(),
     name: `Testirahoitus ${next()}`,
     kind: 'GRENKE' as const,
+    authority_reference: 'V-2023-01',
+    authority_day: '2023-12-01',
     created_at: world.env.now(),
     ...values,
   }

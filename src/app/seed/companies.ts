@@ -41,6 +41,15 @@ async function seedLessorTerms({ env, database }: Services): Promise<void> {
     })
     .where('id', 'in', [grenke, leasePlus])
     .execute()
+  for (const [id, authority_reference] of [
+    [grenke, 'V-2023-01'],
+    [leasePlus, 'V-2023-02'],
+  ] as const)
+    await db
+      .updateTable('leasing_companies')
+      .set({ authority_reference, authority_day: '2023-12-01' })
+      .where('id', '=', id)
+      .execute()
   await db
     .insertInto('billing_tables')
     .values([

@@ -244,6 +244,7 @@ const arranged = [
 const notInDemo: Readonly<Partial<Record<TaskAction, string>>> = {
   nameSigner: 'whoever has a bicycle ordered has a colleague who signs for the company',
   nameHands: 'a company of the demo is never left without an admin: a test of two years holds that',
+  nameAuthority: 'each lessor of the demo has given its authority',
   remindPayer: 'each company of the demo has an address for its invoices',
   explainRecord: 'a log that has become shorter is a forged one',
   decideRefund: 'the payment service of the demo answers every refund',

@@ -67,7 +67,7 @@ const elsewhere = [
   /tulorekisteri|palkanlaskentaan|katkonkin/i,
   /laskelman saat tallentaa|tallentaa päivän/i,
   /vie (pyörä|palautettava|hetken|pyörän)|valitset pyörän itse|maksa/i,
-  /(liikkeelle ja palveluun|voi muuttaa verokohtelua|^Jos lunastat|sen voi lähettää|voit lähettää sen|palauttakaa|poistettiin|vahvistettu|tunnistat)|vastaa vahingosta|eikä pyörälle valita|aika valita on mennyt|voi palauttaa\.$|palauttaa leasingpyörän|haluaa muuttaa|ei siirrä|ei tarvitse tehdä|ei muuta/i,
+  /(liikkeelle ja palveluun|voi muuttaa verokohtelua|^Jos lunastat|sen voi lähettää|voit lähettää sen|palauttakaa|poistettiin|vahvistettu|tunnistat)|vastaa(t)? va(hingosta|urioista)|eikä pyörälle valita|aika valita on mennyt|voi palauttaa\.$|palauttaa leasingpyörän|haluaa muuttaa|ei siirrä|ei tarvitse tehdä|ei muuta/i,
 ]
 
 const named =

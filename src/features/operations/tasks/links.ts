@@ -36,6 +36,7 @@ const ownLinks: Partial<Record<TaskAction, (task: Placed) => string>> = {
     id === orderId ? pageUrl('adminOrder', { orderId }) : pageUrl('adminCancellations', {}, { open: id }),
   remindPayer: ({ companyId }) => pageUrl('adminCompanies', {}, { open: companyId }),
   nameHands: ({ companyId }) => pageUrl('adminCompanies', {}, { open: companyId }),
+  nameAuthority: () => pages.adminLessors,
   nameSigner: ({ companyId }) => pageUrl('companySettings', {}, { yritys: companyId, osio: 'people' }),
   changePolicy: ({ companyId }) => pageUrl('companySettings', {}, { yritys: companyId, osio: 'policy' }),
   decideApplication: ({ companyId, id }) => pageUrl('employer', {}, { companyId, open: id }),

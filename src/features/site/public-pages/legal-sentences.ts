@@ -34,7 +34,10 @@ export const legalSentences = {
   withholding: { words: /laki (sen )?sallii/i, source: null },
   vatNotDeducted: { words: /arvonlisäveroa ei yleensä/i, source: 'vatAct' },
   sellerAnswers: { words: /myyjä lain mukaan vastaa/i, source: null },
-  damage: { words: /lain mukaan on siitä vastuussa/i, source: null },
+  damage: {
+    words: /lain mukaan (on siitä|olet niistä) vastuussa|siltä osin kuin laki sanoo|lain mukaan vastaa vahingosta/i,
+    source: null,
+  },
   lateInterest: { words: /korkolain/i, source: 'interestAct' },
   withdrawal: { words: /peruuttaa kaup|peruuta kauppa/i, source: null },
   retention: { words: /kirjanpito- ja verolaki|kirjanpitolain|laki enää vaadi/i, source: null },

@@ -199,7 +199,7 @@ describe.skipIf(!hasPoppler)('what stands in the agreement', () => {
       expect(text).toContain(name)
     expect(text).toContain(plain(texts.t(language, 'agreements:pdf.regimeTexts.TAXABLE')).slice(0, 60))
     expect(text).toContain(texts.t(language, 'agreements:pdf.notSigned'))
-    expect(text).toMatch(/16\. /)
+    expect(text).toMatch(/17\. /)
     expect(text).not.toContain('{{')
   })
 
@@ -228,6 +228,28 @@ describe.skipIf(!hasPoppler)('what stands in the agreement', () => {
     expect(text).toContain('viimeistään kuun 20. päivänä')
     expect(text.includes('290,00 € + kuljetus 59,00 €')).toBe(features['early-return'].isOn)
     expect(read(await renderAgreementPdf(agreement('fi')))).not.toContain('Päättymisen hinnat')
+    const paid = read(await renderAgreementPdf({ ...agreement('fi'), card: { ...card, ends }, namesPayers: true }))
+    for (const [way, payer] of [
+      ['Palautus, kun työntekijä irtisanoutuu', 'työntekijä'],
+      ['Palautus, kun työnantaja irtisanoo', 'työnantaja'],
+    ] as const)
+      expect(new RegExp(`${way}.{0,90}290,00 € \\+ kuljetus 59,00 € ${payer}`).test(paid)).toBe(
+        features['early-return'].isOn,
+      )
+  })
+
+  it('lets the instalment follow the VAT rate only where the price list says so', async () => {
+    const ends = {
+      redemptionFeeCents: 0,
+      transferFeeCents: 0,
+      returnFeeCents: null,
+      returnTransportCents: 0,
+      noticeDay: 20,
+    }
+    const textOf = async (vatChange: 'GROSS_STAYS' | 'NET_STAYS') =>
+      read(await renderAgreementPdf({ ...agreement('fi'), card: { ...card, ends: { ...ends, vatChange } } }))
+    expect(await textOf('NET_STAYS')).toContain('kirjallisesti palvelussa tai jos arvonlisäverokanta muuttuu.')
+    expect(await textOf('GROSS_STAYS')).toContain('muutoksesta kirjallisesti palvelussa. ')
   })
 
   it('is the accepted policy by its hash', async () => {

@@ -120,7 +120,13 @@ async function planPay(
   const bill = { id: invoiceId, company_id: row.company_id, employee_id: row.beneficiary_employee_id }
   await savePlan(db, services, { bill, plan, isEmployers: true, createdBy: actor.userId })
   const name = `${row.first_name} ${row.last_name}`
-  await tellOfPlan(db, services, { companyId: row.company_id, name, number: row.agreement_number, plan })
+  const { number } = await db
+    .selectFrom('invoices')
+    .select('number')
+    .where('id', '=', invoiceId)
+    .where('company_id', '=', row.company_id)
+    .executeTakeFirstOrThrow()
+  await tellOfPlan(db, services, { companyId: row.company_id, name, number: number ?? row.agreement_number, plan })
 }
 
 function linesOf(services: Services, row: RedemptionRecord, language: 'fi' | 'sv' | 'en') {

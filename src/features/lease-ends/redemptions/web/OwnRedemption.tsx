@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { deductionPlan, firstDeductionMonth } from '#features/money/payroll-deductions/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay, formatMonth } from '#platform/values/days.ts'
+import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
+import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Checkbox } from '#platform/web/controls/Checkbox.tsx'
@@ -245,6 +248,7 @@ function Accept({ redemption: r }: { redemption: RedemptionView }) {
       <Offered redemption={r} />
       <Method redemption={r} method={method} setMethod={setMethod} />
       {isPayroll && <PayrollMonths left={r.payrollMonthsLeft} months={months} setMonths={setMonths} />}
+      <WayOfPaying redemption={r} method={method} months={isPayroll ? Number(months) : 1} />
       <Information redemption={r} />
       <Checkbox
         id={READ}
@@ -304,19 +308,38 @@ function PayrollMonths({
 }) {
   const t = useTexts('redemptions')
   return (
-    <>
-      <NativeSelect
-        label={t('own.payrollMonths')}
-        value={months}
-        data={Array.from({ length: left }, (_, index) => ({
-          value: String(index + 1),
-          label: t('own.monthsOfPay', { count: index + 1 }),
-        }))}
-        onChange={(event) => setMonths(event.currentTarget.value)}
-      />
-      <p className="sm t2">{t('own.payrollText')}</p>
-    </>
+    <NativeSelect
+      label={t('own.payrollMonths')}
+      value={months}
+      data={Array.from({ length: left }, (_, index) => ({
+        value: String(index + 1),
+        label: t('own.monthsOfPay', { count: index + 1 }),
+      }))}
+      onChange={(event) => setMonths(event.currentTarget.value)}
+    />
   )
+}
+
+/** When, by whom and in how many parts the chosen way of paying is paid. */
+function WayOfPaying({
+  redemption: r,
+  method,
+  months,
+}: {
+  redemption: RedemptionView
+  method: RedemptionMethod
+  months: number
+}) {
+  const t = useTexts('redemptions')
+  const euros = useEuros()
+  const [first] = deductionPlan(centsFromEuros(r.total ?? 0), months, firstDeductionMonth(serviceDay()))
+  const values = {
+    total: euros(r.total),
+    parts: months,
+    part: euros(eurosFromCents(first!.askedCents)),
+    first: formatMonth(first!.month),
+  }
+  return <p className="sm t2">{t(`own.ways.${method}`, values)}</p>
 }
 
 function Paying({ redemption: r }: { redemption: RedemptionView }) {

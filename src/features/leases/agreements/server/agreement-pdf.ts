@@ -7,6 +7,7 @@ import {
 import { coversIn } from '#features/ground/terms/server/insurance-text.ts'
 import type { InsuranceFacts } from '#features/ground/terms/shapes.ts'
 import { leasedCents, type PriceCard } from '#features/pricing/leasing/rules/price-card.ts'
+import type { EndPrices } from '#features/pricing/leasing/rules.ts'
 import { drawMonthTable } from '#platform/pdf/month-prices.ts'
 import { createPdf, type PdfPage } from '#platform/server/documents/pdf.ts'
 import { type Day, formatDay } from '#platform/values/days.ts'
@@ -69,6 +70,10 @@ export interface AgreementFacts extends DocumentBase {
   readonly terms?: { readonly number: number; readonly sha256: string } | null
   /** The insurance terms as the employee accepted them; without some the agreement promises no insurance. */
   readonly insurance?: AcceptedInsurance | null
+  /** What the bicycle may be worth at the end, and the most that the tax of redeeming it then may be; null where nobody can tell. */
+  readonly endTax?: { readonly worthCents: Cents; readonly mostCents: Cents } | null
+  /** Its price list says who pays each end; an agreement of an earlier release keeps the list without. */
+  readonly namesPayers?: boolean
   /** The articles of its terms in their order; today's unless it was kept with others. */
   readonly articles?: readonly string[]
   /** Given once both sides have signed; without them the signature page waits. */
@@ -103,13 +108,23 @@ export async function renderAgreementPdf(facts: AgreementFacts): Promise<Buffer>
 
 type Draw = (page: PdfPage, facts: AgreementFacts, words: DocumentWords) => void
 
-const drawKeyFigures: Draw = (page, { card }, { t, euros }) =>
+/** What the bicycle costs in all: with the most that its tax at the end may be, as a range. */
+function totalOf({ card, endTax }: AgreementFacts, { euros }: DocumentWords): string {
+  const most = endTax?.mostCents ?? 0
+  const least = euros(card.totalToOwnCents)
+  return most > 0 ? `${least.replace(/\s*€$/u, '')}–${euros(card.totalToOwnCents + most)}` : least
+}
+
+const drawKeyFigures: Draw = (page, facts, words) => {
+  const { card } = facts
+  const { t, euros } = words
   page.figures([
     [t('pdf.keyFigures.instalment'), euros(card.instalmentCents)],
     [t('pdf.keyFigures.term'), t('pdf.months', { count: card.leaseMonths })],
     [t('pdf.keyFigures.residual'), euros(card.residualCents)],
-    [t('pdf.keyFigures.total'), euros(card.totalToOwnCents)],
+    [t('pdf.keyFigures.total'), totalOf(facts, words)],
   ])
+}
 
 const drawParties: Draw = (page, { employer, employee, lessor, brand }, { t }) => {
   const businessId = (id: string | null) => (id ? t('pdf.businessId', { id }) : null)
@@ -181,7 +196,16 @@ function interestNote(card: PriceCard, { t, euros, percent }: DocumentWords): st
   return rate === undefined ? [] : [t('pdf.interestNote', { interest, rate: percent(rate) })]
 }
 
-const drawPayments: Draw = (page, { card }, words) => {
+/** The tax that redeeming at the end may bring, with what it is reckoned from. */
+function endTaxNote({ card, endTax }: AgreementFacts, { t, euros }: DocumentWords): string[] {
+  if (!endTax || endTax.mostCents === 0) return []
+  const { worthCents, mostCents } = endTax
+  const [none, most, whole] = [0, mostCents, card.totalToOwnCents + mostCents].map(euros)
+  return [t('pdf.endTaxNote', { worth: euros(worthCents), none, most, whole })]
+}
+
+const drawPayments: Draw = (page, facts, words) => {
+  const { card } = facts
   const { t, euros, percent } = words
   const equal = card.leaseMonths - 1
   const equalCents = card.totalInstalmentsCents - card.lastInstalmentCents
@@ -214,6 +238,7 @@ const drawPayments: Draw = (page, { card }, words) => {
       : []),
   ]
   page.paragraph(notes.join(' '), { soft: true })
+  for (const note of endTaxNote(facts, words)) page.paragraph(note)
 }
 
 const drawTax: Draw = (page, { card }, { t, euros }) => {
@@ -237,27 +262,59 @@ const drawBuyOut: Draw = (page, { card }, { t, euros }) => {
   drawMonthTable(page, { monthCents: card.buyOutCents, euros }, words)
 }
 
-/** What each way out costs; a way that the service does not offer has no line. */
-const drawEnds: Draw = (page, { card }, { t, euros }) => {
-  const { ends } = card
-  if (!ends) return
-  const fee = ends.redemptionFeeCents
-  const redeem = fee > 0 ? t('pdf.endsRedeemFee', { fee: euros(fee) }) : t('pdf.endsRedeemPrice')
-  const ways: [string, string][] = [[t('pdf.endsRedeem'), redeem]]
+type Payer = 'EMPLOYEE' | 'EMPLOYER' | 'LIABLE' | 'NOBODY'
+type Way = readonly [way: string, price: string, payer: Payer]
+
+/** The ways out of an agreement of an earlier release, whose list says no payers. */
+function plainWays(ends: EndPrices, { t, euros }: DocumentWords): readonly (readonly [string, string])[] {
+  const ways: [string, string][] = []
   if (features['leaving-options'].isOn) ways.push([t('pdf.endsTransfer'), euros(ends.transferFeeCents)])
   if (features['early-return'].isOn && ends.returnFeeCents !== null) {
     const price = { fee: euros(ends.returnFeeCents), transport: euros(ends.returnTransportCents) }
     ways.push([t('pdf.endsReturn'), t('pdf.endsReturnPrice', price)])
   }
-  page.keep(120)
+  return ways
+}
+
+/** The ways out with who pays each: whoever has ended the employment, or wishes it. */
+function paidWays(ends: EndPrices, { insurance }: AgreementFacts, { t, euros }: DocumentWords): readonly Way[] {
+  const ways: Way[] = []
+  if (features['leaving-options'].isOn) ways.push([t('pdf.endsTransfer'), euros(ends.transferFeeCents), 'NOBODY'])
+  if (features['early-return'].isOn && ends.returnFeeCents !== null) {
+    const price = { fee: euros(ends.returnFeeCents), transport: euros(ends.returnTransportCents) }
+    ways.push(
+      [t('pdf.endsReturnOwn'), t('pdf.endsReturnPrice', price), 'EMPLOYEE'],
+      [t('pdf.endsReturnEmployer'), t('pdf.endsReturnPrice', price), 'EMPLOYER'],
+      [t('pdf.endsReturnTerm'), euros(0), 'NOBODY'],
+    )
+  }
+  if (features['insurance-claims'].isOn && insurance) {
+    const price = t('pdf.endsLossPrice', { deductible: euros(insurance.deductibleCents) })
+    ways.push([t('pdf.endsLoss'), price, 'LIABLE'])
+  }
+  return [...ways, [t('pdf.endsDefault'), t('pdf.endsDefaultPrice'), 'EMPLOYER']]
+}
+
+/** What each way out costs and who pays it; a way that the service does not offer has no line. */
+const drawEnds: Draw = (page, facts, words) => {
+  const { ends } = facts.card
+  if (!ends) return
+  const { t, euros } = words
+  const fee = ends.redemptionFeeCents
+  const redeem = fee > 0 ? t('pdf.endsRedeemFee', { fee: euros(fee) }) : t('pdf.endsRedeemPrice')
+  page.keep(facts.namesPayers ? 240 : 120)
   page.heading(t('pdf.ends'))
-  page.table(
-    [
-      { header: t('pdf.endsWay'), width: 5 },
-      { header: t('pdf.endsPrice'), width: 4, align: 'right' },
-    ],
-    ways,
-  )
+  const way = { header: t('pdf.endsWay'), width: 5 }
+  if (facts.namesPayers) {
+    const ways: readonly Way[] = [[t('pdf.endsRedeem'), redeem, 'EMPLOYEE'], ...paidWays(ends, facts, words)]
+    page.table(
+      [way, { header: t('pdf.endsPrice'), width: 3 }, { header: t('pdf.endsPayer'), width: 3 }],
+      ways.map(([name, price, payer]) => [name, price, t(`pdf.endsPayers.${payer}`)]),
+    )
+  } else {
+    const price = { header: t('pdf.endsPrice'), width: 4, align: 'right' } as const
+    page.table([way, price], [[t('pdf.endsRedeem'), redeem], ...plainWays(ends, words)])
+  }
   page.paragraph(t('pdf.endsNote', { day: ends.noticeDay }), { soft: true })
   if (ends.vatChange === 'NET_STAYS') page.paragraph(t('pdf.netStays'))
 }
@@ -280,6 +337,7 @@ const drawTerms: Draw = (page, facts, { t, euros }) => {
     authority: authority ? `${t('pdf.authority', { ...authority, day: formatDay(authority.day) })} ` : '',
     insured: clause ? `${clause} ` : '',
     uninsured: insurance ? t('pdf.uninsured') : '',
+    vatMoves: card.ends?.vatChange === 'NET_STAYS' ? t('pdf.vatMoves') : '',
   }
   const terms = agreementArticles(t, values, articles)
   page.heading(t('pdf.terms'))

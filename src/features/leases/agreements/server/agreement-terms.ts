@@ -20,13 +20,14 @@ export const articles = [
   'leaving',
   'redemption',
   'earlyEnd',
+  'employerDefault',
   'data',
   'changes',
   'disputes',
 ] as const
 
 /** What an agreement fills into its terms. */
-const filledIn = ['authority', 'insured', 'lessor', 'months', 'residual', 'uninsured'] as const
+const filledIn = ['authority', 'insured', 'lessor', 'months', 'residual', 'uninsured', 'vatMoves'] as const
 export type TermsValues = Readonly<Record<(typeof filledIn)[number], string | number>>
 
 type Words = (key: string, values?: Record<string, unknown>) => string

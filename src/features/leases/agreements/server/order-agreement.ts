@@ -2,20 +2,33 @@ import type { NamedTerms } from '#features/ground/terms/server/in-force.ts'
 import type { OpenedAgreement } from '#features/orders/orders/server/moves/ports.ts'
 import type { OrderRecord } from '#features/orders/orders/server/moves/record.ts'
 import { isFromOnlineShop } from '#features/orders/orders/server/store/seller.ts'
+import { fairValueBasisPoints, mostEndTaxCents } from '#features/pricing/leasing/rules/fair-value.ts'
 import { leasedCents } from '#features/pricing/leasing/rules/price-card.ts'
+import { valuesOn } from '#features/story/lease-story/server/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
+import { percentOf } from '#platform/values/money.ts'
 import type { AcceptedInsurance, AgreementFacts } from './agreement-pdf.ts'
 import { type NewAgreement, openAgreement } from './agreements.ts'
 
 /** Opens the agreement of an order for signing. */
-export function openOrderAgreement(db: Db, services: Services, record: OrderRecord): Promise<OpenedAgreement> {
-  return openAgreement(db, services, agreementFactsOf(record, services))
+export async function openOrderAgreement(db: Db, services: Services, record: OrderRecord): Promise<OpenedAgreement> {
+  return openAgreement(db, services, agreementFactsOf(record, services, await endTaxNow(db, services, record)))
+}
+
+/** What the bicycle may be worth when the lease ends and the most that its tax may be, by today's estimate and tables. */
+async function endTaxNow(db: Db, { env }: Services, { order }: OrderRecord): Promise<AgreementFacts['endTax']> {
+  const card = order.snapshot!
+  const { table, topTaxBasisPoints } = await valuesOn(db, helsinkiDay(env.now()))
+  if (topTaxBasisPoints === null) return null
+  const worthCents = percentOf(card.totalPriceCents, fairValueBasisPoints(card.leaseMonths, table))
+  const taxableCents = Math.max(0, worthCents - card.residualCents)
+  return { worthCents, mostCents: mostEndTaxCents(taxableCents, topTaxBasisPoints) }
 }
 
 /** The agreement that an order with a complete package opens: figures from its price card, nothing from the caller. */
-function agreementFactsOf(record: OrderRecord, services: Services): NewAgreement {
+function agreementFactsOf(record: OrderRecord, services: Services, endTax: AgreementFacts['endTax']): NewAgreement {
   const { order, related: s } = record
   const card = order.snapshot!
   return {
@@ -38,7 +51,11 @@ function agreementFactsOf(record: OrderRecord, services: Services): NewAgreement
     vatBasisPoints: card.vatBasisPoints,
     benefitModel: card.benefitModel,
     termsId: s.terms_in_force?.id ?? null,
-    documentOf: (agreementNumber) => agreementDocumentOf(record, services, agreementNumber, s.terms_in_force),
+    documentOf: (agreementNumber) => ({
+      ...agreementDocumentOf(record, services, agreementNumber, s.terms_in_force),
+      endTax: endTax ?? null,
+      namesPayers: true,
+    }),
   }
 }
 

@@ -7,7 +7,8 @@ import { type Scope, within } from '#platform/server/database/scope.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Context, Services } from '#platform/server/http/context.ts'
-import { firstOfMonth, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
+import { firstOfMonth, formatMonth, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
+import { sumCents } from '#platform/values/money.ts'
 import type { payrollDeductions } from '../contract.ts'
 import { type DeductionMonth, deductionPlan, firstDeductionMonth, hasPayIn } from '../rules.ts'
 
@@ -104,7 +105,14 @@ export async function tellOfPlan(
     link: `${pages.reporting}?month=${of.plan[0]!.month}`,
     companyId: of.companyId,
     mail: true,
-    values: { name: of.name, count: of.plan.length, number: of.number },
+    values: {
+      name: of.name,
+      count: of.plan.length,
+      number: of.number,
+      sum: { cents: sumCents(of.plan.map(({ askedCents }) => askedCents)) },
+      part: { cents: of.plan[0]!.askedCents },
+      first: formatMonth(of.plan[0]!.month),
+    },
   })
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '#features/orders/orders/contract.ts'
 import { reporting } from '#features/payroll/reporting/contract.ts'
+import { leasing } from '#features/pricing/leasing/contract.ts'
+import type { LeasingCompany } from '#features/pricing/leasing/shapes.ts'
 import { addDays, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { assignRole, buildCompany, buildEmployee, buildGroup, signedInAs } from '#testing/builders.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
@@ -107,6 +109,38 @@ describe('tasks', () => {
       .execute()
     expect(await waiting(cast.staff, cast.companyId)).toEqual(['nameSigner'])
     expect((await way.order(cast.staff, orderId)).waitingFor).toEqual(['EMPLOYEE', 'EMPLOYER', 'STAFF'])
+  })
+
+  it('ask the staff for the lessor’s authority before an agreement is made, and the buyer again once it is there', async () => {
+    const cast = await buildCast(world)
+    const way = journeyOf(world, cast)
+    const orderId = await way.start()
+    const { leasing_company_id: id } = await world.services.database.primary
+      .selectFrom('companies')
+      .select('leasing_company_id')
+      .where('id', '=', cast.companyId)
+      .executeTakeFirstOrThrow()
+    const setAuthority = async (authorityReference: string | null, authorityDay: string | null) => {
+      const { items } = await world.ok(leasing.companies, { as: cast.staff, query: {} })
+      const { companyName, version } = (items as LeasingCompany[]).find((one) => one.leasingCompanyId === id)!
+      const body = { companyName, authorityReference, authorityDay, version }
+      await world.ok(leasing.updateCompany, { as: cast.staff, params: { id: id! }, body })
+    }
+    await setAuthority(null, null)
+    await way.choosePackage(orderId)
+    expect((await way.order(cast.staff, orderId)).waitingFor).toEqual(['STAFF'])
+    expect(await waiting(cast.staff, cast.companyId)).toEqual(['nameAuthority'])
+    expect(await waiting(cast.employee)).toEqual([])
+    const before = await way.order(cast.employee, orderId)
+    const toSign = before.allowedTransitions.find(({ to }) => to === 'ALL_INFO_PROVIDED')
+    expect(toSign?.unmet).toContain('LESSOR_AUTHORITY_MISSING')
+    await expect(way.answer(orderId)).rejects.toThrow(/LESSOR_AUTHORITY_MISSING/)
+    expect(await way.order(cast.employee, orderId)).toMatchObject({ orderStatus: 'PACKAGE_PROVIDED', agreement: null })
+    await setAuthority('V-2026-9', '2026-02-01')
+    expect(await waiting(cast.staff, cast.companyId)).toEqual([])
+    expect(await waiting(cast.employee)).toEqual(['giveAnswers'])
+    await way.answer(orderId)
+    expect(await way.order(cast.employee, orderId)).toMatchObject({ orderStatus: 'ALL_INFO_PROVIDED' })
   })
 
   it('ask the employer where the employment ends before the lease, as the order and the lists say', async () => {

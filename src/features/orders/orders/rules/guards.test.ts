@@ -35,6 +35,7 @@ const refusals: Refusal[] = [
   ['O3', 'PENDING', 'PACKAGE_PROVIDED', { termComputable: false }, ['TERM_NOT_COMPUTABLE']],
   ['O5', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', { answersComplete: false }, ['ANSWERS_INCOMPLETE']],
   ['O5', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', { policyAccepted: false }, ['POLICY_NOT_ACCEPTED']],
+  ['O5', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', { lessorAuthorised: false }, ['LESSOR_AUTHORITY_MISSING']],
   ['O5', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', { employment: 'ENDED' }, ['EMPLOYMENT_ENDED']],
   ['O5', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', { lastWorkingDay: '2029-07-31' }, ['LEASE_OUTLASTS_EMPLOYMENT']],
   ['O5', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', { leaseEndEstimate: null }, ['LEASE_OUTLASTS_EMPLOYMENT']],

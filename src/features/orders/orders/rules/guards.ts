@@ -36,6 +36,7 @@ export const guards = {
     facts.maxPriceCents === null || (facts.priceCents ?? 0) - facts.excessCents <= facts.maxPriceCents,
   EXCESS_NOT_PAID: (facts) => facts.excessCents === 0 || facts.excessPaid,
   TERM_NOT_COMPUTABLE: (facts) => facts.termComputable,
+  LESSOR_AUTHORITY_MISSING: (facts) => facts.lessorAuthorised,
   ANSWERS_INCOMPLETE: (facts) => facts.answersComplete,
   POLICY_NOT_ACCEPTED: (facts) => facts.policyAccepted,
   EMPLOYMENT_ENDED: (facts) => facts.employment !== 'ENDED',

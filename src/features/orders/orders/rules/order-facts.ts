@@ -55,6 +55,8 @@ export interface OrderFacts {
   confirmedDay: Day | null
   certificatePresent: boolean
   lessorIsOperator: boolean
+  /** The operator is the lessor, or may make agreements for it. */
+  lessorAuthorised: boolean
   /** The first day of the lease; null until both delivery facts are known. */
   startDay: Day | null
   questionText: string | null
@@ -122,6 +124,7 @@ export function blankFacts(today: Day): OrderFacts {
     confirmedDay: null,
     certificatePresent: false,
     lessorIsOperator: false,
+    lessorAuthorised: true,
     startDay: null,
     questionText: null,
     answerText: null,

@@ -67,7 +67,7 @@ const ordering: readonly OrderStep[] = [
     to: 'ALL_INFO_PROVIDED',
     permission: 'order:edit-package',
     capacities: ['SELF', 'STAFF'],
-    guards: ['ANSWERS_INCOMPLETE', 'POLICY_NOT_ACCEPTED', ...employmentLasts],
+    guards: ['ANSWERS_INCOMPLETE', 'POLICY_NOT_ACCEPTED', 'LESSOR_AUTHORITY_MISSING', ...employmentLasts],
     effects: ['OPEN_AGREEMENT'],
   },
   {

@@ -7,9 +7,9 @@ import type { OrderTurn, OrderWords } from './words.ts'
 
 /**
  * The trial period runs (time alone ends it); the employment ends too early; the lease would outlast it; the policy
- * allows no further order.
+ * allows no further order; the operator has no authority of the lessor to make its agreement.
  */
-export type OrderBlock = 'TRIAL_PERIOD' | 'LAST_WORKING_DAY' | 'LEASE_TOO_LONG' | 'ORDER_LIMIT'
+export type OrderBlock = 'TRIAL_PERIOD' | 'LAST_WORKING_DAY' | 'LEASE_TOO_LONG' | 'ORDER_LIMIT' | 'LESSOR_AUTHORITY'
 
 /** What decides whose turn it is; lists read it by the same SQL as the order itself. */
 export interface TurnFacts {
@@ -102,6 +102,7 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
       dueDays: 14,
     },
     employer('changeEmployment', 'cannotGoOn', isEmploymentShort),
+    { ...staff('nameAuthority', 2), when: ({ block }) => block === 'LESSOR_AUTHORITY' },
   ],
   ALL_INFO_PROVIDED: [
     {

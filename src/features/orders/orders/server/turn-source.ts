@@ -23,6 +23,7 @@ const turnRows = keptStatement<{ ids: readonly string[] }, Row>(
              where oo.beneficiary_employee_id = e.id and oo.id <> o.id and ${isOpenOrder({ order: 'oo', agreement: 'la' })}) + ${leasesTakenOver('e.id')}
              else 0 end as open_orders,
            a.start_day as agreement_start_day, l.kind as lessor_kind,
+           l.authority_reference as lessor_authority_reference, l.authority_day as lessor_authority_day,
            (select g.signed_at from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = 'EMPLOYEE') as employee_signed_at,
            (select g.signed_at from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = 'EMPLOYER') as employer_signed_at,
            o.status <> 'ALL_INFO_PROVIDED' or ${hasOtherSigner} as has_signer,
@@ -81,7 +82,7 @@ export const orderTurnSource: TurnSource = {
     {
       table: 'companies',
       columns: ['signer_user_ids', 'group_company_id', 'leasing_company_id'],
-      subject: `select o.id from orders o where o.company_id = $row.id and o.status in ('ALL_INFO_PROVIDED', 'READY_FOR_BILLING')`,
+      subject: `select o.id from orders o where o.company_id = $row.id and o.status in ('PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', 'READY_FOR_BILLING')`,
     },
     {
       table: 'user_roles',
@@ -104,6 +105,11 @@ export const orderTurnSource: TurnSource = {
       table: 'leasing_agreements',
       columns: ['lease_state', 'void_at', 'previous_agreement_id', 'order_id', 'beneficiary_employee_id'],
       subject: ofPerson,
+    },
+    {
+      table: 'leasing_companies',
+      columns: ['authority_reference', 'authority_day'],
+      subject: `select o.id from companies c join orders o on o.company_id = c.id and o.status = 'PACKAGE_PROVIDED' where c.leasing_company_id = $row.id`,
     },
     {
       table: 'leasing_companies',

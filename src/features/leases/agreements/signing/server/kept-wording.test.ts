@@ -1,8 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agreements } from '#features/leases/agreements/contract.ts'
+import type { AgreementFacts } from '#features/leases/agreements/server/agreement-pdf.ts'
 import { companies } from '#features/people/companies/contract.ts'
+import { fairValues } from '#features/pricing/leasing/fair-value-contract.ts'
+import { endTaxOf } from '#features/pricing/leasing/fair-values.ts'
+import { seedTaxTables } from '#features/pricing/tax/server/seed.ts'
 import type { Texts } from '#platform/server/runtime/texts.ts'
+import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
@@ -88,8 +93,47 @@ it.runIf(hasPoppler)(
 
 it.runIf(hasPoppler)('an agreement names the authority that its lessor has given', async () => {
   const lessors = () => world.services.database.primary.updateTable('leasing_companies')
-  expect(await documentText(cast.staff, (await opened()).id)).not.toContain('valtuuttamana')
   await lessors().set({ authority_reference: 'V-2026-7', authority_day: '2026-01-15' }).execute()
   const signed = (await documentText(cast.staff, (await opened()).id)).replace(/\s+/g, ' ')
   expect(signed).toContain('valtuuttamana (valtuutus V-2026-7, 15.1.2026)')
+})
+
+it.runIf(hasPoppler)(
+  'an agreement says the most that its tax may be as every price card does, and who pays each end',
+  async () => {
+    await seedTaxTables(world.services.database.primary, world.env)
+    const order = await opened()
+    const { priceCard } = await order.journey.order(cast.staff, order.orderId)
+    const { mostCents, taxableCents } = endTaxOf(priceCard!, await world.ok(fairValues.get, { as: cast.staff }))
+    const shown = (await documentText(cast.staff, order.id)).replace(/\s+/g, ' ')
+    expect(mostCents).toBeGreaterThan(0)
+    const worth = taxableCents + centsFromEuros(priceCard!.residual)
+    const whole = centsFromEuros(priceCard!.totalToOwn) + mostCents
+    const plain = (cents: number) => formatEuros(cents, 'fi').replace(/\s/g, ' ')
+    expect(shown).toContain(`pyörän arvioitu käypä arvo on ${plain(worth)}`)
+    expect(shown).toContain(
+      `0,00 €–${plain(mostCents)} tulojen mukaan, joten pyörä maksaa omaksi enintään ${plain(whole)}`,
+    )
+    for (const words of ['Kuka maksaa', 'Työnantajan maksuviivästys ja konkurssi', 'Tavanomainen kuluminen ei ole'])
+      expect(shown).toContain(words)
+  },
+)
+
+it.runIf(hasPoppler)('an agreement of an earlier release is sealed with the list of ends that was shown', async () => {
+  const order = await opened()
+  const db = world.services.database.primary
+  const { document_facts: kept } = await db
+    .selectFrom('leasing_agreements')
+    .select('document_facts')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const { endTax: _, namesPayers: __, articles: named, ...facts } = kept as unknown as AgreementFacts
+  const earlier = { ...facts, articles: named!.filter((article) => article !== 'employerDefault') }
+  const row = db.updateTable('leasing_agreements').where('id', '=', order.id)
+  await row.set({ document_facts: JSON.stringify(earlier) }).execute()
+  await order.journey.sign(cast.employer, order.orderId, 'EMPLOYER')
+  const sealed = (await documentText(cast.staff, order.id)).replace(/\s+/g, ' ')
+  expect(sealed).toContain('Päättymisen hinnat')
+  for (const words of ['Kuka maksaa', 'omaksi enintään', 'Työnantajan maksuviivästys ja konkurssi'])
+    expect(sealed).not.toContain(words)
 })

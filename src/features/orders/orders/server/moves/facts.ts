@@ -82,6 +82,8 @@ export const turnRelated = [
   'has_signer',
   'cancellation_asked_at',
   'lessor_kind',
+  'lessor_authority_reference',
+  'lessor_authority_day',
   'last_working_day',
   'job_trial_period_end',
   'policy_requires_trial_over',
@@ -109,6 +111,11 @@ export function turnFactsOf({ order, related: s }: TurnRecord, today: Day): Turn
   }
 }
 
+/** Whether the operator may make agreements for the lessor: it is the lessor, or has its authority. */
+const isAuthorised = (
+  s: Pick<RelatedRows, 'lessor_kind' | 'lessor_authority_reference' | 'lessor_authority_day'>,
+): boolean => s.lessor_kind === 'OPERATOR' || (s.lessor_authority_reference !== null && s.lessor_authority_day !== null)
+
 /** The statuses whose next step asks how long the employment lasts. */
 const asksEmployment = ['PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', 'CONFIRMED'] as const
 
@@ -121,6 +128,7 @@ function blockOf(record: TurnRecord, today: Day): OrderBlock | null {
   if (s.last_working_day < today) return 'LAST_WORKING_DAY'
   const end = leaseEndEstimateOf(record, today)
   if (order.kind === 'REPLACEMENT') return null
+  if (order.status === 'PACKAGE_PROVIDED' && !isAuthorised(s)) return 'LESSOR_AUTHORITY'
   return s.policy_allows_leave || (end !== null && s.last_working_day > end) ? null : 'LEASE_TOO_LONG'
 }
 
@@ -195,6 +203,7 @@ const replacementFacts = {
   trialPeriodOver: true,
   policyAllowsLeaveBeforeEnd: true,
   maxPriceCents: null,
+  lessorAuthorised: true,
   agreementStatus: 'SIGNED',
   employeeSigned: true,
   employerSigned: true,
@@ -236,6 +245,7 @@ export function factsOf(record: OrderRecord, now: Date): OrderFacts {
     confirmedDay: order.commitment_day,
     certificatePresent: order.certificate_file_id !== null,
     lessorIsOperator: s.lessor_kind === 'OPERATOR',
+    lessorAuthorised: isAuthorised(s),
     startDay: start,
     questionText: order.hold_question,
     answerText: order.hold_answer,
