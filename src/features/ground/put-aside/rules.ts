@@ -2,7 +2,14 @@
  * Where files come from, beside the bank, whose own life they have (`banking`); the last are texts that were stored before
  * texts had one form.
  */
-export const intakeSources = ['E_INVOICE', 'STORES', 'MUNICIPALITIES', 'LEGACY_ORDERS', 'LESSOR', 'STORED_TEXTS'] as const
+export const intakeSources = [
+  'E_INVOICE',
+  'STORES',
+  'MUNICIPALITIES',
+  'LEGACY_ORDERS',
+  'LESSOR',
+  'STORED_TEXTS',
+] as const
 export type IntakeSource = (typeof intakeSources)[number]
 
 /** Of these, those whose lines can be put aside; a yearly table is taken whole or not at all. */
