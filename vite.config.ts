@@ -51,9 +51,9 @@ const page = anyOf(
 const contractFiles = /features[\\/](?:[\w-]+[\\/]){2,3}(?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$/
 /** What the everyday pages know of the subjects, and the icons and parts of theirs: small files that, sent one by one, cost more requests than bytes. */
 const everyday = anyOf(
-  /features[\\/][\w-]+[\\/](?:agreements|bike-stores|companies|payroll-deductions|employees|employment|leasing|notifications|orders|tasks|tax|terms)[\\/](?:[\w-]+[\\/])?(?:[\w-]*contract|shapes|terms|options|fair-values|rules|rules[\\/](?!transition|guards|turns|step|exception)[\w-]+)\.ts$/,
+  /features[\\/][\w-]+[\\/](?:agreements|bike-stores|companies|payroll-deductions|employees|employment|leasing|notifications|orders|tasks|tax|terms)[\\/](?:(?!today)[\w-]+[\\/])?(?:[\w-]*contract|shapes|terms|options|fair-values|rules|rules[\\/](?!transition|guards|turns|step|exception)[\w-]+)\.ts$/,
   /contract[\\/](?:imports|permissions)\.ts$|reporting[\\/]rules[\\/]months\.ts$|values[\\/](?:csv-form|percent)\.ts$/,
-  /tasks[\\/]web[\\/](?:about|Tasks\.module|TasksCard)\.\w+$|order-cancellations[\\/]process\.ts$/,
+  /tasks[\\/](?:about|web[\\/](?:Tasks\.module|TasksCard))\.\w+$|order-cancellations[\\/]process\.ts$/,
   /orders[\\/](?:history[\\/])?web[\\/](?:forms[\\/])?(?:Orders\.module|order-reads|AccessoryRows|history-lines)\.\w+$/,
   /@tabler[\\/]/,
   web(

@@ -96,6 +96,8 @@ import { rolesHandlers } from '#features/operations/roles/server/handlers.ts'
 import { rolePermissionKind } from '#features/operations/roles/server/permission-proposal.ts'
 import { tasks } from '#features/operations/tasks/contract.ts'
 import { tasksHandlers } from '#features/operations/tasks/server/handlers.ts'
+import { today } from '#features/operations/tasks/today/contract.ts'
+import { todayHandlers } from '#features/operations/tasks/today/server/handlers.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import { legacyOrders } from '#features/orders/orders/legacy-contract.ts'
 import { orderLinks } from '#features/orders/orders/link-contract.ts'
@@ -254,5 +256,6 @@ export const features: readonly MountedFeature[] = [
   feature('event-log', eventLog, eventLogHandlers),
   feature('maintenance', maintenance, maintenanceHandlers),
   feature('tasks', tasks, tasksHandlers),
+  feature('today', today, todayHandlers),
   feature('outbox', outbox, outboxHandlers),
 ]

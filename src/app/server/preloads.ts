@@ -27,7 +27,7 @@ const firstReads: Readonly<Record<string, readonly string[]>> = {
   '/yritys-asetukset': ['/api/companies?names=true&filtered=true'],
   '/admin/tilaukset/$orderId': ['/api/orders/$orderId'],
   '/admin/pankki/aineisto/$paymentFileId': ['/api/payment-files/$paymentFileId'],
-  '/admin/tehtavat': ['/api/tasks', '/api/companies?names=true'],
+  '/admin/tehtavat': ['/api/staff-tasks?view=ALL', '/api/staff-tasks/summary', '/api/companies?names=true'],
 }
 
 /** The first page of lists, which an address that filters or pages does not ask for. */

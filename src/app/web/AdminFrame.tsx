@@ -12,14 +12,14 @@ const UncheckedCount = lazy(() =>
   import('#features/ground/contact-forms/web/UncheckedCount.tsx').then((m) => ({ default: m.UncheckedCount })),
 )
 
+const TaskCount = lazy(() =>
+  import('#features/operations/tasks/today/web/TaskCount.tsx').then((m) => ({ default: m.TaskCount })),
+)
+
 /** What waits behind a link of the administration's rail. */
 function countOf(to: string) {
-  if (to !== pages.adminContactForms) return null
-  return (
-    <OptionalBoundary>
-      <UncheckedCount />
-    </OptionalBoundary>
-  )
+  if (to !== pages.adminContactForms && to !== pages.adminTasks) return null
+  return <OptionalBoundary>{to === pages.adminTasks ? <TaskCount /> : <UncheckedCount />}</OptionalBoundary>
 }
 
 /** Around the pages of the administration. */

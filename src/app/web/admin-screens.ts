@@ -171,7 +171,7 @@ export const adminScreens: readonly Screen[] = [
     path: '/admin/tehtavat',
     access: 'admin:access',
     layout: 'admin',
-    screen: () => import('#features/operations/tasks/web/TasksPage.tsx').then((m) => m.TasksPage),
+    screen: () => import('#features/homes/staff/web/today/TodayPage.tsx').then((m) => m.TodayPage),
   },
   {
     path: '/admin/roolit',

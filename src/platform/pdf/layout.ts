@@ -225,6 +225,10 @@ function drawFigures(structure: PdfStructure, panel: Panel, rows: readonly Fact[
   const y = doc.y
   panel(height, () => doc.fill(pdfColours.tint))
   const cell = (width - 32) / rows.length
+  doc.font('bold').fontSize(15)
+  const widest = Math.max(...rows.map(([, value]) => doc.widthOfString(value)))
+  // One size for all, so that the widest stands on one line.
+  const size = Math.min(15, Math.floor(((cell - 9) / widest) * 150) / 10)
   structure.open('L', () => {
     for (const [index, [name, value]] of rows.entries()) {
       const x = left + 16 + index * cell
@@ -237,8 +241,8 @@ function drawFigures(structure: PdfStructure, panel: Panel, rows: readonly Fact[
             .text(name, x, y + 13, { width: cell - 8 })
         })
         structure.put('LBody', () => {
-          doc.font('bold').fontSize(15).fillColor(pdfColours.brand)
-          doc.text(value, x, y + 26, { width: cell - 8 })
+          doc.font('bold').fontSize(size).fillColor(pdfColours.brand)
+          doc.text(value, x, y + 26 + (15 - size) / 2, { width: cell - 8 })
         })
       })
     }

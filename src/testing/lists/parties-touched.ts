@@ -142,7 +142,7 @@ const touchingFirst: Partial<Record<PermissionName, Touching>> = {
   },
   'employee:grant-role': { parties: [ee], within: 'employees.decide' },
   'employee:read-absence-reason': { parties: [ee], calls: { 'employees.revealAbsenceReason': '- log' } },
-  'employee:update': { parties: [ee], calls: { 'employees.update': '- page' } },
+  'employee:update': { parties: [ee], calls: { 'employees.update': 'employees:notice.changed.*' } },
   'group-company:delete': { parties: [er], calls: { 'company-groups.remove': '- empty' } },
   'group-company:write': {
     parties: [er],
@@ -229,6 +229,9 @@ export const ownCalls: readonly string[] = [
   'register-links.createForCompany',
   'register-links.createForGroup',
   'register-links.revoke',
+  'today.setOwner',
+  'today.snooze',
+  'today.wake',
   'leasing.leaseTime',
   'contact-forms.update',
   'maintenance.runJobs',

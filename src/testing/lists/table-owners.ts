@@ -107,6 +107,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
     'turns_to_refresh',
     'turn_sources',
   ),
+  ...owned('tasks', 'task_care'),
   ...owned('platform', 'schema_lock', 'schema_migrations'),
   files: { owner: 'platform', others: { orders: legacy } },
   link_tokens: {

@@ -9,6 +9,7 @@ import { invoices } from '#features/money/invoices/contract.ts'
 import { accounts } from '#features/operations/accounts/contract.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { tasks } from '#features/operations/tasks/contract.ts'
+import { today } from '#features/operations/tasks/today/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import { companies } from '#features/people/companies/contract.ts'
 import { companyGroups } from '#features/people/companies/groups/contract.ts'
@@ -252,6 +253,10 @@ function deskCalls(): Calls {
     users('staff', 'people of a role, page 500', { params: all, query: { page: 500 } }),
     reading(roles.permissions)('staff', 'permissions'),
     ...(['staff', 'employer', 'group', 'beneficiary'] as const).map((as) => reading(tasks.list)(as, 'tasks')),
+    reading(today.list)('staff', 'day'),
+    ...(['MINE', 'UNOWNED', 'SNOOZED'] as const).map((view) =>
+      reading(today.list)('staff', `day, ${view}`, { query: { view } }),
+    ),
     ...(['staff', 'employer', 'group'] as const).map((as) => reading(proposals.list)(as, 'proposals')),
     ...(['employer', 'group'] as const).map((as) => reading(signing.toSign)(as, 'agreements to sign')),
   ]

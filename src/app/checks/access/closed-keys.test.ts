@@ -165,10 +165,6 @@ const never: Readonly<Record<string, readonly string[]>> = {
     ),
   ],
   'features/leases/lease-changes/web/ExemptionWarning.tsx': ['guard.TAXABLE'],
-  // An order that waits for somebody says for whom.
-  'features/orders/orders/web/stage/OrderPill.tsx': orderProcess.states
-    .filter((state) => orderProcess.turns[state].length > 0)
-    .map((state) => `closed.${state}`),
   'features/lease-ends/redemptions/web/RedemptionSteps.tsx': allBut(
     redemptionProcess,
     setIn('features/lease-ends/redemptions/web/RedemptionSteps.tsx', 'asked'),

@@ -72,6 +72,7 @@ const globalTables = new Set([
   'schema_lock',
   'open_turns',
   'turns_to_refresh',
+  'task_care',
   'turn_sources',
 ])
 /** Join tables whose two keys are the row. */

@@ -2,7 +2,7 @@ import { waitedFor } from '#features/orders/orders/rules/waited-for.ts'
 import { DayShape, endpoint, Id, Instant, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
 import { taskActions } from './rules.ts'
 
-const Task = Shape({
+export const Task = Shape({
   /** The same task has the same id as long as it waits. */
   id: T.String(),
   /** What is to be done. */

@@ -108,6 +108,7 @@ export interface Tables {
   signatures: SignaturesTable
   signed_documents: SignedDocumentsTable
   state_income_tax_tables: StateIncomeTaxTablesTable
+  task_care: TaskCareTable
   tax_confirmations: TaxConfirmationsTable
   tax_tables: TaxTablesTable
   taxpayer_deduction_tables: TaxpayerDeductionTablesTable
@@ -809,7 +810,7 @@ export interface InsuranceClaimsTable {
 export interface IntakeAsidesTable {
   id: string
   intake_file_id: string
-  source: 'E_INVOICE' | 'STORES' | 'LEGACY_ORDERS' | 'LESSOR'
+  source: 'E_INVOICE' | 'STORES' | 'LEGACY_ORDERS' | 'LESSOR' | 'STORED_TEXTS'
   aside_key: string
   reason: string
   line: number
@@ -830,7 +831,7 @@ export interface IntakeAsidesTable {
 
 export interface IntakeFilesTable {
   id: string
-  source: 'E_INVOICE' | 'STORES' | 'MUNICIPALITIES' | 'LEGACY_ORDERS' | 'LESSOR'
+  source: 'E_INVOICE' | 'STORES' | 'MUNICIPALITIES' | 'LEGACY_ORDERS' | 'LESSOR' | 'STORED_TEXTS'
   name: string
   brought_by: string | null
   taken_count: Generated<number>
@@ -1865,6 +1866,15 @@ export interface StateIncomeTaxTablesTable {
   steps: Json
   version: Generated<number>
   created_at: GeneratedTimestamp
+}
+
+export interface TaskCareTable {
+  turn_id: string
+  owner_user_id: string | null
+  snoozed_until: string | null
+  snooze_reason: string | null
+  snoozed_by: string | null
+  version: number
 }
 
 export interface TaxConfirmationsTable {

@@ -1,7 +1,7 @@
 import type { Ids } from '#platform/server/database/packed-ids.ts'
 import { FileAnswer } from '#platform/server/http/context.ts'
 import type { SheetFormat } from '#platform/values/sheet-format.ts'
-import { csvStream, type SheetColumn, xlsxStream } from './sheet.ts'
+import { csvStream, type SheetColumn, type SheetRows, xlsxStream } from './sheet.ts'
 
 const contentTypes: Record<SheetFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -25,8 +25,13 @@ interface ListFile<T> {
 }
 
 /** A list as a file that is written while it is read. */
-export function listFile<T>({ format, name, columns, ids, read }: ListFile<T>): FileAnswer {
-  const rows = rowsOf(ids, read)
+export function listFile<T>({ ids, read, ...file }: ListFile<T>): FileAnswer {
+  return rowsFile({ ...file, rows: rowsOf(ids, read) })
+}
+
+/** Rows as a file: those of a list that is short, or that come while the file is written. */
+export function rowsFile<T>(file: Omit<ListFile<T>, 'ids' | 'read'> & { readonly rows: SheetRows<T> }): FileAnswer {
+  const { format, name, columns, rows } = file
   return new FileAnswer({
     content: format === 'csv' ? csvStream(columns, rows) : xlsxStream(columns, rows, { sheetName: name }),
     contentType: contentTypes[format],

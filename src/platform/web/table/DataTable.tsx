@@ -12,6 +12,7 @@ import { LaterPart } from '../shell/LaterPart.tsx'
 import { useTexts } from '../words/i18n.ts'
 import styles from './DataTable.module.css'
 import { ExportChoice } from './ExportChoice.tsx'
+import { type GroupOfRows, GroupRow, groupsOf } from './GroupRow.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { ColumnChoice, DayFilters, FilterField, Fold, RowCount, SearchBox } from './TableBar.tsx'
 import { cellClass, SkeletonRows, TableRow } from './TableRow.tsx'
@@ -155,6 +156,8 @@ interface Choosing<Row> {
   readonly has: (key: string) => boolean
   readonly check: (key: string) => void
   readonly checkAll: () => void
+  /** Chooses rows that belong together, or lets them go when all of them are chosen. */
+  readonly checkMany: (keys: readonly string[]) => void
   readonly clear: () => void
 }
 
@@ -167,6 +170,11 @@ function useChoosing<Row>(rows: readonly Row[], rowKey: (row: Row) => string): C
     has: (key) => chosen.has(key),
     check: (key) => setChosen((now) => new Set(now.has(key) ? [...now].filter((k) => k !== key) : [...now, key])),
     checkAll: () => setChosen(picked.length === rows.length ? new Set() : new Set(rows.map(rowKey))),
+    checkMany: (keys) =>
+      setChosen((now) => {
+        const others = [...now].filter((key) => !keys.includes(key))
+        return new Set(keys.every((key) => now.has(key)) ? others : [...others, ...keys])
+      }),
     clear: () => setChosen(new Set()),
   }
 }
@@ -175,6 +183,8 @@ interface BodyProps<E extends EndpointSpec, Row> extends Drawn<E, Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   choosing: Choosing<Row>
+  /** The groups by the key of their first row. */
+  groups: ReadonlyMap<string, GroupOfRows>
 }
 
 /** The table's head, with the box that chooses all rows. */
@@ -231,11 +241,21 @@ function RowsOfPart<E extends EndpointSpec, Row>({
   columns,
   rows,
   choosing,
+  groups,
 }: BodyProps<E, Row>): ReactNode {
   const naming = props.columns.filter(({ inName }) => inName)
-  return rows.map((row) => {
+  return rows.flatMap((row) => {
     const key = props.rowKey(row)
-    return (
+    const group = groups.get(key)
+    return [
+      group && (
+        <GroupRow
+          key={`group ${group.key}`}
+          group={group}
+          width={columns.length}
+          choosing={props.selection ? choosing : undefined}
+        />
+      ),
       <TableRow
         key={key}
         row={row}
@@ -247,8 +267,8 @@ function RowsOfPart<E extends EndpointSpec, Row>({
         checked={props.selection ? choosing.has(key) : undefined}
         check={() => choosing.check(key)}
         checkLabel={props.selection?.labelOf(row) ?? ''}
-      />
-    )
+      />,
+    ]
   })
 }
 
@@ -344,6 +364,7 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
     table.setParams({ open: null })
   }
   const choosing = useChoosing(rows, props.rowKey)
+  const groups = groupsOf(rows, props)
   if (table.from.error && !table.page) return <Failed from={table.from} />
   const list = (
     <div>
@@ -353,7 +374,7 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
           {props.empty?.text ?? t('table.empty')}
         </EmptyState>
       ) : (
-        <Frame props={props} table={table} columns={fitting} rows={rows} choosing={choosing} />
+        <Frame props={props} table={table} columns={fitting} rows={rows} choosing={choosing} groups={groups} />
       )}
       <Pages table={table} />
       <BulkActions props={props} choosing={choosing} />

@@ -47,6 +47,14 @@ export interface Selection<Row> {
   labelOf: (row: Row) => string
 }
 
+/** A heading above the rows that belong together; the rows come in the order of their groups. */
+export interface Group {
+  key: string
+  title: string
+  /** Stands out: what is late. */
+  isUrgent?: boolean
+}
+
 export interface Panel<Row> {
   title: (row: Row) => ReactNode
   above?: (row: Row) => ReactNode
@@ -84,6 +92,8 @@ export interface DataTableProps<E extends EndpointSpec, Row = RowOf<E>> {
   /** False keeps the table a table on phones (reports); it then scrolls inside its frame. */
   cards?: boolean
   selection?: Selection<Row>
+  /** The group of a row. */
+  groupOf?: ((row: Row) => Group) | undefined
   /** A row opens this beside the list; which one is open stands in the address. */
   panel?: Panel<Row>
   /** A row leads to this address instead. */

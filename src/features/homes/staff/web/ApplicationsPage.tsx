@@ -1,5 +1,6 @@
 import { lazy, useRef } from 'react'
 import { paymentStatuses } from '#features/leases/agreements/contract.ts'
+import { TasksStrip } from '#features/operations/tasks/today/web/TasksStrip.tsx'
 import { DayRange } from '#features/orders/orders/desk/web/DayRange.tsx'
 import styles from '#features/orders/orders/desk/web/Desk.module.css'
 import { KeyHints } from '#features/orders/orders/desk/web/KeyHints.tsx'
@@ -129,6 +130,7 @@ export function ApplicationsPage() {
   return (
     <>
       <PageHead title={t('applications.title')} />
+      <TasksStrip />
       <Views label={t('views.label')} views={viewsOf(t)} />
       <div ref={list}>
         <DataTable

@@ -33,7 +33,8 @@ const asked = (
   change: Partial<LifeLease> = {},
   day = '2026-08-14',
   terms: Partial<LifePolicy> = {},
-) => lifeEventOptions({ ...lease, ...change }, { ...policy, ...terms }, { event, day, today })
+  isOwn = true,
+) => lifeEventOptions({ ...lease, ...change }, { ...policy, ...terms }, { event, day, today, isOwn })
 const option = (kind: string, ...of: Parameters<typeof asked>) => asked(...of).options.find((one) => one.kind === kind)!
 
 describe('what can be done with a bicycle', () => {
@@ -76,6 +77,7 @@ describe('a sale to an employer outside the service', () => {
       event: 'NEW_EMPLOYER',
       day: '2026-08-14',
       today: on,
+      isOwn: true,
     }).options.find(({ kind }) => kind === 'SELL')!
 
   it('is priced as it would be billed today, and its buyer pays', () => {
@@ -95,7 +97,12 @@ describe('a sale to an employer outside the service', () => {
     ['TOO_LATE', {}, '2026-11-21'],
   ] as const)('is not open: %s', (blocked, change, on) => {
     expect(sale(change, on).blocked).toBe(blocked)
-    const transfer = lifeEventOptions({ ...lease, ...change }, policy, { event: 'GROUP_MOVE', day: on, today: on })
+    const transfer = lifeEventOptions({ ...lease, ...change }, policy, {
+      event: 'GROUP_MOVE',
+      day: on,
+      today: on,
+      isOwn: true,
+    })
     expect(transfer.options[0]).toMatchObject({ kind: 'TRANSFER', blocked })
   })
   it('is not offered once the lease is over', () => {
@@ -150,6 +157,10 @@ describe('a return', () => {
     ['TOO_LATE', { endDay: '2026-07-31' }, {}],
   ] as const)('is not open: %s', (blocked, change, terms) => {
     expect(option('RETURN', 'LEAVING', change, '2026-08-14', terms).blocked).toBe(blocked)
+  })
+  it('of what the employer keeps is the employer’s, not the person’s', () => {
+    const returned = (isOwn: boolean) => option('RETURN', 'LEAVING', { isKept: true }, '2026-08-14', {}, isOwn)
+    expect([returned(true).blocked, returned(false).blocked]).toEqual(['KEPT_BY_EMPLOYER', null])
   })
 })
 

@@ -152,23 +152,31 @@ function redeem(lease: LifeLease, { fairValues }: LifePolicy, day: Day, today: D
 export const returnReasonOf = (event: LifeEvent): Exclude<ReturnReason, 'TERM_OVER'> =>
   event === 'LEAVING' || event === 'RETIRING' || event === 'NEW_EMPLOYER' ? 'RESIGNED' : 'OTHER'
 
-function giveBack(lease: LifeLease, policy: LifePolicy, event: LifeEvent, day: Day, today: Day): LifeOption {
+/** Why a lease cannot be returned now; what the employer keeps is the employer's to return. */
+function notGivenBack(lease: LifeLease, { allowsReturn }: LifePolicy, isLate: boolean, isOwn: boolean): Block {
+  if (lease.isEnding) return 'ENDING_OPEN'
+  if (lease.isKept && isOwn) return 'KEPT_BY_EMPLOYER'
+  if (lease.ends.returnFeeCents === null) return 'NOT_PRICED'
+  if (!allowsReturn) return 'POLICY_FORBIDS'
+  return isLate ? 'TOO_LATE' : null
+}
+
+interface Happened {
+  readonly event: LifeEvent
+  readonly day: Day
+  readonly today: Day
+  /** Whether the lease is the caller’s own. */
+  readonly isOwn: boolean
+}
+
+function giveBack(lease: LifeLease, policy: LifePolicy, { event, day, today, isOwn }: Happened): LifeOption {
   const first = firstEndMonth(lease, today)
   const endMonth = monthOf(laterDay(day, firstOfMonth(first)))
   const { returnFeeCents, returnTransportCents, noticeDay } = lease.ends
   const isLate = !isPossibleEnd(lease, endMonth, today)
-  const blocked = lease.isEnding
-    ? ('ENDING_OPEN' as const)
-    : returnFeeCents === null
-      ? ('NOT_PRICED' as const)
-      : policy.allowsReturn
-        ? isLate
-          ? ('TOO_LATE' as const)
-          : null
-        : ('POLICY_FORBIDS' as const)
   return {
     kind: 'RETURN',
-    blocked,
+    blocked: notGivenBack(lease, policy, isLate, isOwn),
     priceCents: returnFeeCents === null ? null : returnFeeCents + returnTransportCents,
     endMonth,
     leftCents: instalmentsOf(lease, monthOf(today), endMonth),
@@ -274,12 +282,12 @@ const otherwiseOf: Record<LifeEvent, LifeOptions['otherwise']> = {
 export function lifeEventOptions(
   lease: LifeLease,
   policy: LifePolicy,
-  { event, day, today }: { event: LifeEvent; day: Day; today: Day },
+  { event, day, today, isOwn }: Happened,
 ): LifeOptions {
   const before = monthOf(addMonths(firstOfMonth(monthOf(today)), -1))
   const at = event === 'END_OF_LEASE' ? lease.endDay : laterDay(day, today)
   const buyOut = redeem(lease, policy, at, today)
-  const back = giveBack(lease, policy, event, at, today)
+  const back = giveBack(lease, policy, { event, day: at, today, isOwn })
   const leaving = [buyOut, back, keep(lease, at, today)]
   const onward = passOn(lease, at, today)
   const options: Record<LifeEvent, readonly LifeOption[]> = {

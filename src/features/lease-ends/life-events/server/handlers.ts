@@ -41,7 +41,7 @@ const nameOf = (row: LeaseRow) => ({
 
 /** The options of one lease of the scope. @throws NOT_FOUND */
 async function optionsOf(
-  { db, scope, env }: SignedInContext,
+  { db, scope, env, user }: SignedInContext,
   id: string,
   query: QueryOf<typeof lifeEventCalls.options>,
 ) {
@@ -51,7 +51,12 @@ async function optionsOf(
   const day = query.day ?? known ?? today
   const { table } = await fairValuesInForce(db)
   const policy = { allowsReturn: row.allows_return, fairValues: table }
-  const found = lifeEventOptions(leaseOf(row), policy, { event: query.event, day, today })
+  const found = lifeEventOptions(leaseOf(row), policy, {
+    event: query.event,
+    day,
+    today,
+    isOwn: row.user_id === user.userId,
+  })
   return {
     ...nameOf(row),
     day,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { signsBy } from '#features/orders/orders/server/signers.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { within } from '#platform/server/database/scope.ts'
@@ -20,10 +20,22 @@ export interface TaskRow {
   about: string | null
   orderId: string | null
   orderNumber: string | null
+  /** Null of a proposal, which each reader has for themselves. */
+  turnId: string | null
+  /** How the staff see to it; null until one of them does, and where it is not asked for. */
+  care: Care | null
+}
+
+/** How the staff see to one turn. */
+export interface Care {
+  readonly owner: { readonly userId: string; readonly name: string } | null
+  readonly snooze: { readonly until: Day; readonly reason: string; readonly by: string } | null
+  readonly version: number
 }
 
 interface TurnRow {
   readonly kind: number
+  readonly id: string
   readonly process: string
   readonly action: string
   readonly subject_id: string
@@ -31,6 +43,7 @@ interface TurnRow {
   readonly company_id: string | null
   readonly since: Date
   readonly due_day: Day | null
+  readonly care: Care | null
 }
 
 /** One turn of a kind of task. */
@@ -47,7 +60,7 @@ const mayCommit = sql`exists (select 1 from companies c join user_roles ur on ur
   where c.id = t.company_id and ${signsBy})`
 
 /** The oldest turns of a kind that wait for the caller: their own, or those of companies that they act for. */
-function turnsOf({ action, turn }: Kind, kind: number, { scopeOf }: Asking) {
+function turnsOf({ action, turn }: Kind, kind: number, { scopeOf }: Asking, part: RawBuilder<unknown>) {
   const [process, step, awaited] = turn.split(':') as [string, string, string]
   const { awaited: whose, permission, signs, byPartyAlone } = taskKinds[action]
   const scope = scopeOf(permission)
@@ -55,10 +68,23 @@ function turnsOf({ action, turn }: Kind, kind: number, { scopeOf }: Asking) {
     whose === 'EMPLOYEE'
       ? sql`t.user_id = ${me}`
       : sql`${within(byPartyAlone ? { ...scope, all: false } : scope, { company: 't.company_id' })} and not (${me} = any(t.concerned))`
-  return sql`(select ${sql.lit(kind)}::int as kind, t.process, t.action, t.subject_id, t.detail, t.company_id, t.since, t.due_day from open_turns t
-     where t.process = ${sql.lit(process)} and t.action = ${sql.lit(step)} and t.awaited = ${sql.lit(awaited)} and ${isMine} ${signs ? sql`and ${mayCommit}` : sql``}
+  return sql`(select ${sql.lit(kind)}::int as kind, t.id, t.process, t.action, t.subject_id, t.detail, t.company_id, t.since, t.due_day from open_turns t
+     where t.process = ${sql.lit(process)} and t.action = ${sql.lit(step)} and t.awaited = ${sql.lit(awaited)} and ${isMine} ${signs ? sql`and ${mayCommit}` : sql``} ${part}
      order by t.since, t.id limit ${sql.lit(KIND_MAX + 1)})`
 }
+
+/** Which turns of each kind are read, and what is read with them. */
+export interface Part {
+  /** What is looked up once for all kinds. */
+  readonly held: RawBuilder<unknown>
+  /** The condition that reads it. */
+  readonly isIn: RawBuilder<unknown>
+  /** How the staff see to the turn `t`, as an expression, and the tables that it joins. */
+  readonly care: RawBuilder<unknown>
+  readonly joined: RawBuilder<unknown>
+}
+
+const whole: Part = { held: sql``, isIn: sql``, care: sql`null::json`, joined: sql`` }
 
 interface About {
   readonly process: string
@@ -93,17 +119,19 @@ async function aboutOf(db: Db, rows: readonly TurnRow[]) {
   }
 }
 
-/** What waits for a caller who holds some permissions. */
+/** What waits for a caller who holds some permissions, of all of it or of a part. */
 export async function listTasks(
   db: Db,
   asking: Asking,
   wanted: readonly TaskAction[],
+  { held, isIn, care, joined }: Part = whole,
 ): Promise<{ rows: TaskRow[]; truncated: boolean }> {
   const kinds = wanted.flatMap((action) => taskKinds[action].turns.map((turn): Kind => ({ action, turn })))
   if (kinds.length === 0) return { rows: [], truncated: false }
-  const parts = kinds.map((kind, index) => turnsOf(kind, index, asking))
+  const parts = kinds.map((kind, index) => turnsOf(kind, index, asking, isIn))
   const { rows: turns } = await sql<TurnRow>`
-    with me as (select ${asking.userId}::uuid as id) ${sql.join(parts, sql` union all `)}`.execute(db)
+    with me as (select ${asking.userId}::uuid as id)${held}, turns as (${sql.join(parts, sql` union all `)})
+    select t.*, ${care} as care from turns t ${joined} order by t.kind, t.since, t.id`.execute(db)
   const about = await aboutOf(db, turns)
   const found = turns.flatMap((turn) => {
     const one = about(turn)
@@ -129,4 +157,6 @@ const rowOf = (action: TaskAction, turn: TurnRow, about: About): TaskRow => ({
   about: turn.detail ?? about.about,
   orderId: about.orderId,
   orderNumber: about.orderNumber,
+  turnId: turn.id,
+  care: turn.care,
 })

@@ -10,7 +10,7 @@ import { Button } from '#platform/web/controls/Button.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { formatDayIn } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
-import { aboutOf } from './about.ts'
+import { aboutOf } from '../about.ts'
 import styles from './Tasks.module.css'
 
 const SHOWN = 5

@@ -11,6 +11,7 @@ import { openOrder } from './acceptance.ts'
 import { changedColumns, columnsOf, requireAbsenceInEmployment, requireReasonRight } from './fields.ts'
 import { findCompany, lockEmployee } from './queries.ts'
 import { giveFlaggedRoles, giveRole } from './roles.ts'
+import { tellOfChanges } from './told-changes.ts'
 import { type Followed, keepUndo } from './undo.ts'
 import { viewOfOne } from './views.ts'
 
@@ -144,4 +145,12 @@ export async function changeEmployee(context: SignedInContext, id: string, chang
     shared: false,
     data: { changed },
   })
+  if (row.user_id === user.userId) return
+  await tellOfChanges(
+    db,
+    context,
+    { userId: row.user_id, companyId: company.id, companyName: company.name },
+    { ...row, ...columns },
+    changed,
+  )
 }

@@ -7,7 +7,7 @@ import { type Cents, centsFromEuros } from '#platform/values/money.ts'
 import type { EmployeeFields } from '../shapes.ts'
 import { isUnitOf } from './queries.ts'
 
-interface Columns {
+export interface Columns {
   unit_id?: string | null
   employee_number?: string | null
   cost_unit?: string | null

@@ -20,7 +20,7 @@ export function showAccepted(t: ReturnType<typeof useTexts>, employee: Employee,
 }
 
 /** Takes decisions back within the seconds that they can be; each that cannot be is named. */
-export function useUndo() {
+export function useUndo(after?: () => Promise<unknown>) {
   const t = useTexts('employees')
   const { run } = useBulk((name) => t('decided.undoFailed', { name }))
   return (people: readonly Employee[]) => async () => {
@@ -29,6 +29,7 @@ export function useUndo() {
       return employee
     })
     if (undone.length > 0) showDone(t('decided.undone', { count: undone.length }))
+    await after?.()
   }
 }
 
@@ -42,11 +43,11 @@ async function decideOne(person: Employee, decision: Decision): Promise<Employee
   return employee
 }
 
-/** Decides about one or several people and says what became of it. */
-export function useDecisions() {
+/** Decides about one or several people and says what became of it; `after` follows each decision and its undoing. */
+export function useDecisions(after?: () => Promise<unknown>) {
   const t = useTexts('employees')
   const { run, runOrTell, busy } = useBulk((name) => t('decided.failed', { name }))
-  const undoOf = useUndo()
+  const undoOf = useUndo(after)
 
   const show = (done: readonly Employee[], decision: Decision) => {
     const [first] = done
@@ -63,6 +64,7 @@ export function useDecisions() {
   const accept = async (people: readonly Employee[]) => {
     const decision = { status: 'ACCEPTED' } as const
     show(await run(people, (person) => decideOne(person, decision)), decision)
+    await after?.()
   }
   const reject = async (people: readonly Employee[], rejectReason: string) => {
     const decision = { status: 'REJECTED', rejectReason } as const

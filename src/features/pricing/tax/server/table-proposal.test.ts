@@ -85,6 +85,15 @@ describe('a table of a year in use', () => {
     ])
   })
 
+  it('that is saved as it stands is not proposed, and keeps its version', async () => {
+    const { row } = await limitsOf(2026)
+    expect(await changeLimits(staff, {})).toMatchObject({ status: 200, body: { version: row.version } })
+    const { params, row: town } = await municipality('Kuopio')
+    const saved = await world.call(provinceTaxTable.update, { as: staff, params, body: town })
+    expect(saved).toMatchObject({ status: 200, body: { version: town.version } })
+    expect((await world.ok(proposals.list, { as: second, query: { state: 'OPEN' } })).items).toEqual([])
+  })
+
   it('waits for the answer to one change before another, and stays as it is when that is refused', async () => {
     const before = await mark()
     const view = proposed(await changeLimits(staff, { bikeExemptMonthly: 80 }))

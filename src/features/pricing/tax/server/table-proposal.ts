@@ -149,6 +149,12 @@ const proposeTables = (context: SignedInContext, { id, ...wanted }: Wanted): Pro
 const rowOf = (register: AnyRegister, stored: StoredRow) => register.rowOf(stored as never) as unknown as AnyRow
 const nameOf = (row: object) => (row as { municipality?: string }).municipality ?? ''
 
+/** Whether a row would stand as it stands. */
+export function isSame(register: AnyRegister, stored: StoredRow, row: OnWire<AnyRow>): boolean {
+  const [before, after] = [rowOf(register, stored), register.fromWire(row)]
+  return before.year === after.year && differencesOf(register.columns, before, after).length === 0
+}
+
 interface RowChange {
   readonly register: AnyRegister
   /** The row as it stands; null for one that is added. */

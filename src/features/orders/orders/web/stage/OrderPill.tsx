@@ -4,7 +4,7 @@ import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { awaitedOf, type Viewer } from './stage.ts'
+import { awaitedOf, closedKey, type Viewer } from './stage.ts'
 
 type Order = Pick<OrderViewType, 'orderStatus' | 'resumeStatus' | 'waitingFor' | 'agreement'>
 
@@ -12,7 +12,7 @@ type Order = Pick<OrderViewType, 'orderStatus' | 'resumeStatus' | 'waitingFor' |
 export function OrderPill({ order, viewer }: { order: Order; viewer: Viewer }) {
   const t = useTexts('orders')
   const { name } = useBrand()
-  const { orderStatus, resumeStatus, agreement } = order
+  const { orderStatus, resumeStatus } = order
   const closed = orderStatus === 'CANCELLED' || orderStatus === 'CASE_X'
   const who = closed ? null : awaitedOf(order.waitingFor, viewer)
   if (who) {
@@ -23,7 +23,7 @@ export function OrderPill({ order, viewer }: { order: Order; viewer: Viewer }) {
       </StatusPill>
     )
   }
-  const ended = orderStatus === 'ACTIVE_LEASING' && agreement?.leaseState === 'ENDED'
-  const holder: Holder = closed ? 'trouble' : orderStatus === 'ACTIVE_LEASING' && !ended ? 'running' : 'none'
-  return <StatusPill holder={holder}>{t(ended ? 'closed.ENDED' : `closed.${orderStatus}`)}</StatusPill>
+  const key = closedKey(order)
+  const holder: Holder = closed ? 'trouble' : key === 'ACTIVE_LEASING' ? 'running' : 'none'
+  return <StatusPill holder={holder}>{t(`closed.${key}`)}</StatusPill>
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { orderStatuses } from '#features/orders/orders/rules.ts'
-import { awaitedOf, mayMove, type OrderState, obstaclesTo, stageOf, stepOf } from './stage.ts'
+import { awaitedOf, closedKey, mayMove, type OrderState, obstaclesTo, stageOf, stepOf } from './stage.ts'
 
 const order = (orderStatus: OrderState['orderStatus'], more: Partial<OrderState> = {}): OrderState => ({
   orderStatus,
@@ -81,4 +81,18 @@ test('what the forms bring is no obstacle, and a move of somebody else is none o
   const free = { allowedTransitions: [{ to: 'PENDING' as const, allowed: true, unmet: [] }] }
   expect(mayMove(free, 'PENDING')).toBe(true)
   expect(mayMove(free, 'CONFIRMED')).toBe(false)
+})
+
+it.each([
+  ['NOT_STARTED', 'WAITS'],
+  ['READY_FOR_BILLING', 'STARTS'],
+  ['ACTIVE_LEASING', 'ACTIVE_LEASING'],
+  ['CASE_X', 'CASE_X'],
+  ['REFUNDED', 'REFUNDED'],
+] as const)('an order that waits for nobody is called by its status: %s', (status, key) => {
+  expect(closedKey(order(status))).toBe(key)
+})
+
+it('a lease that is over is called ended', () => {
+  expect(closedKey(order('ACTIVE_LEASING', signed(true, true, 'ENDED')))).toBe('ENDED')
 })

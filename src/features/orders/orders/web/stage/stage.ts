@@ -71,6 +71,14 @@ export function awaitedOf(waitingFor: readonly WaitedFor[], viewer: Viewer): Wai
   return waitingFor.find((one) => one === viewer) ?? waitingFor[0] ?? null
 }
 
+/** What an order that waits for nobody is called: of one under way, that only a day has to come. */
+export function closedKey({ orderStatus, agreement }: Pick<OrderState, 'orderStatus' | 'agreement'>) {
+  if (orderStatus === 'ACTIVE_LEASING') return agreement?.leaseState === 'ENDED' ? 'ENDED' : orderStatus
+  const isOver = orderStatus === 'CANCELLED' || orderStatus === 'CASE_X' || orderStatus === 'WIX'
+  if (isOver || orderStatus === 'REFUNDED') return orderStatus
+  return orderStatus === 'READY_FOR_BILLING' ? 'STARTS' : 'WAITS'
+}
+
 export const stepKeys = ['accepted', 'package', 'signing', 'ordering', 'handover', 'lease'] as const
 export type StepKey = (typeof stepKeys)[number]
 

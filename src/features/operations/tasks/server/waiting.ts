@@ -1,0 +1,82 @@
+import { proposalsWaitingFor } from '#features/ground/proposals/server/waiting.ts'
+import { scopeOf } from '#platform/server/database/scope.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
+import type { Task } from '../contract.ts'
+import { linkOf } from '../links.ts'
+import { type TaskAction, taskKinds } from '../rules.ts'
+import { type Care, listTasks, type Part, type TaskRow } from './queries.ts'
+
+/** A task with the row that its own calls take, and its turn. */
+export interface WaitingTask {
+  readonly task: Task
+  readonly subjectId: string
+  readonly turnId: string | null
+  readonly care: Care | null
+}
+
+interface Asked {
+  /** Of these kinds, those for which the caller holds the permission. */
+  readonly actions: readonly TaskAction[]
+  readonly companyId?: string | undefined
+  readonly part?: Part | undefined
+  /** Whether acts of two people are among it. */
+  readonly withProposals: boolean
+}
+
+/** One company has a task for each of its months. */
+const idOf = ({ action, id, month }: Pick<TaskRow, 'action' | 'id' | 'month'>) =>
+  [action, id, month].filter(Boolean).join(':')
+
+/**
+ * The scope of task:read narrows what a permission of the task itself reaches; so does one company that is asked for, of
+ * which the oldest are read and not those among the oldest of all.
+ */
+function reachOf({ user }: SignedInContext, companyId: string | undefined) {
+  const scope = scopeOf(user, 'task:read')
+  return (permission: Parameters<typeof scopeOf>[1]) => {
+    const own = scopeOf(user, permission)
+    const inside = scope.all
+      ? own
+      : { ...own, all: false, companyIds: own.companyIds.filter((id) => scope.companyIds.includes(id)) }
+    if (companyId === undefined) return inside
+    return {
+      ...inside,
+      all: false,
+      companyIds: inside.all ? [companyId] : inside.companyIds.filter((id) => id === companyId),
+    }
+  }
+}
+
+/** Acts of two people that the caller may answer. */
+async function proposalRows(context: SignedInContext): Promise<TaskRow[]> {
+  const proposed = await proposalsWaitingFor(context.db, context)
+  return proposed.map((one) => ({ ...one, month: null, orderId: null, orderNumber: null, turnId: null, care: null }))
+}
+
+/** What waits for the caller, each with the address where they do it. */
+export async function waitingFor(
+  context: SignedInContext,
+  { actions, companyId, part, withProposals }: Asked,
+): Promise<{ rows: WaitingTask[]; truncated: boolean }> {
+  const { db, user } = context
+  const wanted = actions.filter((action) => user.permissions.has(taskKinds[action].permission))
+  const asking = { userId: user.userId, scopeOf: reachOf(context, companyId) }
+  const { rows, truncated } = await listTasks(db, asking, wanted, part)
+  const all = withProposals ? [...rows, ...(await proposalRows(context))] : rows
+  const isStaff = user.permissions.has('admin:access')
+  return {
+    truncated,
+    rows: all.map(({ since, month, turnId, care, ...row }) => ({
+      turnId,
+      care,
+      subjectId: row.id,
+      task: {
+        ...row,
+        id: idOf({ ...row, month }),
+        awaited: taskKinds[row.action].awaited,
+        since: since.toISOString(),
+        link: linkOf({ ...row, month }, { isStaff }),
+      },
+    })),
+  }
+}

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { employees } from '#features/people/employees/contract.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { buildCast, journeyOf } from '#testing/journey.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { tasks } from '../../contract.ts'
+import { KIND_MAX } from '../../server/asking.ts'
+import { today as desk, type StaffTask } from '../contract.ts'
+
+let world: World
+let company: { companyId: string }
+let staff: Caller
+let colleague: Caller
+let employeeId: string
+
+beforeAll(async () => {
+  world = await openWorld()
+  staff = await signedInAs(world, 'INTERNAL_ADMIN', {}, { first_name: 'Tuuli', last_name: 'Esimerkki' })
+  colleague = await signedInAs(world, 'SUPER_ADMIN')
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  company = await buildCompany(world)
+  employeeId = (await buildEmployee(world, company, { status: 'PENDING' })).employeeId
+})
+
+const today = () => helsinkiDay(world.env.now())
+const list = async (query: object = {}, as = staff) =>
+  (await world.ok(desk.list, { as, query: { companyId: company.companyId, action: 'decideApplication', ...query } }))
+    .data
+const theTask = async (query: object = {}, as = staff): Promise<StaffTask> => {
+  const [task] = await list(query, as)
+  return task!
+}
+const own = (task: StaffTask, mine: boolean, as = staff) =>
+  world.call(desk.setOwner, { as, params: { turnId: task.care!.turnId }, body: { mine, version: task.care!.version } })
+const snooze = (task: StaffTask, until: string, reason = 'odotamme yrityksen vastausta', as = staff) =>
+  world.call(desk.snooze, {
+    as,
+    params: { turnId: task.care!.turnId },
+    body: { until, reason, version: task.care!.version },
+  })
+const views = async (as = staff) => {
+  const found = await Promise.all(
+    (['ALL', 'MINE', 'UNOWNED', 'SNOOZED'] as const).map(async (view) =>
+      (await list({ view }, as)).length > 0 ? view : null,
+    ),
+  )
+  return found.filter(Boolean)
+}
+const eventsOf = (turnId: string) =>
+  world.services.database.primary.selectFrom('events').select('data').where('subject_id', '=', turnId).execute()
+
+describe('an owner', () => {
+  it('takes a task, which is then the owner’s and nobody else’s, and gives it back', async () => {
+    expect(await views()).toEqual(['ALL', 'UNOWNED'])
+    const taken = await own(await theTask(), true)
+    expect([taken.status, taken.body.care?.owner]).toEqual([200, { userId: staff.userId, name: 'Esimerkki Tuuli' }])
+    expect([await views(), await views(colleague)]).toEqual([['ALL', 'MINE'], ['ALL']])
+    const given = await own(await theTask(), false)
+    expect(given.body.care?.owner).toBeNull()
+    expect(await views()).toEqual(['ALL', 'UNOWNED'])
+    const steps = (await eventsOf(given.body.care!.turnId)).map(({ data }) => (data as { act: string }).act)
+    expect(steps).toEqual(['take', 'give-back'])
+  })
+
+  it('is changed by a colleague who has seen who it is, and not by one who has not', async () => {
+    const before = await theTask()
+    await own(before, true)
+    const late = await own(before, true, colleague)
+    expect([late.status, late.body.code]).toEqual([409, 'VERSION_CONFLICT'])
+    expect((await theTask()).care?.owner?.userId).toBe(staff.userId)
+    const seen = await own(await theTask({}, colleague), true, colleague)
+    expect(seen.body.care?.owner?.userId).toBe(colleague.userId)
+  })
+
+  it('of two who take a task at once is one', async () => {
+    const task = await theTask()
+    const both = await Promise.all([own(task, true), own(task, true, colleague)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  it('takes once, however often the call is repeated with its key', async () => {
+    const task = await theTask()
+    const call = {
+      as: staff,
+      params: { turnId: task.care!.turnId },
+      body: { mine: true, version: 0 },
+      key: 'key-of-care-1',
+    }
+    const [first, again] = [await world.call(desk.setOwner, call), await world.call(desk.setOwner, call)]
+    expect([first.body.care?.version, again.body.care?.version]).toEqual([1, 1])
+    expect(await eventsOf(task.care!.turnId)).toHaveLength(1)
+  })
+
+  it('and a snooze vanish with the turn', async () => {
+    const task = await theTask()
+    await own(task, true)
+    const { employee } = await world.ok(employees.details, { as: staff, params: { id: employeeId } })
+    await world.ok(employees.decide, {
+      as: staff,
+      params: { id: employeeId },
+      body: { status: 'ACCEPTED', version: employee.version },
+    })
+    expect(await theTask()).toBeUndefined()
+    const left = await world.services.database.primary
+      .selectFrom('task_care')
+      .selectAll()
+      .where('turn_id', '=', task.care!.turnId)
+      .execute()
+    expect(left).toEqual([])
+    const gone = await own(task, false)
+    expect([gone.status, gone.body.code]).toEqual([404, 'NOT_FOUND'])
+  })
+})
+
+describe('a task that is put off', () => {
+  it('stands among the snoozed alone, with who put it off and why, and is back on its day by itself', async () => {
+    const now = world.env.now()
+    const { status, body } = await snooze(await theTask(), addDays(today(), 2))
+    expect([status, body.care?.snooze]).toEqual([
+      200,
+      { until: addDays(today(), 2), reason: 'odotamme yrityksen vastausta', by: 'Esimerkki Tuuli' },
+    ])
+    expect(await views(colleague)).toEqual(['SNOOZED'])
+    world.env.advance(86_400_000)
+    expect(await views(colleague)).toEqual(['SNOOZED'])
+    world.env.advance(86_400_000)
+    expect(await views(colleague)).toEqual(['ALL', 'UNOWNED'])
+    expect((await theTask()).care?.snooze).toBeNull()
+    world.env.setNow(now)
+  })
+
+  it('waits again when it is woken before', async () => {
+    const { body } = await snooze(await theTask(), addDays(today(), 2))
+    const woken = await world.call(desk.wake, {
+      as: colleague,
+      params: { turnId: body.care!.turnId },
+      body: { version: body.care!.version },
+    })
+    expect([woken.status, woken.body.care?.snooze]).toEqual([200, null])
+    expect(await views()).toEqual(['ALL', 'UNOWNED'])
+  })
+
+  it('is not put off for the employer, whose own list has no word of it', async () => {
+    await snooze(await theTask(), addDays(today(), 2))
+    const admin = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+    const { data } = await world.ok(tasks.list, { as: admin })
+    expect(data.filter(({ action }) => action === 'decideApplication')).toHaveLength(1)
+    expect(JSON.stringify(data)).not.toContain('odotamme')
+  })
+
+  it.each([
+    ['today', 0],
+    ['a day behind', -1],
+    ['more than ninety days ahead', 91],
+  ])('is not put off until %s', async (_, days) => {
+    const reply = await snooze(await theTask(), addDays(today(), days))
+    expect([reply.status, reply.body.fields?.map(({ path }) => path)]).toEqual([400, ['until']])
+    expect(await views()).toEqual(['ALL', 'UNOWNED'])
+  })
+
+  it('has a reason', async () => {
+    const reply = await snooze(await theTask(), addDays(today(), 2), '  ')
+    expect([reply.status, reply.body.fields?.map(({ path }) => path)]).toEqual([400, ['reason']])
+  })
+})
+
+describe('the staff’s list', () => {
+  it('is not shared out by an employer, and holds no turn that waits for another', async () => {
+    const admin = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+    expect((await own(await theTask(), true, admin)).status).toBe(403)
+    const cast = await buildCast(world)
+    const orderId = await journeyOf(world, cast).start()
+    const turn = await world.services.database.primary
+      .selectFrom('open_turns')
+      .select(['id', 'awaited'])
+      .where('subject_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    expect(turn.awaited).toBe('EMPLOYEE')
+    for (const turnId of [turn.id, world.env.id()]) {
+      const call = { as: staff, params: { turnId } }
+      const replies = [
+        await world.call(desk.setOwner, { ...call, body: { mine: true, version: 0 } }),
+        await world.call(desk.snooze, { ...call, body: { until: addDays(today(), 2), reason: 'x', version: 0 } }),
+        await world.call(desk.wake, { ...call, body: { version: 0 } }),
+      ]
+      expect(replies.map(({ status }) => status)).toEqual([404, 404, 404])
+    }
+  })
+
+  it('is searched by the words of a row, in the reader’s language, and sorted as asked', async () => {
+    const task = await theTask()
+    const found = async (search: string) => (await list({ search })).length
+    expect(await found(`päätä ${task.about!.split(' ')[0]}`)).toBe(1)
+    expect(await found('päätä jostakin muusta')).toBe(0)
+    await buildEmployee(world, company, { status: 'PENDING' })
+    world.env.advance(1)
+    const [first, second] = await list({ sort: 'since' })
+    expect((await list({ sort: '-since' })).map(({ id }) => id)).toEqual([second!.id, first!.id])
+  })
+
+  it('goes along as a file with who sees to each', async () => {
+    await own(await theTask(), true)
+    const query = { format: 'csv' as const, companyId: company.companyId, action: 'decideApplication' as const }
+    const file = await world.call(desk.listFile, { as: staff, query })
+    const lines = file.raw.toString('utf8').trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain('Tekijä')
+    expect(lines[1]).toContain('Päätä hakemuksesta')
+    expect(lines[1]).toContain('Esimerkki Tuuli')
+  })
+
+  it('is counted as it is listed', async () => {
+    await own(await theTask(), true)
+    await buildEmployee(world, company, { status: 'PENDING' })
+    const unowned = (await list({ view: 'UNOWNED' }))[0]!
+    await snooze(unowned, addDays(today(), 3))
+    const summary = await world.ok(desk.summary, { as: staff })
+    const count = async (query: object) => (await world.ok(desk.list, { as: staff, query })).data.length
+    expect(summary).toEqual({
+      all: await count({}),
+      late: await count({ late: true }),
+      mine: await count({ view: 'MINE' }),
+      unowned: await count({ view: 'UNOWNED' }),
+      snoozed: await count({ view: 'SNOOZED' }),
+    })
+    expect([summary.mine, summary.snoozed]).toEqual([expect.any(Number), expect.any(Number)])
+  })
+
+  it('has one’s own tasks however many older ones of their kind wait', async () => {
+    for (let i = 0; i < KIND_MAX; i += 1) await buildEmployee(world, company, { status: 'PENDING' })
+    world.env.advance(1)
+    const { employeeId: newest } = await buildEmployee(world, company, { status: 'PENDING' })
+    expect((await list()).length).toBe(KIND_MAX)
+    const turn = await world.services.database.primary
+      .selectFrom('open_turns')
+      .select('id')
+      .where('subject_id', '=', newest)
+      .executeTakeFirstOrThrow()
+    await world.ok(desk.setOwner, { as: staff, params: { turnId: turn.id }, body: { mine: true, version: 0 } })
+    expect((await list()).map(({ id }) => id)).not.toContain(`decideApplication:${newest}`)
+    expect((await list({ view: 'MINE' })).map(({ id }) => id)).toEqual([`decideApplication:${newest}`])
+  })
+})

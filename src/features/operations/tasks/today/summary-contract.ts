@@ -1,0 +1,19 @@
+import { endpoint, Shape, T } from '#platform/contract/contract.ts'
+
+/** How much waits: read by every page of the administration. */
+export const taskSummary = endpoint({
+  method: 'GET',
+  path: '/api/staff-tasks/summary',
+  access: 'admin:access',
+  summary:
+    'How much waits for the staff: all that is not put off, what of it is late, the caller’s own, what nobody has taken; and what is put off.',
+  replies: {
+    200: Shape({
+      all: T.Integer(),
+      late: T.Integer(),
+      mine: T.Integer(),
+      unowned: T.Integer(),
+      snoozed: T.Integer(),
+    }),
+  },
+})
