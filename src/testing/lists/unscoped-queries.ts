@@ -248,7 +248,6 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/operations/accounts/server/inactivity.ts shutUnusedAccounts',
   ],
   'reaches what everybody signed in may read, and what its reader is a party to': [
-    'features/lease-ends/brokerage/server/lists.ts listCases',
     'features/lease-ends/brokerage/server/lists.ts listOffers',
   ],
   'is a fragment of a query that has its scope': [

@@ -209,10 +209,10 @@ describe('files and folders', () => {
 
 describe('functions', () => {
   /** Whoever splits functions lowers the count here; nobody raises it. */
-  const LONG_FUNCTIONS = 8
+  const LONG_FUNCTIONS = 4
 
-  it(`of more than fifty lines are at most ${LONG_FUNCTIONS}`, () => {
-    const long = files.flatMap(functionsOf).filter(({ lines }) => lines > 50)
+  it(`of more than sixty lines are at most ${LONG_FUNCTIONS}`, () => {
+    const long = files.flatMap(functionsOf).filter(({ lines }) => lines > 60)
     expect(long.length, long.map(({ at, lines }) => `${lines} ${at}`).join('\n')).toBeLessThanOrEqual(LONG_FUNCTIONS)
   })
 

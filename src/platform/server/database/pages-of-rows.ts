@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import type { Scope } from './scope.ts'
 
 /** Counts stop here; past it a list says "over 10,000". */
 export const COUNT_MAX = 10_000
@@ -72,8 +73,21 @@ export async function countOf<D, T extends keyof D, O>(
   return result.rows[0]!.count
 }
 
+/** Whose turns go before the others of a list. */
+export interface WaitingFirst {
+  readonly process: string
+  readonly scope: Pick<Scope, 'all' | 'companyIds'>
+}
+
+/** An employer's rows by who is awaited: themselves, then somebody else, then nobody. Of all companies' rows none is asked. */
+function byWaiting(id: RawBuilder<unknown>, { process, scope }: WaitingFirst): RawBuilder<unknown> | null {
+  if (scope.all || scope.companyIds.length === 0) return null
+  return sql`coalesce((select min(case when t.awaited = 'EMPLOYER' then 0 else 1 end) from open_turns t
+    where t.process = ${process} and t.subject_id = ${id}), 2)`
+}
+
 /**
- * A page of a list, newest first: its ids are chosen by the filter alone, then joined with what the list shows.
+ * A page of a list, newest first, for an employer what waits for them before it: its ids are chosen by the filter alone, then joined with what the list shows.
  * @param chosen the rows that fit, by an alias
  * @param shown the rows with what is joined to them, by the same alias
  */
@@ -82,12 +96,14 @@ export async function newestPage<D1, T1 extends keyof D1, O1, D2, T2 extends key
   alias: T1 & T2 & string,
   chosen: SelectQueryBuilder<D1, T1, O1>,
   shown: SelectQueryBuilder<D2, T2, O2>,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, waiting }: { page: number; limit: number; waiting?: WaitingFirst },
 ): Promise<{ rows: O2[]; total: number; totalIsEstimate?: true }> {
   const id = sql.ref(`${alias}.id`)
+  const first = waiting ? byWaiting(id, waiting) : null
   const ids = await chosen
     .clearSelect()
     .select(sql<string>`${id}`.as('id'))
+    .$if(first !== null, (q) => q.orderBy(first!))
     .orderBy(sql.ref(`${alias}.created_at`), 'desc')
     .orderBy(id, 'desc')
     .limit(limit)

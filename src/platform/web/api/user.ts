@@ -69,3 +69,14 @@ export function useMay(): (permission: PermissionName) => boolean {
   const user = useUser()
   return (permission) => user !== null && may(user, permission)
 }
+
+/** Whether the lists of somebody hold rows of more than one company: only then they name it. */
+export function useSeesCompanies(): boolean {
+  const visitor = useVisitor()
+  if (visitor.kind !== 'user') return false
+  const ofEmployer = visitor.user.userRoles.filter(({ role }) =>
+    role.rolePermissions.some(({ permission }) => permission.name === 'employer:access'),
+  )
+  const companies = new Set(ofEmployer.map(({ companyId }) => companyId))
+  return companies.size !== 1 || companies.has(null)
+}

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { newestPage, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { absencePlans } from '../contract.ts'
+import { planProcess } from '../rules/table.ts'
 import { planRows } from './record.ts'
 import { rowView } from './view.ts'
 
@@ -15,7 +16,11 @@ export async function listPlans(db: Db, scope: Scope, now: Date, filter: QueryOf
     .$if(state !== undefined, (q) => q.where('p.state', '=', state!))
     .$if(id !== undefined, (q) => q.where('p.id', '=', id!))
     .$if(leasingAgreementId !== undefined, (q) => q.where('p.agreement_id', '=', leasingAgreementId!))
-  const { rows, total } = await newestPage(db, 'p', chosen, planRows(db, scope), { page, limit })
+  const { rows, total } = await newestPage(db, 'p', chosen, planRows(db, scope), {
+    page,
+    limit,
+    waiting: { process: planProcess.name, scope },
+  })
   const items = rows.map((row) => rowView(row, now))
   return pageOf(items, { page, limit, total })
 }

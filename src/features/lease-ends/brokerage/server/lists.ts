@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import { COUNT_MAX, countOf, newestPage } from '#platform/server/database/pages-of-rows.ts'
+import { scopeOf } from '#platform/server/database/scope.ts'
 import { searchedIn } from '#platform/server/database/search.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
@@ -9,6 +10,7 @@ import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import type { brokerage, OfferRow } from '../contract.ts'
 import { monthsLeft } from '../rules/months.ts'
+import { brokerageProcess } from '../rules/table.ts'
 import type { MarketSort } from '../rules.ts'
 import { casesOf, onOffer, partyTo } from './record.ts'
 import { caseRow } from './view.ts'
@@ -102,6 +104,10 @@ export async function listCases({ db, user }: SignedInContext, query: Cases) {
     .$if(step !== undefined, (q) => q.where('b.step', '=', step!))
     .$if(id !== undefined, (q) => q.where('b.id', '=', id!))
     .$if(leasingAgreementId !== undefined, (q) => q.where('b.agreement_id', '=', leasingAgreementId!))
-  const { rows, total, ...rest } = await newestPage(db, 'b', chosen, casesOf(db, user), { page, limit })
+  const { rows, total, ...rest } = await newestPage(db, 'b', chosen, casesOf(db, user), {
+    page,
+    limit,
+    waiting: { process: brokerageProcess.name, scope: scopeOf(user, 'brokerage:accept-transfer') },
+  })
   return { items: rows.map((row) => caseRow(row, user)), totalCount: total, ...rest }
 }

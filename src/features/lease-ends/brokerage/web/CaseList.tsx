@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { useSeesCompanies } from '#platform/web/api/user.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -25,6 +26,7 @@ interface Props {
 /** The offers of which the viewer is a party, with one beside the list. */
 export function CaseList({ back, title, lead, below }: Props) {
   const t = useTexts('brokerage')
+  const seesCompanies = useSeesCompanies()
   return (
     <Register
       back={back}
@@ -43,7 +45,9 @@ export function CaseList({ back, title, lead, below }: Props) {
       columns={[
         { key: 'bike', title: t('columns.bike'), cell: (row) => row.bike },
         { key: 'seller', inName: true, title: t('columns.seller'), cell: (row) => row.sellerName },
-        { key: 'company', title: t('columns.company'), cell: (row) => row.sellerCompany },
+        ...(seesCompanies
+          ? [{ key: 'company', title: t('columns.company'), cell: (row: CaseRow) => row.sellerCompany }]
+          : []),
         { key: 'taker', title: t('columns.taker'), cell: (row) => row.takerName ?? '–' },
         { key: 'state', inName: true, title: t('columns.state'), cell: (row) => <OfferState step={row.step} /> },
         {
@@ -56,7 +60,7 @@ export function CaseList({ back, title, lead, below }: Props) {
       panel={{
         byId: true,
         title: (row) => row.bike,
-        above: (row) => row.sellerCompany,
+        above: (row) => (seesCompanies ? row.sellerCompany : null),
         content: (row, close) => (
           <Panel key={row.bikeBrokerageId} id={row.bikeBrokerageId}>
             {(one) => below?.(one, close)}

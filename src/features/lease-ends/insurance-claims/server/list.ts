@@ -6,6 +6,7 @@ import { scopeOf, within } from '#platform/server/database/scope.ts'
 import { searchedIn } from '#platform/server/database/search.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { insuranceClaims } from '../contract.ts'
+import { claimProcess } from '../rules/table.ts'
 import { claimRows } from './record.ts'
 import { rowView } from './view.ts'
 
@@ -25,6 +26,10 @@ export async function listClaims({ db, scope: readable, user }: SignedInContext,
     .$if(type !== undefined, (q) => q.where('k.type', '=', type!))
     .$if(id !== undefined, (q) => q.where('k.id', '=', id!))
     .$if(leasingAgreementId !== undefined, (q) => q.where('k.agreement_id', '=', leasingAgreementId!))
-  const { rows, ...rest } = await newestPage(db, 'k', chosen, claimRows(db, scope), { page, limit })
+  const { rows, ...rest } = await newestPage(db, 'k', chosen, claimRows(db, scope), {
+    page,
+    limit,
+    waiting: { process: claimProcess.name, scope },
+  })
   return { items: rows.map((row) => rowView(row, user)), ...rest }
 }

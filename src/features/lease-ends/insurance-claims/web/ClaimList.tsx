@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useSeesCompanies } from '#platform/web/api/user.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
@@ -27,6 +28,7 @@ const typeColumnOf = (t: Texts): Column<ClaimRow> => ({
 /** Claims of the viewer's scope, with one beside the list. */
 export function ClaimList({ title, lead, hasTypes = false, add, ...around }: Props) {
   const t = useTexts('insurance-claims')
+  const seesCompanies = useSeesCompanies()
   const types = {
     name: 'type',
     label: t('columns.type'),
@@ -51,7 +53,9 @@ export function ClaimList({ title, lead, hasTypes = false, add, ...around }: Pro
       ]}
       columns={[
         { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
-        { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
+        ...(seesCompanies
+          ? [{ key: 'company', title: t('columns.company'), cell: (row: ClaimRow) => row.companyName, choice: true }]
+          : []),
         ...(hasTypes ? [typeColumnOf(t)] : []),
         { key: 'agreement', inName: true, title: t('columns.agreement'), cell: (row) => row.agreementNumber },
         { key: 'state', inName: true, title: t('columns.state'), cell: (row) => <ClaimState step={row.step} /> },
@@ -66,7 +70,7 @@ export function ClaimList({ title, lead, hasTypes = false, add, ...around }: Pro
       panel={{
         byId: true,
         title: (row) => row.employeeName,
-        above: (row) => row.companyName,
+        above: (row) => (seesCompanies ? row.companyName : null),
         content: (row, close) => <ClaimPanel key={row.insuranceId} id={row.insuranceId} close={close} />,
       }}
       {...(add ? { add } : {})}

@@ -6,6 +6,7 @@ import { type Scope, type SignedIn, within } from '#platform/server/database/sco
 import { searchedIn } from '#platform/server/database/search.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { RedemptionPaymentRow } from '../contract.ts'
+import { redemptionProcess } from '../rules/table.ts'
 import {
   type RedemptionMethod,
   type RedemptionPaymentStatus,
@@ -56,6 +57,7 @@ export async function listRedemptions(db: Db, scope: Scope, user: SignedIn, now:
   const { rows, total, ...rest } = await newestPage(db, 'r', chosen(db, scope, filter), redemptionRows(db, scope), {
     page,
     limit,
+    waiting: { process: redemptionProcess.name, scope },
   })
   return { items: rows.map((row) => rowView(row, user, now)), totalCount: total, ...rest }
 }

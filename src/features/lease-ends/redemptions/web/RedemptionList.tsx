@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMonth } from '#platform/values/days.ts'
+import { useSeesCompanies } from '#platform/web/api/user.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import type { Selection } from '#platform/web/table/table-types.ts'
@@ -45,6 +46,7 @@ interface Props {
 /** Redemptions of the viewer's scope, with one beside the list. */
 export function RedemptionList({ back, title, lead, selection, add }: Props) {
   const t = useTexts('redemptions')
+  const seesCompanies = useSeesCompanies()
   return (
     <Register
       back={back}
@@ -56,7 +58,16 @@ export function RedemptionList({ back, title, lead, selection, add }: Props) {
       filters={useFilters()}
       columns={[
         { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
-        { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
+        ...(seesCompanies
+          ? [
+              {
+                key: 'company',
+                title: t('columns.company'),
+                cell: (row: RedemptionRow) => row.companyName,
+                choice: true,
+              },
+            ]
+          : []),
         { key: 'agreement', inName: true, title: t('columns.agreement'), cell: (row) => row.agreementNumber },
         {
           key: 'month',
@@ -74,7 +85,7 @@ export function RedemptionList({ back, title, lead, selection, add }: Props) {
       panel={{
         byId: true,
         title: (row) => row.employeeName,
-        above: (row) => row.companyName,
+        above: (row) => (seesCompanies ? row.companyName : null),
         content: (row, close) => <RedemptionPanel key={row.id} id={row.id} close={close} />,
       }}
       {...(selection ? { selection } : {})}

@@ -6,6 +6,7 @@ import { newestPage } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { searchedIn } from '#platform/server/database/search.ts'
 import type { returns } from '../contract.ts'
+import { returnProcess } from '../rules/table.ts'
 import { returnRows } from './record.ts'
 import { rowView } from './view.ts'
 
@@ -28,6 +29,7 @@ export async function listReturns(db: Db, scope: Scope, now: Date, filter: Filte
   const { rows, total, ...rest } = await newestPage(db, 'r', chosen(db, scope, filter), returnRows(db, scope), {
     page,
     limit,
+    waiting: { process: returnProcess.name, scope },
   })
   return { items: rows.map((row) => rowView(row, now)), totalCount: total, ...rest }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildStore } from '#testing/builders.ts'
+import { assignRole, buildStore } from '#testing/builders.ts'
 import {
   ask,
   bills,
@@ -221,4 +221,17 @@ describe('a return', () => {
       .execute()
     expect(payers).toEqual([{ from_month: '2026-12', to_month: null, payer: 'RETURNED' }])
   })
+})
+
+it('what waits for an employer stands before what waits for others or nobody; the staff’s list is by age', async () => {
+  const [older, newer] = [await leased(), await leased()]
+  await assignRole(world, older.employer.userId, 'EMPLOYER_ADMIN', { companyId: newer.companyId })
+  const hr = await world.signIn(older.employer.userId)
+  const waiting = await ask(older)
+  const going = await ask(newer)
+  await step(going.id, 'approve', newer.employer, { payer: 'EMPLOYEE' })
+  const ids = async (as: typeof hr) =>
+    (await world.ok(returns.list, { as, query: { limit: 50 } })).items.map(({ id }) => id)
+  expect(await ids(hr)).toEqual([waiting.id, going.id])
+  expect((await ids(staff)).filter((id) => id === waiting.id || id === going.id)).toEqual([going.id, waiting.id])
 })

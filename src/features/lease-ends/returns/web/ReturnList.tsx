@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMonth } from '#platform/values/days.ts'
+import { useSeesCompanies } from '#platform/web/api/user.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -19,6 +20,7 @@ interface Props {
 /** Returns of the viewer's scope, with one beside the list. */
 export function ReturnList({ back, title, lead, add }: Props) {
   const t = useTexts('returns')
+  const seesCompanies = useSeesCompanies()
   return (
     <Register
       back={back}
@@ -36,7 +38,9 @@ export function ReturnList({ back, title, lead, add }: Props) {
       ]}
       columns={[
         { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
-        { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
+        ...(seesCompanies
+          ? [{ key: 'company', title: t('columns.company'), cell: (row: ReturnRow) => row.companyName, choice: true }]
+          : []),
         { key: 'agreement', inName: true, title: t('columns.agreement'), cell: (row) => row.agreementNumber },
         {
           key: 'month',
@@ -54,7 +58,7 @@ export function ReturnList({ back, title, lead, add }: Props) {
       panel={{
         byId: true,
         title: (row) => row.employeeName,
-        above: (row) => row.companyName,
+        above: (row) => (seesCompanies ? row.companyName : null),
         content: (row) => <ReturnPanel key={row.id} id={row.id} />,
       }}
       {...(add ? { add } : {})}

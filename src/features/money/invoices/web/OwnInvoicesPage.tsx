@@ -34,6 +34,7 @@ export function OwnInvoicesPage({ act, beside }: Beside) {
         search={{ name: 'search', hint: t('own.search') }}
         columns={[
           { key: 'number', title: t('columns.number'), cell: (row) => row.number ?? '–' },
+          { key: 'purpose', inName: true, title: t('columns.purpose'), cell: (row) => t(`purposes.${row.purpose}`) },
           {
             key: 'month',
             title: t('own.month'),
