@@ -316,7 +316,10 @@ test('staff on a phone meet the first task on the first screen', async ({ browse
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${service.url}/admin/tehtavat`)
   await settled(page)
-  const first = await page.locator('tbody tr', { has: page.locator('td a') }).first().boundingBox()
+  const first = await page
+    .locator('tbody tr', { has: page.locator('td a') })
+    .first()
+    .boundingBox()
   expect(first!.y + first!.height).toBeLessThan(844)
 })
 

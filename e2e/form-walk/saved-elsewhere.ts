@@ -66,6 +66,8 @@ export const notWalked: Readonly<Record<string, string>> = {
   'brokerage/web/OwnCasePage.tsx PUT /api/bike-brokerage/:id': 'Nothing keeps it from the walk: it is not written yet.',
   'insurance-claims/web/Payments.tsx POST /api/payments/:paymentId/reverse':
     'Nothing keeps it from the walk: it is not written yet.',
+  'intake/web/AsideCard.tsx POST /api/intake/asides/:id/dismiss':
+    'Nothing keeps it from the walk: it is not written yet.',
   'life-events/web/OptionCard.tsx POST /api/bike-returns': 'Nothing keeps it from the walk: it is not written yet.',
   'orders/desk/web/DeliveryDialog.tsx PUT /api/orders/:orderId/delivery':
     'Nothing keeps it from the walk: it is not written yet.',

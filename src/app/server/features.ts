@@ -87,6 +87,8 @@ import { demo } from '#features/operations/demo/contract.ts'
 import { demoHandlers } from '#features/operations/demo/server/handlers.ts'
 import { eventLog } from '#features/operations/event-log/contract.ts'
 import { eventLogHandlers } from '#features/operations/event-log/server/handlers.ts'
+import { intake } from '#features/operations/intake/contract.ts'
+import { intakeHandlers } from '#features/operations/intake/server/handlers.ts'
 import { maintenance } from '#features/operations/maintenance/contract.ts'
 import { maintenanceHandlers } from '#features/operations/maintenance/server/handlers.ts'
 import { roles } from '#features/operations/roles/contract.ts'
@@ -225,6 +227,7 @@ export const features: readonly MountedFeature[] = [
   feature('order-cancellations', orderCancellations, orderCancellationHandlers),
   feature('banking', banking, bankingHandlers),
   feature('e-invoices', eInvoices, eInvoicesHandlers),
+  feature('intake', intake, intakeHandlers),
   feature('invoice-xml', invoiceXml, invoiceXmlHandlers),
   feature('payments', payments, paymentHandlers),
   feature('deductions', payrollDeductions, payrollDeductionsHandlers),

@@ -71,6 +71,12 @@ export const adminScreens: readonly Screen[] = [
       import('#features/lease-ends/absence-plans/web/AdminAbsencesPage.tsx').then((m) => m.AdminAbsencesPage),
   },
   {
+    path: '/admin/saapuneet',
+    access: 'bank:read',
+    layout: 'admin',
+    screen: () => import('#features/operations/intake/web/IntakePage.tsx').then((m) => m.IntakePage),
+  },
+  {
     path: '/admin/rahoitustiedostot',
     access: 'lessor-file:read',
     layout: 'admin',

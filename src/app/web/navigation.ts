@@ -64,6 +64,7 @@ const adminGroups: readonly RailGroup[] = [
     title: 'registers',
     items: [
       { to: '/admin/tehtavat', text: 'tasks' },
+      { to: '/admin/saapuneet', text: 'intake' },
       { to: '/admin/tilaukset', text: 'orders' },
       { to: '/admin/vahvistukset', text: 'proposals' },
       { to: '/admin/konsernit', text: 'groups' },

@@ -75,6 +75,7 @@ export const errorTable = {
   LESSOR_DIFFERENCE_NOT_OPEN: [409, 'The difference has already been handled'],
   BANK_STATEMENT_FITS: [409, 'The statement fits already'],
   BANK_DOUBT_DECIDED: [409, 'Somebody has already decided about it'],
+  INTAKE_NOT_READ: [409, 'It still cannot be read, so it cannot be taken in'],
   BANK_DOUBT_NOT_READ: [409, 'It could not be read as a transaction, so it cannot be taken in'],
   BANK_ENTRY_NOT_OPEN: [409, 'The transaction has already been handled'],
   BANK_ENTRY_OPEN: [409, 'The transaction is already open'],

@@ -12,10 +12,12 @@ export const lineProblemCodes = [
   'NOT_FOUND',
   'TOO_LONG',
   'IBAN_OWN',
+  'TOO_MANY_CELLS',
+  'TWO_READINGS',
 ] as const
 export type LineProblemCode = (typeof lineProblemCodes)[number]
 
-const LineProblem = Shape({
+export const LineProblem = Shape({
   /** The line of the file, its head being the first. */
   line: T.Integer({ minimum: 1 }),
   column: Nullable(T.String()),
@@ -35,9 +37,22 @@ export const ImportReport = Shape({
   /** The first 200 problems; `problemCount` is all of them. */
   problems: T.Array(LineProblem),
   problemCount: T.Integer(),
+  /** Lines that were put aside, to be mended or dismissed. */
+  aside: T.Integer(),
 })
 export type ImportReport = T.Static<typeof ImportReport>
 
-/** A CSV file as a request body, and whether it is only tried. */
-export const csvUpload = { maxBytes: 5_242_880, contentTypes: ['text/csv'] } as const
-export const dryRunQuery = { dryRun: T.Optional(T.Boolean({ default: false })) }
+/** What a list comes as: lines of text, or a workbook; which of them is told by its bytes. */
+export const listContentTypes = [
+  'text/csv',
+  'text/plain',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const
+/** A CSV file or a workbook as a request body, and whether it is only tried. */
+export const csvUpload = { maxBytes: 5_242_880, contentTypes: listContentTypes } as const
+export const dryRunQuery = {
+  dryRun: T.Optional(T.Boolean({ default: false })),
+  /** What the file is called, for people to find it again. */
+  fileName: T.Optional(T.String({ minLength: 1, maxLength: 200 })),
+}

@@ -53,6 +53,7 @@ export const pages = {
   adminInvoices: '/admin/laskut',
   adminBank: '/admin/pankki',
   adminPaymentFile: '/admin/pankki/aineisto/$paymentFileId',
+  adminIntake: '/admin/saapuneet',
   adminEInvoices: '/admin/verkkolaskut',
   adminUserPayments: '/admin/kayttajamaksut',
   adminBilling: '/admin/laskutus',

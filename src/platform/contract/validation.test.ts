@@ -154,25 +154,21 @@ describe('a phone number', () => {
     ['40 123 4567', '0401234567'],
     ['50123456', '050123456'],
     ['45678901234567', '045678901234567'],
+    ['00358 40 123 4567', '+358401234567'],
+    ['+358 (0)40 123 4567', '+358401234567'],
+    ['040-123 4567', '0401234567'],
+    ['040.123.4567', '0401234567'],
+    ['(040) 1234567', '0401234567'],
   ])('%j becomes %s', (typed, stored) => {
     expect(normalisePhone(typed)).toBe(stored)
   })
 
-  it.each([
-    '',
-    '   ',
-    '4012345',
-    '456789012345678',
-    '301234567',
-    '+46 70 123 4567',
-    '00358401234567890',
-    '+358',
-    '040-123 4567',
-    '(040) 1234567',
-    '040 ABC 4567',
-  ])('%j is refused with the message of the specification', (typed) => {
-    expect(() => normalisePhone(typed)).toThrow(new Error('Unsupported phone number format'))
-  })
+  it.each(['', '   ', '4012345', '456789012345678', '301234567', '+46 70 123 4567', '+358', '040 ABC 4567'])(
+    '%j is refused with the message of the specification',
+    (typed) => {
+      expect(() => normalisePhone(typed)).toThrow(new Error('Unsupported phone number format'))
+    },
+  )
 
   it('is valid once normalised, and normalising again changes nothing', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'0123456789+ '.split('')), maxLength: 20 })

@@ -3,6 +3,8 @@
  * imports. Pure functions over text: no schema library, no messages for people.
  */
 
+import { cleanText } from '#platform/values/typed/texts.ts'
+
 const EMAIL_LENGTH_MAX = 254
 const EMAIL_LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const DOMAIN_LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i
@@ -37,7 +39,7 @@ export function isEmail(text: string): boolean {
 
 /** The one form in which an address is stored and compared: trimmed, lower case. */
 export function normaliseEmail(text: string): string {
-  return text.trim().toLowerCase()
+  return cleanText(text).toLowerCase()
 }
 
 /** The domain of a web address: `http(s)://` with or without `www.`, or just `www.`; user names in it are refused. */
@@ -67,12 +69,15 @@ export function isPhone(text: string): boolean {
 }
 
 /**
- * A typed phone number in its stored form: blanks removed, a leading +358 or 0 kept, a number of 8 to 14 digits that
- * starts with 4 or 5 given its leading 0.
+ * A typed phone number in its stored form: blanks, hyphens, points and brackets removed, 00358 as +358, the 0 in brackets
+ * behind it left out, a leading +358 or 0 kept, a number of 8 to 14 digits that starts with 4 or 5 given its leading 0.
  * @throws Error 'Unsupported phone number format' for anything else.
  */
 export function normalisePhone(text: string): string {
-  const compact = text.replace(/\s+/gu, '')
+  const compact = cleanText(text)
+    .replace(/^(\+|00)\s*358[\s-]*\(0\)/, '+358')
+    .replace(/[\s\-\u2010-\u2015().]+/gu, '')
+    .replace(/^00358/, '+358')
   const phone = /^[45]\d{7,13}$/.test(compact) ? `0${compact}` : compact
   if (!isPhone(phone)) throw new Error(UNSUPPORTED_PHONE)
   return phone

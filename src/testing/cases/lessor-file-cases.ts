@@ -66,6 +66,16 @@ export const settleAll = async (of: Of) => {
       })
 }
 
+/** What was put aside of the lists of a lessor. */
+export const asidesOf = async (of: Of) => {
+  const { name } = await db()
+    .selectFrom('leasing_companies')
+    .select('name')
+    .where('id', '=', of.leasingCompanyId)
+    .executeTakeFirstOrThrow()
+  const rows = await db().selectFrom('intake_asides').selectAll().where('source', '=', 'LESSOR').execute()
+  return rows.filter(({ raw }) => JSON.stringify(raw).includes(name))
+}
 export const textOf = async (id: string) =>
   (await world.call(lessorFiles.file, { as: staff, params: { id } })).raw.toString().replace('\uFEFF', '')
 

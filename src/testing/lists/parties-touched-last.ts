@@ -55,6 +55,7 @@ export const touchingLast: Partial<Record<PermissionName, Touching>> = {
     calls: {
       'lessor files.tell': '- itself',
       'lessor files.takeIn': '- books',
+      'lessor files.preview': '- draft',
       'lessor files.decide': '- books',
       'lessor files.setProfile': '- books',
     },

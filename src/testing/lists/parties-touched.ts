@@ -44,6 +44,8 @@ const touchingFirst: Partial<Record<PermissionName, Touching>> = {
       'banking.explain': '- books',
       'banking.takeDoubt': '- paid',
       'banking.dismissDoubt': '- books',
+      'intake.take': '- paid',
+      'intake.dismiss': '- books',
       'banking.settle': '- books',
       'banking.match': '- paid',
       'banking.setAside': '- books',

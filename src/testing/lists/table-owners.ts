@@ -47,6 +47,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
   },
   contact_forms: { owner: 'contact-forms', others: { platform: expiry } },
   ...owned('e-invoices', 'e_invoice_messages', 'received_e_invoices'),
+  ...owned('put-aside', 'intake_files', 'intake_asides'),
   beneficiary_employees: {
     owner: 'employees',
     others: {

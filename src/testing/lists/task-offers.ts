@@ -14,6 +14,7 @@ import { lessorFiles } from '#features/leases/lessor-files/contract.ts'
 import { banking } from '#features/money/banking/contract.ts'
 import { eInvoices } from '#features/money/e-invoices/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
+import { intake } from '#features/operations/intake/contract.ts'
 import { maintenance } from '#features/operations/maintenance/contract.ts'
 import type { Task } from '#features/operations/tasks/contract.ts'
 import type { TaskAction } from '#features/operations/tasks/rules.ts'
@@ -176,6 +177,8 @@ const offers: Readonly<Partial<Record<TaskAction, Offers>>> = {
   },
   settleBankDoubt: async ({ world, as, id }) =>
     (await world.ok(banking.doubts, { as, query: { id } })).items.some(({ state }) => state === 'OPEN'),
+  settleIntake: async ({ world, as, id }) =>
+    (await world.ok(intake.asides, { as, query: { id } })).items.some(({ state }) => state === 'OPEN'),
   matchEntry: async ({ world, as, id }) =>
     (await world.ok(banking.entries, { as, query: { id } })).items.some(({ state }) => state === 'OPEN'),
   enterEInvoice: async ({ world, as, id }) =>

@@ -51,6 +51,7 @@ const sinceOf: Record<TaskAction, string> = {
   approveAccount: 'select updated_at from payment_orders where invoice_id = $id and needs_approval',
   remakePaymentFile: changed('payment_files'),
   settleBankDoubt: made('bank_doubts'),
+  settleIntake: made('intake_asides'),
   explainStatement: changed('bank_statements'),
   explainRecord: 'select found_at from record_alarms where id = $id',
   decideRefund:

@@ -58,6 +58,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/leases/lessor-files/server/queries.ts ourLeases',
     'features/leases/lessor-files/server/answers.ts takeAnswers',
     'features/leases/lessor-files/server/tell.ts tellLessor',
+    'features/orders/orders/server/legacy/legacy-import.ts importLegacyOrders',
     'features/orders/orders/server/legacy/legacy-import.ts legacyOrdersHandlers',
     'features/orders/orders/server/legacy/legacy-lines.ts readLegacyLine',
     'features/money/payments/server/refund-outcome.ts decideRefund',

@@ -6,6 +6,7 @@ import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { buildCompany, buildEmployee, buildRunningLease, buildStore, signedInAs, stepUp } from '#testing/builders.ts'
+import { takenOf } from '#testing/money/received-e-invoice.ts'
 import { releaseFile } from '#testing/runs/release-file.ts'
 import type { World } from '#testing/world.ts'
 import { bankSends } from './bank-files.ts'
@@ -192,11 +193,9 @@ async function received(office: Office, cents: number): Promise<string> {
   const net = eurosFromCents(cents).toFixed(2).replace('.', ',')
   const eur = 'AmountCurrencyIdentifier="EUR"'
   const xml = `<?xml version="1.0" encoding="UTF-8"?><Finvoice Version="3.0"><SellerPartyDetails><SellerPartyIdentifier>${sellerId}</SellerPartyIdentifier><SellerOrganisationName>Testipyörä</SellerOrganisationName></SellerPartyDetails><SellerInformationDetails><SellerAccountDetails><SellerAccountID IdentificationSchemeName="IBAN">${payeeIban}</SellerAccountID></SellerAccountDetails></SellerInformationDetails><BuyerPartyDetails><BuyerPartyIdentifier>${world.services.brand.businessId}</BuyerPartyIdentifier><BuyerOrganisationName>X</BuyerOrganisationName></BuyerPartyDetails><InvoiceDetails><InvoiceTypeCode>INV01</InvoiceTypeCode><InvoiceNumber>F${office.serial}</InvoiceNumber><InvoiceDate Format="CCYYMMDD">20261120</InvoiceDate><InvoiceTotalVatAmount ${eur}>0,00</InvoiceTotalVatAmount><InvoiceTotalVatIncludedAmount ${eur}>${net}</InvoiceTotalVatIncludedAmount><VatSpecificationDetails><VatBaseAmount ${eur}>${net}</VatBaseAmount><VatRatePercent>0</VatRatePercent><VatRateAmount ${eur}>0,00</VatRateAmount></VatSpecificationDetails></InvoiceDetails><InvoiceRow><ArticleName>Huolto</ArticleName><RowVatRatePercent>0</RowVatRatePercent><RowVatExcludedAmount ${eur}>${net}</RowVatExcludedAmount></InvoiceRow></Finvoice>`
-  const one = await world.ok(eInvoices.takeIn, {
-    as: staff,
-    query: { fileName: 'lasku.xml' },
-    body: Buffer.from(xml),
-  })
+  const one = takenOf(
+    await world.ok(eInvoices.takeIn, { as: staff, query: { fileName: 'lasku.xml' }, body: Buffer.from(xml) }),
+  )
   const entered = await world.ok(eInvoices.enter, {
     as: staff,
     params: { id: one.receivedId },

@@ -40,7 +40,7 @@ import {
   returnCalls,
 } from './lease-end-calls.ts'
 import { eventCalls, logCalls } from './log-calls.ts'
-import { bankCalls, moneyCalls, reportCalls } from './money-calls.ts'
+import { bankCalls, intakeCalls, moneyCalls, reportCalls } from './money-calls.ts'
 import { type Calls, day, middleOf, type ReadingCall, reading, searches } from './reading.ts'
 import { kinds, type Scale, seededId } from './seed-statements.ts'
 
@@ -341,6 +341,7 @@ export function catalogueOf(scale: Scale): readonly ReadingCall[] {
     ...eventCalls(),
     ...logCalls(),
     ...bankCalls(),
+    ...intakeCalls(),
     ...cancellationCalls(),
     ...moneyCalls(),
     ...deskCalls(),

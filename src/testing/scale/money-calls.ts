@@ -4,9 +4,19 @@ import { eInvoices } from '#features/money/e-invoices/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { payments } from '#features/money/payments/contract.ts'
 import { payrollDeductions } from '#features/money/payroll-deductions/contract.ts'
+import { intake } from '#features/operations/intake/contract.ts'
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import { type Calls, day, monthAgo, reading, staffCalls } from './reading.ts'
 import { kinds, seededId } from './seed-statements.ts'
+
+export const intakeCalls = (): Calls => [
+  ...staffCalls(intake.files, {
+    'files that came': {},
+    'files that came, refused': { refused: true },
+    'files that came, page 50': { page: 50 },
+  }),
+  ...staffCalls(intake.asides, { 'put aside of all files': {}, 'put aside of all files, open': { state: 'OPEN' } }),
+]
 
 export function bankCalls(): Calls {
   return [

@@ -11,7 +11,7 @@ const unasked = {
     insuranceClaims.addReceipt insuranceClaims.removePhoto invoices.attach lessorFiles.decide lessorFiles.takeIn
     lessorFiles.tell notifications.markAsRead notifications.remove redemptionPayments.create orderCancellations.deleteUpload
     orderCancellations.refundPageFile orderCancellations.upload registerLinks.createForCompany
-    registerLinks.createForGroup returns.addPhoto banking.takeDoubt reporting.answerCollection roles.grantPermission roles.revokePermission taxYears.confirm
+    registerLinks.createForGroup returns.addPhoto banking.takeDoubt intake.take lessorFiles.preview reporting.answerCollection roles.grantPermission roles.revokePermission taxYears.confirm
     taxYears.copy invoices.storeAttaches maintenance.runJobs orderCancellations.credit employees.revealAbsenceReason
     orders.revealSecurityCode legacyOrders.addDocument proposals.attachFile`,
   'concerns whoever presses alone': `brokerage.signingCode identityChanges.confirm identityChanges.refuse identityChanges.refuseOwn

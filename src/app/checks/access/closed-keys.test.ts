@@ -63,7 +63,7 @@ const menu = [
   ...found('app/web/navigation.ts', /^ {2}\w+: '(\w+)',$/gm),
 ]
 const faultsOfFiles = (...files: string[]) =>
-  ['platform/server/documents/xml-reader.ts', ...files].flatMap((file) => found(file, /FileFault\('(\w+)'/g))
+  ['platform/server/documents/reading/xml-reader.ts', ...files].flatMap((file) => found(file, /FileFault\('(\w+)'/g))
 const columns = [tax.provinceColumns, tax.taxYearColumns, tax.stateScaleColumns, tax.deductionColumns]
 
 /** What stands for the open part of a key whose type is any text: the values that come there. */
@@ -75,6 +75,11 @@ const values: Readonly<Record<string, readonly string[]>> = {
   'features/money/banking/web/DoubtsTab.tsx take.reasons.*': faultsOfFiles(
     'features/money/banking/server/paying/bank-file.ts',
     'features/money/banking/server/statements/camt.ts',
+  ),
+  'features/operations/intake/web/IntakePage.tsx refusals.*': faultsOfFiles(
+    'features/money/banking/server/paying/bank-file.ts',
+    'features/money/banking/server/statements/camt.ts',
+    'features/money/e-invoices/server/finvoice-read.ts',
   ),
   'features/money/banking/web/FilePayment.tsx types.*': eventTypes,
   'features/money/banking/web/MakeFile.tsx payable.*': paymentProblems,

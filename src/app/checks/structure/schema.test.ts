@@ -63,6 +63,8 @@ const globalTables = new Set([
   'bank_files',
   'bank_statements',
   'bank_doubts',
+  'intake_files',
+  'intake_asides',
   'bank_entries',
   'payment_files',
   'payment_settlements',

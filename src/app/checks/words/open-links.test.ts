@@ -41,7 +41,9 @@ const screenOf = (address: string): string | undefined =>
 
 /** Lists with a side panel that show one page of many rows and cannot be asked for one of them. */
 const blind = (text: string) => /panel=\{\{/.test(text) && !/byId: true/.test(text) && !/paging=\{false\}/.test(text)
-const open = (text: string) => /panel=\{\{/.test(text) && !blind(text)
+/** Cards, of which the one of the link is asked for by its id. */
+const asksForOne = (text: string) => /\buseApi\([^)]*query: \{ id: open\b/.test(text)
+const open = (text: string) => (/panel=\{\{/.test(text) && !blind(text)) || asksForOne(text)
 
 describe('a link that opens a row', () => {
   it('is made to these pages at least', () => {

@@ -20,6 +20,7 @@ import { shopOptions } from '#features/pricing/bike-stores/options.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import { buildCompany, buildRunningLease, buildStore, signedInAs } from '#testing/builders.ts'
 import { finvoiceFacts } from '#testing/money/finvoice-facts.ts'
+import { takenOf } from '#testing/money/received-e-invoice.ts'
 import { sourceFiles, withoutWing } from '#testing/sources/source-imports.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
@@ -245,12 +246,18 @@ it('of orders, those of the store that has sent the e-invoice, or of any store w
         orderNumber: null,
         agreementNumber: null,
         seller: { ...us, name: 'Liike', businessId, vatNumber: `FI${businessId.replace('-', '')}` },
-        buyer: { ...buyer, name: brand.legalName, businessId: brand.businessId, vatNumber: brand.vatNumber },
+        buyer: {
+          ...buyer,
+          name: brand.legalName,
+          businessId: brand.businessId,
+          vatNumber: brand.vatNumber,
+          eInvoiceAddress: brand.eInvoiceAddress,
+        },
       }),
     )
     const reply = await world.call(eInvoices.takeIn, { as: staff, query: { fileName: `${number}.xml` }, body })
     expect(reply.status).toBe(201)
-    return reply.body.receivedId
+    return takenOf(reply.body).receivedId
   }
   const enter = async (id: string, orderId: string) =>
     (await world.call(eInvoices.enter, { as: staff, params: { id }, body: { version: 1, orderId } })).status

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { linkOf, type TaskAction, taskActions, taskKinds } from '#features/operations/tasks/rules.ts'
+import { linkOf } from '#features/operations/tasks/links.ts'
+import { type TaskAction, taskActions, taskKinds } from '#features/operations/tasks/rules.ts'
 import { matchPath } from '#platform/contract/pages.ts'
 import { seededPermissionsOf } from '#platform/contract/permissions.ts'
 import { actionsWithOffer } from '#testing/lists/task-offers.ts'
@@ -29,6 +30,7 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   settleRepayment: ['banking.confirmPayee', 'banking.withdraw'],
   remakePaymentFile: ['banking.make'],
   settleBankDoubt: ['banking.dismissDoubt'],
+  settleIntake: ['intake.dismiss'],
   explainStatement: ['banking.explain'],
   explainRecord: ['eventLog.verify'],
   decideRefund: ['payments.decideRefund'],

@@ -15,6 +15,7 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
+import { LineProblem, listContentTypes } from '#platform/contract/imports.ts'
 import { dateFormats, decimalSigns, encodings, separators } from '#platform/values/csv-form.ts'
 import { differenceKinds, differenceStates } from './rules/compare.ts'
 
@@ -91,6 +92,18 @@ const profileFields = {
 
 const Profile = Shape({ leasingCompanyId: Id, ...profileFields, version: T.Integer({ minimum: 0 }) })
 
+/** A file of a lessor on its way in. */
+const incoming = {
+  upload: { maxBytes: 10_485_760, contentTypes: listContentTypes },
+  query: Shape({
+    leasingCompanyId: Id,
+    kind: OneOf(['LIST', 'ANSWERS']),
+    fileName: T.String({ minLength: 1, maxLength: 200 }),
+    /** The day of which a list tells, or up to which the lessor had seen our news when it answered; today unless told. */
+    day: T.Optional(DayShape),
+  }),
+} as const
+
 /** Files between the service and its lessors, and what they say differently. */
 export const lessorFiles = {
   list: endpoint({
@@ -116,16 +129,27 @@ export const lessorFiles = {
     path: '/api/lessor-files',
     access: 'lessor-file:write',
     summary:
-      'Takes in a lessor’s list of running leases, which is compared with ours, or its answers and notices of ends, which settle what was told by their day: whole, or not at all with each bad line named.',
-    upload: { maxBytes: 10_485_760, contentTypes: ['text/csv'] },
-    query: Shape({
-      leasingCompanyId: Id,
-      kind: OneOf(['LIST', 'ANSWERS']),
-      fileName: T.String({ minLength: 1, maxLength: 200 }),
-      /** The day of which a list tells, or up to which the lessor had seen our news when it answered; today unless told. */
-      day: T.Optional(DayShape),
-    }),
+      'Takes in a lessor’s list of running leases, which is compared with ours, or its answers and notices of ends, which settle what was told by their day. A line that cannot be read is put aside, and the others are taken.',
+    ...incoming,
     replies: { 201: LessorFile },
+    errors: ['NOT_FOUND', 'LESSOR_FILE_NOT_ACCEPTED'],
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/lessor-files/preview',
+    access: 'lessor-file:write',
+    summary: 'What a lessor’s file would bring, with each line that would be put aside; it changes nothing.',
+    ...incoming,
+    replies: {
+      200: Shape({
+        rows: T.Integer(),
+        found: T.Integer(),
+        gone: T.Integer(),
+        aside: T.Integer(),
+        /** The first 50 of those lines. */
+        problems: T.Array(LineProblem),
+      }),
+    },
     errors: ['NOT_FOUND', 'LESSOR_FILE_NOT_ACCEPTED'],
   }),
   file: endpoint({

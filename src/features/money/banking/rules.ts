@@ -33,7 +33,7 @@ export const paymentFileStates = ['MADE', 'RELEASED', 'WITHDRAWN', 'REJECTED'] a
 export type PaymentFileState = (typeof paymentFileStates)[number]
 
 /** Why a payment may not leave: what the rule of all gates says, and what only a payment that waits can have. */
-export const paymentProblems = [...payableProblems, 'PAYEE_CHANGED', 'NOTHING_TO_REPAY'] as const
+export const paymentProblems = [...payableProblems, 'PAYEE_CHANGED', 'NOTHING_TO_REPAY', 'NO_LATIN_NAME'] as const
 export type PaymentProblem = (typeof paymentProblems)[number]
 
 const DAY_MS = 86_400_000
@@ -112,19 +112,33 @@ const words = (text: string | null) =>
 export function groundsFor(
   entry: {
     amountCents: number
-    reference: string | null
+    /** What names an invoice in it, in the one form that is compared. */
+    references: readonly string[]
     message: string | null
     counterpartyName: string | null
   },
   invoice: OpenInvoice,
 ): Ground[] {
   const grounds: Ground[] = []
-  if (entry.reference && entry.reference === invoice.reference) grounds.push('REFERENCE')
+  if (invoice.reference && entry.references.includes(invoice.reference)) grounds.push('REFERENCE')
   if (entry.amountCents === invoice.openCents) grounds.push('AMOUNT')
   const name = words(entry.counterpartyName)
   if ([...words(invoice.otherParty)].filter((word) => name.has(word)).length >= 2) grounds.push('NAME')
   if (invoice.number && words(entry.message).has(invoice.number.toLowerCase())) grounds.push('MESSAGE')
   return grounds
+}
+
+/**
+ * What is proposed for a movement, the best first. Where it names invoices by reference or number, only these: that
+ * somebody else owes the same sum says nothing then.
+ */
+export function ranked<One extends { readonly grounds: readonly Ground[] }>(compared: readonly One[]): One[] {
+  const isNamed = ({ grounds }: One) => grounds.includes('REFERENCE') || grounds.includes('MESSAGE')
+  const wanted = compared.some(isNamed)
+    ? compared.filter(isNamed)
+    : compared.filter(({ grounds }) => grounds.length > 0)
+  const rank = ({ grounds }: One) => (grounds.includes('REFERENCE') ? 10 : 0) + grounds.length
+  return wanted.toSorted((left, right) => rank(right) - rank(left))
 }
 
 /** Days that a payer has to name an account by the link that was sent. */

@@ -98,8 +98,10 @@ export const Doubt = Shape({
   counterpartyName: Nullable(T.String()),
   /** What the file says, text by text. */
   raw: T.Array(Shape({ path: T.String(), text: T.String() })),
-  /** It can be taken in as it stands. */
+  /** It can be taken in as it stands, or by one of its readings. */
   canTake: T.Boolean(),
+  /** Where its amount can be read in two ways, both. */
+  readings: T.Array(Euros),
   note: Nullable(T.String()),
   decidedAt: Nullable(Instant),
   createdAt: Instant,

@@ -83,8 +83,9 @@ export const statementCalls = {
     path: '/api/bank-doubts/:id/take',
     access: 'bank:match',
     params,
-    summary: 'Takes in what was put aside, as the bank told it: its movements wait for a person to match them.',
-    body: Shape({ version: Version }),
+    summary:
+      'Takes in what was put aside, as the bank told it: its movements wait for a person to match them. Of two readings of its amount the caller names one.',
+    body: Shape({ version: Version, reading: T.Optional(T.Integer({ minimum: 0, maximum: 1 })) }),
     replies: { 200: Doubt },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BANK_DOUBT_DECIDED', 'BANK_DOUBT_NOT_READ'],
   }),

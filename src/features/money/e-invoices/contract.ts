@@ -14,6 +14,7 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
+import { invoiceRemarks } from './rules.ts'
 
 export const sentStates = ['LOCAL', 'WAITING', 'SENT', 'ACKNOWLEDGED', 'REJECTED'] as const
 export const receivedStates = ['WAITING', 'ENTERED', 'REFUSED'] as const
@@ -61,8 +62,18 @@ const Received = Shape({
   otherNumber: Nullable(T.String()),
   invoiceId: Nullable(Id),
   reason: Nullable(T.String()),
+  /** What is odd about it. */
+  remarks: T.Array(OneOf(invoiceRemarks)),
   createdAt: Instant,
 })
+
+/** What became of the invoices of a file. */
+const counts = {
+  /** How many of its invoices were taken in, put aside to be judged, and had come before. */
+  taken: T.Integer(),
+  aside: T.Integer(),
+  known: T.Integer(),
+}
 
 export const eInvoices = {
   sent: endpoint({
@@ -104,10 +115,11 @@ export const eInvoices = {
     method: 'POST',
     path: '/api/received-e-invoices',
     access: 'e-invoice:receive',
-    summary: 'Takes in a Finvoice from a seller: checked for form, currency and sums, once a seller and number.',
+    summary:
+      'Takes in a file with one Finvoice of a seller or several, once a seller and number. What cannot be read as it stands, or is for another buyer, is put aside; where that is all of it, the answer is 202.',
     upload: { maxBytes: 10_485_760, contentTypes: ['application/xml', 'text/xml'] },
     query: Shape({ fileName: T.String({ minLength: 1, maxLength: 200 }) }),
-    replies: { 201: Received },
+    replies: { 201: Shape({ ...Received.properties, ...counts }), 202: Shape(counts) },
     errors: ['E_INVOICE_NOT_ACCEPTED', 'E_INVOICE_REPEATED'],
   }),
   get: endpoint({

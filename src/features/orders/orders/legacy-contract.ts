@@ -27,7 +27,7 @@ export const legacyOrders = {
     method: 'POST',
     path: '/api/legacy-orders',
     access: 'order:import-legacy',
-    summary: `Reads orders of the earlier site in with their agreements (CSV: ${legacyColumns.join(';')}); bad lines are named and left out, known orders stay, no mails leave.`,
+    summary: `Reads orders of the earlier site in with their agreements (CSV: ${legacyColumns.join(';')}); bad lines are named and put aside, known orders stay, no mails leave.`,
     query: Shape(dryRunQuery),
     upload: csvUpload,
     replies: { 200: ImportReport },

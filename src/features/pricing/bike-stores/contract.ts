@@ -217,7 +217,7 @@ export const bikeStores = {
     method: 'POST',
     path: '/api/bike-stores/import',
     access: 'bike-store:write',
-    summary: `Reads stores in (CSV: ${storeColumns.join(';')}); known by name and e-mail; one bad line and nothing is written.`,
+    summary: `Reads stores in (CSV: ${storeColumns.join(';')}); known by name and e-mail; a bad line is put aside and the others are read in.`,
     query: Shape(dryRunQuery),
     upload: csvUpload,
     replies: { 200: ImportReport },

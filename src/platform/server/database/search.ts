@@ -1,5 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { PermissionName } from '#platform/contract/permissions.ts'
+import { businessIdOf } from '#platform/values/typed/party-ids.ts'
+import { cleanText } from '#platform/values/typed/texts.ts'
 import type { Db } from './db.ts'
 import { COUNT_MAX } from './pages-of-rows.ts'
 import { type Scope, type SignedIn, scopeOf } from './scope.ts'
@@ -25,12 +27,21 @@ export const folded = (text: RawBuilder<unknown>): RawBuilder<string> => sql<str
 export const foldedRow = (text: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`case when octet_length(${text}) = length(${text}) then translate(lower((${text}) collate "C"), '-+', '') else search_fold(${text}) end`
 
-/** The words of a search. A phone number may be typed with spaces: from 0 or + on, digits belong together. */
+/** A phone number, in any of its spellings: from 0 or + on, digits belong together. */
+const PHONE = /(?<!\S)\(?(?:\+|0)[\d]*(?:[ ().-]+\d+)+\)?(?!\S)/g
+
+/** The part of a phone number that both of its stored forms hold. */
+const withoutPrefix = (word: string) => word.replace(/^(?:\+358|00358)0?(?=\d{6})|^0(?=\d{7,}$)/, '')
+
+/** A business id, VAT number or OVT as texts hold it; any other word as it stands. */
+const asId = (word: string) => (/^(?:FI|0037)?\d{7}-?\d/i.test(word) ? (businessIdOf(word) ?? word) : word)
+
+/** The words of a search, in whatever spelling: names with a comma between, phone numbers in groups, ids of companies. */
 function wordsOf(search: string): string[] {
-  const joined = search.trim().replace(/(?<!\S)(?:\+|0)\d*(?: \d+)+/g, (number) => number.replaceAll(' ', ''))
+  const joined = cleanText(search).replace(PHONE, (number) => number.replace(/(?<=.)[ ().-]+|^\(/g, ''))
   return joined
-    .split(/\s+/)
-    .map(foldText)
+    .split(/[\s,;]+/)
+    .map((word) => foldText(withoutPrefix(asId(word))))
     .filter((word) => word !== '')
 }
 
@@ -203,6 +214,8 @@ interface Texts {
   readonly order: RawBuilder<unknown>
   /** Whether an index gives the rows in this order. */
   readonly isOrdered: boolean
+  /** What else of a row, `f`, may fit the search. */
+  readonly also?: RawBuilder<boolean> | undefined
 }
 
 /** One page of the rows as they are ordered, and their count. */
@@ -222,7 +235,7 @@ async function pageOfRows(
 /** One page of rows that each carry the text that is searched: those that hold every word, all without a search. */
 export function pageOfTexts(
   db: Db,
-  { table, rows, order, isOrdered }: Texts,
+  { table, rows, order, isOrdered, also }: Texts,
   search: string | undefined,
   page: { limit: number; offset: number },
 ): Promise<FoundPage> {
@@ -234,8 +247,13 @@ export function pageOfTexts(
     db,
     {
       table,
-      found: sql`select * from (${rows}) f where ${searched}`,
-      among: isOrdered ? (count, after) => sql`select * from (${part(count, after)}) f where ${searched}` : undefined,
+      found: also
+        ? sql`select * from (${rows}) f where ${searched} union select * from (${rows}) f where ${also}`
+        : sql`select * from (${rows}) f where ${searched}`,
+      among:
+        isOrdered && !also
+          ? (count, after) => sql`select * from (${part(count, after)}) f where ${searched}`
+          : undefined,
       order,
     },
     page,

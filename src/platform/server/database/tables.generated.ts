@@ -45,6 +45,8 @@ export interface Tables {
   identity_changes: IdentityChangesTable
   insurance_claim_photos: InsuranceClaimPhotosTable
   insurance_claims: InsuranceClaimsTable
+  intake_asides: IntakeAsidesTable
+  intake_files: IntakeFilesTable
   invitations: InvitationsTable
   invoice_counters: InvoiceCountersTable
   invoice_lines: InvoiceLinesTable
@@ -199,6 +201,7 @@ export interface BankDoubtsTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  readings: Json | null
 }
 
 export interface BankEntriesTable {
@@ -802,6 +805,40 @@ export interface InsuranceClaimsTable {
   emptied_at: Timestamp | null
   receipt_file_id: string | null
   asked_pieces: ('DAY' | 'PLACE' | 'DESCRIPTION' | 'POLICE_REPORT' | 'LOCK' | 'THIRD_PARTY' | 'PHOTO')[] | null
+}
+
+export interface IntakeAsidesTable {
+  id: string
+  intake_file_id: string
+  source: 'E_INVOICE' | 'STORES' | 'LEGACY_ORDERS' | 'LESSOR' | 'STORED_TEXTS'
+  aside_key: string
+  reason: string
+  line: number
+  about: string | null
+  raw: Json
+  problems: GeneratedJson
+  readings: Json | null
+  content: Json | null
+  file_id: string | null
+  state: Generated<'OPEN' | 'TAKEN' | 'DISMISSED'>
+  note: string | null
+  decided_by: string | null
+  decided_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface IntakeFilesTable {
+  id: string
+  source: 'E_INVOICE' | 'STORES' | 'MUNICIPALITIES' | 'LEGACY_ORDERS' | 'LESSOR' | 'STORED_TEXTS'
+  name: string
+  brought_by: string | null
+  taken_count: Generated<number>
+  known_count: Generated<number>
+  refused_for: string | null
+  refused_line: number | null
+  created_at: GeneratedTimestamp
 }
 
 export interface InvitationsTable {
@@ -1619,6 +1656,7 @@ export interface ReceivedEInvoicesTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  remarks: Generated<string[]>
 }
 
 export interface RecordAlarmsTable {

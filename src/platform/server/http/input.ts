@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { AppError, failField } from '#platform/contract/errors.ts'
 import { containsPersonalIdentityCode } from '#platform/values/personal-identity-code.ts'
+import { cleanText } from '#platform/values/typed/texts.ts'
 import type { Services } from './context.ts'
 import { countAttempt } from './limits.ts'
 
@@ -10,11 +11,32 @@ const ALL = 'ALL'
 /** What people type is looked for as it stands, the word ALL too. */
 const isTyped = (name: string) => /^search|Name$|^email$|^phoneNumber$|^fileName$/.test(name)
 
+/** What is typed in secret, or is no text of a person, stays byte by byte. */
+const isKept = (name: string) => /password|token|secret|signature|^code$/i.test(name)
+
+/** Nothing that we take lies deeper; what does is the schema's to refuse. */
+const DEEPEST = 20
+
+/** Brings the texts of an input into the one form in which they are kept, in place. */
+function cleanIn(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value) || depth > DEEPEST) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (typeof inner !== 'string') cleanIn(inner, depth + 1)
+    // A name such as `__proto__` is no field, and setting it would be more than a change of a text.
+    else if (!isKept(name) && Object.hasOwn(value, name) && name !== '__proto__') {
+      const clean = cleanText(inner)
+      if (clean !== inner) (value as Record<string, unknown>)[name] = clean
+    }
+  }
+}
+
 /**
- * Before the schema: a filter that is empty or ALL is no filter, and a body that is left out is an empty one where no
+ * Before the schema: texts are brought into their one form, a filter that is empty or ALL is no filter, and a body that is left out is an empty one where no
  * field of it is required.
  */
 export function fillIn(request: FastifyRequest, spec: EndpointSpec) {
+  cleanIn(request.query)
+  cleanIn(request.body)
   const query = request.query as Record<string, unknown>
   const required = (spec.query as { required?: string[] } | undefined)?.required ?? []
   for (const [name, value] of Object.entries(query))

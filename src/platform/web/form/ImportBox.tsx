@@ -13,10 +13,15 @@ interface Props {
   /** The columns of the file's head, for the reader to make one. */
   columns: readonly string[]
   /** Null is a file that another person has still to confirm. */
-  run: (file: Blob, dryRun: boolean) => Promise<ImportReport | null>
-  /** Rows with a problem are left out and the others are read in. */
+  run: (file: Blob, of: { dryRun: boolean; fileName: string }) => Promise<ImportReport | null>
+  /** Rows with a problem are put aside and the others are read in. */
   isPartial?: boolean
   onDone: (report: ImportReport | null) => void
+}
+
+interface Chosen {
+  readonly content: Blob
+  readonly fileName: string
 }
 
 /** Sends a file, and keeps what came of it. */
@@ -24,11 +29,11 @@ function useImport({ run, onDone }: Pick<Props, 'run' | 'onDone'>) {
   const [report, setReport] = useState<ImportReport | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const send = async (content: Blob, dryRun: boolean) => {
+  const send = async ({ content, fileName }: Chosen, dryRun: boolean) => {
     setBusy(true)
     setFailure(null)
     try {
-      const found = await run(content, dryRun)
+      const found = await run(content, { dryRun, fileName })
       setReport(found)
       if (!dryRun) onDone(found)
     } catch (error) {
@@ -41,17 +46,18 @@ function useImport({ run, onDone }: Pick<Props, 'run' | 'onDone'>) {
   return { report, failure, busy, send }
 }
 
-/** Reads a CSV file in: first tried, with every bad line named, then for good. */
+/** Reads a CSV file or a workbook in: first tried, with every bad line named, then for good. */
 export function ImportBox({ columns, run, isPartial = false, onDone }: Props) {
   const t = useTexts()
-  const [file, setFile] = useState<Blob | null>(null)
+  const [file, setFile] = useState<Chosen | null>(null)
   const { report, failure, busy, send } = useImport({ run, onDone })
   const choose = (chosen: File | null) => {
     if (!chosen) return
-    // The type that a system gives CSV files differs; the server takes one.
+    // The type that a system gives lists differs; the server looks at their bytes.
     const content = new Blob([chosen], { type: 'text/csv' })
-    setFile(content)
-    void send(content, true)
+    const kept = { content, fileName: chosen.name.slice(-200) }
+    setFile(kept)
+    void send(kept, true)
   }
   const changes = report ? report.created + report.updated : 0
   const isReady = report?.dryRun === true && changes > 0 && (isPartial || report.problemCount === 0)
@@ -61,7 +67,7 @@ export function ImportBox({ columns, run, isPartial = false, onDone }: Props) {
         {t('imports.columns')} <code className={styles.columns}>{columns.join(';')}</code>
       </p>
       <div className="row">
-        <FileButton accept=".csv,text/csv" onChange={choose}>
+        <FileButton accept=".csv,.txt,.tsv,.xlsx,text/csv" onChange={choose}>
           {(props) => (
             <Button {...props} loading={busy}>
               {t('imports.choose')}

@@ -22,6 +22,7 @@ import {
   withdraw,
   world,
 } from '#testing/cases/cancellation-cases.ts'
+import { takenOf } from '#testing/money/received-e-invoice.ts'
 import type { Caller } from '#testing/world.ts'
 import { orderCancellations } from '../contract.ts'
 import { askStores } from './ask-stores-job.ts'
@@ -150,11 +151,9 @@ describe('a store’s invoice with two rates of VAT', () => {
       .where('id', '=', cast.bikeStoreId)
       .execute()
     const content = creditNote({ businessId, number: 'HL-1', credits: 'K-2-2' })
-    const received = await world.ok(eInvoices.takeIn, {
-      as: staff(),
-      query: { fileName: 'hyvitys.xml' },
-      body: content,
-    })
+    const received = takenOf(
+      await world.ok(eInvoices.takeIn, { as: staff(), query: { fileName: 'hyvitys.xml' }, body: content }),
+    )
     expect(received).toMatchObject({ isCreditNote: true, proposedOrderId: orderId, proposedBy: 'CREDITED_INVOICE' })
     const enter = () =>
       world.call(eInvoices.enter, {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { problemAt } from '#platform/server/documents/csv.ts'
+import { problemAt } from '#platform/server/documents/reading/csv.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
 import { difference } from '../rules/compare.ts'
 import { type Known, keyOf } from './known.ts'
 import { profileOf } from './profiles.ts'
 import { leasesByNumber } from './queries.ts'
-import { readAnswers, refuse, type TheirAnswer } from './read-file.ts'
+import { asideOf, readAnswers, type TheirAnswer } from './read-file.ts'
 import type { Found } from './record.ts'
 import type { Incoming } from './take-in.ts'
 
@@ -92,12 +92,19 @@ export async function takeAnswers(context: SignedInContext, content: Uint8Array,
   const { db } = context
   const { leasingCompanyId, day: answersDay } = incoming
   const { headers, ...profile } = await profileOf(db, leasingCompanyId)
-  const answers = readAnswers(content, { headers, ...profile })
-  const numbers = answers.map(({ number }) => number)
+  const { rows: read, asides } = readAnswers(content, { headers, ...profile })
+  const numbers = read.map(({ number }) => number)
   const ours = await leasesByNumber(db, leasingCompanyId, numbers)
-  const unknown = answers.filter(({ number }) => !ours.has(number))
-  if (unknown.length > 0)
-    refuse(unknown.map(({ line, number }) => problemAt(line, 'NOT_FOUND', headers.agreementNumber, number)))
+  const answers = read.filter(({ number }) => ours.has(number))
+  const unknown = read
+    .filter(({ number }) => !ours.has(number))
+    .map(({ line, number, answer, reason, endDay }) =>
+      asideOf(
+        number,
+        Object.entries({ [headers.agreementNumber]: number, answer, reason: reason ?? '', endDay: endDay ?? '' }),
+        problemAt(line, 'NOT_FOUND', headers.agreementNumber, number),
+      ),
+    )
   const leaseOf = ({ number }: TheirAnswer) => ours.get(number)!
 
   const { ends, replies } = lastWords(answers)
@@ -125,6 +132,8 @@ export async function takeAnswers(context: SignedInContext, content: Uint8Array,
     if (leaseOf(one).endDay === one.endDay) agreed.add(keyOf({ kind: 'END_NOTICE', number: one.number }))
   return {
     rows: answers.length,
+    numbers: answers.map(({ number }) => number),
+    asides: [...asides, ...unknown],
     found,
     isOver: (one: Known) => agreed.has(keyOf(one)),
   }

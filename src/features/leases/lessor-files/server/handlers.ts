@@ -6,7 +6,7 @@ import type { lessorFiles } from '../contract.ts'
 import { decideDifference } from './decide.ts'
 import { profileView, setProfile } from './profiles.ts'
 import { findFile, listDifferences, listFiles } from './queries.ts'
-import { takeInFile } from './take-in.ts'
+import { previewFile, takeInFile } from './take-in.ts'
 import { tellLessor } from './tell.ts'
 
 const fileOf = async ({ db }: SignedInContext, id: string) => {
@@ -20,8 +20,10 @@ export const lessorFileHandlers: Handlers<typeof lessorFiles> = {
     return new Answer(201, await fileOf(context, await tellLessor(context, body.leasingCompanyId)))
   },
   async takeIn({ query, body }, context) {
-    return new Answer(201, await fileOf(context, await takeInFile(context, query, Buffer.from(body))))
+    const { id } = await takeInFile(context, query, Buffer.from(body))
+    return new Answer(201, await fileOf(context, id))
   },
+  preview: ({ query, body }, context) => previewFile(context, query, Buffer.from(body)),
   async file({ params }, context) {
     const { fileId } = (await findFile(context.db, params.id)) ?? fail('NOT_FOUND')
     return (await fileAnswer(context.db, context, fileId)) ?? fail('NOT_FOUND')

@@ -5,6 +5,7 @@ import { tasks } from '#features/operations/tasks/contract.ts'
 import { leasing } from '#features/pricing/leasing/contract.ts'
 import { signedInAs } from '#testing/builders.ts'
 import {
+  asidesOf,
   at,
   db,
   differencesOf,
@@ -215,20 +216,39 @@ describe('a list of a lessor', () => {
       'SOP-1;sata;31.12.2027',
       { line: 3, column: 'kuukausierä', code: 'WRONG_FORMAT', value: 'sata' },
     ],
-    ['a decimal point', 'SOP-1;100.00;31.12.2027', { line: 3, column: 'kuukausierä', code: 'WRONG_FORMAT' }],
+    ['two readings', 'SOP-1;1,234;31.12.2027', { line: 3, column: 'kuukausierä', code: 'TWO_READINGS' }],
+    ['a cell too many', 'SOP-1;100;00;31.12.2027', { line: 3, column: null, code: 'TOO_MANY_CELLS' }],
     ['a day that is none', 'SOP-1;100,00;31.11.2027', { line: 3, column: 'päättyy', code: 'WRONG_FORMAT' }],
     ['no number', ';100,00;31.12.2027', { line: 3, column: 'sopimusnumero', code: 'REQUIRED' }],
     ['the same number', 'KERRAN;100,00;31.12.2027', { line: 3, column: 'sopimusnumero', code: 'TWICE_IN_FILE' }],
-  ])('is refused whole, its line named, with %s', async (_title, bad, problem) => {
+  ])('has a line put aside, after it was shown beforehand, with %s', async (_title, bad, problem) => {
     const of = await lessorWith(0)
-    const answer = await takeIn(of, `${head}KERRAN;1,00;31.12.2027\r\n${bad}\r\nSOP-2;1,00;31.12.2027\r\n`)
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code: 'LESSOR_FILE_NOT_ACCEPTED', details: { problems: [problem], problemCount: 1 } },
-    })
-    expect(await differencesOf(of)).toEqual([])
-    const query = { leasingCompanyId: of.leasingCompanyId }
-    expect((await world.ok(lessorFiles.list, { as: staff, query })).total).toBe(0)
+    const text = `${head}KERRAN;1,00;31.12.2027\r\n${bad}\r\nSOP-2;1,00;31.12.2027\r\n`
+    const query = { leasingCompanyId: of.leasingCompanyId, kind: 'LIST', fileName: 'luettelo.csv' } as const
+    const preview = await world.ok(lessorFiles.preview, { as: staff, query, body: Buffer.from(text) as never })
+    expect(preview).toMatchObject({ rows: 2, aside: 1, problems: [problem] })
+    expect([await differencesOf(of), await asidesOf(of)]).toEqual([[], []])
+    expect((await takeIn(of, text)).body).toMatchObject({ rows: 2 })
+    expect((await asidesOf(of)).map(({ problems }) => problems)).toMatchObject([[problem]])
+  })
+
+  it('says nothing of a lease whose line cannot be read', async () => {
+    const of = await lessorWith(2)
+    const [first, second] = of.leases as [Of['leases'][0], Of['leases'][0]]
+    await takeIn(of, `${head}${line(first, '99,00;31.12.2027')}${line(second)}`)
+    const text = `${head}${line(first, 'sata;31.12.2027')}${line(second)}`
+    expect((await takeIn(of, text)).body).toMatchObject({ rows: 1, found: 0, gone: 0 })
+    expect(await states(of)).toEqual([`${first.agreementNumber} INSTALMENT OPEN`])
+  })
+
+  it('is read in other spellings: a decimal point, a workbook’s day, UTF-16', async () => {
+    const of = await lessorWith(1)
+    const [lease] = of.leases as [Of['leases'][0]]
+    const text = `${head}${line(lease, '100.00;2027-12-31')}`
+    expect((await takeIn(of, text)).body).toMatchObject({ rows: 1, found: 0 })
+    const body = Buffer.from(`\uFEFF${text.replaceAll(';', '\t')}`, 'utf16le')
+    const query = { leasingCompanyId: of.leasingCompanyId, kind: 'LIST', fileName: 'luettelo.txt' } as const
+    expect(await world.ok(lessorFiles.takeIn, { as: staff, query, body })).toMatchObject({ rows: 1, found: 0 })
   })
 
   it('is refused without a column, and when it is empty', async () => {

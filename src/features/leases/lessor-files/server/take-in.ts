@@ -1,6 +1,15 @@
+import { sql } from 'kysely'
+import {
+  type Aside,
+  countIntake,
+  noteIntake,
+  putAside,
+  settleAsides,
+} from '#features/ground/put-aside/server/put-aside.ts'
 import { lockLessor } from '#features/pricing/leasing/server/queries.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import { fail, failField } from '#platform/contract/errors.ts'
+import type { LineProblem } from '#platform/contract/imports.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
@@ -10,11 +19,16 @@ import { compareList, listKinds } from '../rules/compare.ts'
 import { takeAnswers } from './answers.ts'
 import { type Known, keyOf } from './known.ts'
 import { profileOf } from './profiles.ts'
-import { ourLeases } from './queries.ts'
+import { findFile, ourLeases } from './queries.ts'
 import { readList } from './read-file.ts'
 import { recordDifferences } from './record.ts'
 
 type Query = QueryOf<typeof lessorFiles.takeIn>
+
+interface TakenIn {
+  readonly id: string
+  readonly problems: readonly LineProblem[]
+}
 
 /** A file with its day. */
 export type Incoming = Query & { readonly day: Day }
@@ -25,24 +39,66 @@ function dayOf(told: Day | undefined, today: Day): Day {
   return told ?? today
 }
 
-/** Compares a lessor's list with our leases of its day. */
-async function compared({ db }: SignedInContext, content: Uint8Array, { leasingCompanyId, day }: Incoming) {
-  const theirs = readList(content, await profileOf(db, leasingCompanyId))
-  const numbers = theirs.map(({ number }) => number)
-  const found = compareList(theirs, await ourLeases(db, { leasingCompanyId, day, numbers }))
-  const seen = new Set(found.map(keyOf))
-  // A list shows everything: what it does not show any more is over.
-  const isOver = (one: Known) => listKinds.some((kind) => kind === one.kind) && !seen.has(keyOf(one))
-  return { rows: theirs.length, found, isOver }
+/**
+ * What a file would bring: it is taken in, looked at and taken back in the caller's transaction.
+ * @throws NOT_FOUND, LESSOR_FILE_NOT_ACCEPTED
+ */
+export async function previewFile(context: SignedInContext, query: Query, content: Buffer) {
+  const { db } = context
+  await sql`savepoint looked_at`.execute(db)
+  try {
+    const { id, problems } = await takeInFile(context, query, content)
+    const { rows, found, gone } = (await findFile(db, id))!
+    return { rows, found, gone, aside: problems.length, problems: problems.slice(0, PREVIEWED_MAX) }
+  } finally {
+    await sql`rollback to savepoint looked_at`.execute(db)
+  }
 }
 
-/** Takes in a lessor's file, whole or not at all. @returns its id @throws NOT_FOUND, LESSOR_FILE_NOT_ACCEPTED */
-export async function takeInFile(context: SignedInContext, query: Query, content: Buffer): Promise<string> {
+/** So many bad lines are named beforehand. */
+const PREVIEWED_MAX = 50
+
+/** Compares a lessor's list with our leases of its day. */
+async function compared({ db }: SignedInContext, content: Uint8Array, { leasingCompanyId, day }: Incoming) {
+  const { rows: theirs, asides, unread } = readList(content, await profileOf(db, leasingCompanyId))
+  const numbers = theirs.map(({ number }) => number)
+  const all = compareList(theirs, await ourLeases(db, { leasingCompanyId, day, numbers }))
+  // A line that could not be read says nothing of its agreement, not even that it is missing.
+  const found = all.filter(({ number }) => !unread.has(number))
+  const seen = new Set(found.map(keyOf))
+  // A list shows everything: what it does not show any more is over.
+  const isOver = (one: Known) =>
+    listKinds.some((kind) => kind === one.kind) && !seen.has(keyOf(one)) && !unread.has(one.number)
+  return { rows: theirs.length, numbers, asides, found, isOver }
+}
+
+/** Notes what became of the lines of a file; what waited of an agreement that it tells of is settled. */
+async function noteLines(
+  context: SignedInContext,
+  name: string,
+  of: { readonly rows: number; readonly numbers: readonly string[]; readonly asides: readonly Aside[] },
+): Promise<void> {
+  const { db, user } = context
+  const id = await noteIntake(db, context, { source: 'LESSOR', name, broughtBy: user.userId })
+  await countIntake(db, id, { taken: of.rows, known: 0 })
+  await settleAsides(db, context, { source: 'LESSOR', abouts: of.numbers, by: user.userId })
+  await putAside(db, context, id, of.asides)
+}
+
+/**
+ * Takes in a lessor's file; a line that cannot be read is put aside.
+ * @returns its id, and what is wrong with the lines that are put aside
+ * @throws NOT_FOUND, LESSOR_FILE_NOT_ACCEPTED where no line can be read
+ */
+export async function takeInFile(context: SignedInContext, query: Query, content: Buffer): Promise<TakenIn> {
   const { db, env, user } = context
   const lessor = (await lockLessor(db, query.leasingCompanyId)) ?? fail('NOT_FOUND')
   const isList = query.kind === 'LIST'
   const day = dayOf(query.day, helsinkiDay(env.now()))
-  const { rows, ...listed } = await (isList ? compared : takeAnswers)(context, content, { ...query, day })
+  const { rows, numbers, asides, ...listed } = await (isList ? compared : takeAnswers)(context, content, {
+    ...query,
+    day,
+  })
   const lessorFileId = env.id()
   const kept = await keepFile(db, context, {
     companyId: null,
@@ -78,5 +134,7 @@ export async function takeInFile(context: SignedInContext, query: Query, content
     shared: false,
     data: { register: 'lessor-files', change: query.kind.toLowerCase(), rows, ...counts },
   })
-  return lessorFileId
+  const ofLessor = asides.map((one): Aside => ({ ...one, raw: [['', lessor.name], ...one.raw] }))
+  await noteLines(context, query.fileName, { rows, numbers, asides: ofLessor })
+  return { id: lessorFileId, problems: asides.flatMap(({ problems }) => problems ?? []) }
 }

@@ -18,7 +18,7 @@ vi.mock('#platform/web/form/Picker.tsx', () => ({
 }))
 
 let sent: string[]
-const taken = { name: 'luettelo.csv', rows: 1, found: 1 }
+const taken = { name: 'luettelo.csv', rows: 1, found: 1, gone: 0, aside: 0, problems: [] }
 
 beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, 'lessor-files': texts } }) } as never, 'fi'))
 beforeEach(() => {
@@ -55,6 +55,9 @@ it.each(['Ota luettelo vastaan', 'Ota vastaukset vastaan'])(
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toContain(act === 'Ota luettelo vastaan' ? 'kind=LIST' : 'kind=ANSWERS')
     expect(sent[0]).toContain('day=2026-10-31')
+    expect(sent[0]).toContain('/preview')
+    fireEvent.click(await screen.findByRole('button', { name: 'Ota vastaan' }))
     await waitFor(() => expect(screen.getByText(/luettelo\.csv: 1 rivi, 1 ero\./)).toBeTruthy())
+    expect(sent).toHaveLength(2)
   },
 )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ReplyOf } from '#platform/contract/contract.ts'
 import type { LineProblem } from '#platform/contract/imports.ts'
 import { type Day, formatDay, parseDayInput } from '#platform/values/days.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
@@ -20,27 +21,41 @@ interface Refusal {
 }
 
 type Kind = 'LIST' | 'ANSWERS'
+type Preview = ReplyOf<typeof lessorFiles.preview>
 
-/** Takes a file in, and keeps what came of it. */
+/** Tries a file, takes it in, and keeps what came of it. */
 function useTakeIn() {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [taken, setTaken] = useState<LessorFileRow | null>(null)
-  const action = useApiAction(lessorFiles.takeIn, {
-    refresh: readsOfLessorFiles,
-    handles: ['LESSOR_FILE_NOT_ACCEPTED'],
-    onSuccess: setTaken,
-    onError: (error) => {
+  const [seen, setSeen] = useState<Preview | null>(null)
+  const [chosen, setChosen] = useState<Parameters<typeof preview.mutate>[0] | null>(null)
+  const refused = {
+    handles: ['LESSOR_FILE_NOT_ACCEPTED'] as const,
+    onError: (error: Error) => {
       if (isApiError(error, 'LESSOR_FILE_NOT_ACCEPTED')) setRefusal(error.details as unknown as Refusal)
     },
+  }
+  const preview = useApiAction(lessorFiles.preview, { ...refused, refresh: [], onSuccess: setSeen })
+  const action = useApiAction(lessorFiles.takeIn, {
+    ...refused,
+    refresh: readsOfLessorFiles,
+    onSuccess: (file) => {
+      setSeen(null)
+      setTaken(file)
+    },
   })
-  const take = (query: { leasingCompanyId: string; kind: Kind; day: Day }, file: File) => {
+  const choose = (query: { leasingCompanyId: string; kind: Kind; day: Day }, file: File) => {
     setRefusal(null)
     setTaken(null)
-    // The type that a system gives CSV files differs; the server takes one.
+    setSeen(null)
+    // The type that a system gives lists differs; the server looks at their bytes.
     const body = new Blob([file], { type: 'text/csv' }) as never
-    action.mutate({ query: { ...query, fileName: file.name.slice(-200) }, body })
+    const of = { query: { ...query, fileName: file.name.slice(-200) }, body }
+    setChosen(of)
+    preview.mutate(of)
   }
-  return { take, busy: action.isPending, refusal, taken }
+  const take = () => chosen && action.mutate(chosen)
+  return { choose, take, busy: preview.isPending || action.isPending, refusal, taken, seen }
 }
 
 interface TakingIn {
@@ -55,7 +70,7 @@ function TakeIn({ kind, take, busy }: TakingIn) {
   const t = useTexts('lessor-files')
   return (
     <FileButton
-      accept=".csv,text/csv"
+      accept=".csv,.txt,.xlsx,text/csv"
       disabled={!take}
       onChange={(file) => file && take?.(file)}
       inputProps={{ 'aria-label': t(`take.${kind}`) }}
@@ -100,7 +115,7 @@ function dayThatHasCome(typed: string): Day | null {
 export function FileActs() {
   const t = useTexts('lessor-files')
   const [lessor, setLessor] = useState('')
-  const { take, busy, refusal, taken } = useTakeIn()
+  const { choose, take, busy, refusal, taken, seen } = useTakeIn()
   const tell = useApiAction(lessorFiles.tell, {
     refresh: readsOfLessorFiles,
     onSuccess: (file) => showDone(t('file.made', { count: file.rows })),
@@ -108,7 +123,7 @@ export function FileActs() {
   const [typed, setTyped] = useState(() => formatDay(serviceDay()))
   const day = dayThatHasCome(typed)
   const taking = (kind: Kind) =>
-    lessor && day ? (file: File) => take({ leasingCompanyId: lessor, kind, day }, file) : null
+    lessor && day ? (file: File) => choose({ leasingCompanyId: lessor, kind, day }, file) : null
   return (
     <section className="card stack-md" aria-label={t('take.title')}>
       <h2>{t('take.title')}</h2>
@@ -132,9 +147,29 @@ export function FileActs() {
             {taken.name}: {t('take.rows', { count: taken.rows })}, {t('take.found', { count: taken.found })}.
           </Note>
         )}
+        {seen && <Seen seen={seen} busy={busy} take={take} />}
         {refusal && <Problems refusal={refusal} />}
       </div>
     </section>
+  )
+}
+
+/** What a file would bring, before it is taken. */
+function Seen({ seen, busy, take }: { seen: Preview; busy: boolean; take: () => void }) {
+  const t = useTexts('lessor-files')
+  return (
+    <>
+      <Note kind={seen.aside > 0 ? 'warn' : 'info'}>
+        {t('take.rows', { count: seen.rows })}, {t('take.found', { count: seen.found })}.{' '}
+        {t('take.aside', { count: seen.aside })}
+      </Note>
+      <BadLines problems={seen.problems} />
+      <div>
+        <Button loading={busy} onClick={take}>
+          {t('take.now')}
+        </Button>
+      </div>
+    </>
   )
 }
 
@@ -143,14 +178,22 @@ function Problems({ refusal: { problems, problemCount } }: { refusal: Refusal })
   return (
     <>
       <Note kind="danger">{t('take.refused', { count: problemCount })}</Note>
-      <ul className="sm">
-        {problems.map(({ line, column, code, value }) => (
-          <li key={`${line} ${column ?? ''} ${code}`}>
-            {t('imports.line', { line })} {column && <strong>{column}</strong>} {t(`imports.problems.${code}`)}
-            {value && `: ${value}`}
-          </li>
-        ))}
-      </ul>
+      <BadLines problems={problems} />
     </>
+  )
+}
+
+function BadLines({ problems }: { problems: readonly LineProblem[] }) {
+  const t = useTexts('lessor-files')
+  if (problems.length === 0) return null
+  return (
+    <ul className="sm">
+      {problems.map(({ line, column, code, value }) => (
+        <li key={`${line} ${column ?? ''} ${code}`}>
+          {t('imports.line', { line })} {column && <strong>{column}</strong>} {t(`imports.problems.${code}`)}
+          {value && `: ${value}`}
+        </li>
+      ))}
+    </ul>
   )
 }

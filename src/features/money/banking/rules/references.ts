@@ -1,19 +1,39 @@
+import { isReferenceNumber } from '#platform/values/identifiers.ts'
+import { canonicalReference, isCreditorReference } from '#platform/values/typed/references.ts'
+
+/** So many words may make one reference, and so many references are looked for. */
+const WORDS_MAX = 6
+const FOUND_MAX = 30
+/** A national reference has no fewer digits, its check digit with them. */
+const DIGITS_MIN = 4
+
 /**
- * A payment reference in the one form that is compared: capitals, without spaces, leading zeros and, where the RF form
- * (ISO 11649) holds a Finnish national reference, without the RF and its check digits. Null for an empty text.
+ * What in a free text may be a payment reference, in the one form that is compared: RF references and national ones with
+ * right check digits, in groups or in one, once each.
  */
-export function canonicalReference(text: string | null | undefined): string | null {
-  const compact = (text ?? '').replace(/\s+/gu, '').toUpperCase()
-  const national = /^(?:RF\d{2})?0*(\d+)$/.exec(compact)?.[1]
-  return national ?? (compact || null)
+export function referencesIn(text: string | null): string[] {
+  const words = (text ?? '')
+    .toUpperCase()
+    .split(/[^0-9A-Z]+/)
+    .filter(Boolean)
+    .slice(0, 200)
+  const found = new Set<string>()
+  for (const [at, word] of words.entries()) {
+    if (!/^(?:RF\d*|\d+)$/.test(word)) continue
+    for (let count = 1; count <= WORDS_MAX && found.size < FOUND_MAX; count += 1) {
+      const joined = words.slice(at, at + count).join('')
+      if (!/^(?:RF)?\d{0,25}$/.test(joined)) break
+      const isReference = joined.startsWith('RF') ? isCreditorReference(joined) : isReferenceNumber(joined)
+      const reference = isReference ? canonicalReference(joined)! : ''
+      if (reference.length >= DIGITS_MIN) found.add(reference)
+    }
+  }
+  return [...found]
 }
 
-/** Whether a text is a creditor reference of ISO 11649 with right check digits, of any country. */
-export function isCreditorReference(text: string): boolean {
-  const compact = text.replace(/\s+/gu, '').toUpperCase()
-  if (!/^RF\d{2}[0-9A-Z]{1,21}$/.test(compact)) return false
-  const digits = `${compact.slice(4)}${compact.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
-  )
-  return BigInt(digits) % 97n === 1n
+/** The ways in which a reference stands in registers: national, and RF. */
+export const spellingsOf = (reference: string): string[] => {
+  if (!/^\d{4,20}$/.test(reference)) return [reference]
+  const check = 98n - (BigInt(`${reference}271500`) % 97n)
+  return [reference, `RF${String(check).padStart(2, '0')}${reference}`]
 }

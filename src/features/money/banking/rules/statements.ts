@@ -16,6 +16,8 @@ export const entryDoubts = [
   'INCOMPLETE',
   'SUM_DIFFERS',
   'KEY_CLASH',
+  'TWO_READINGS',
+  'NO_BOOKING_DAY',
 ] as const
 export type EntryDoubt = (typeof entryDoubts)[number]
 
@@ -29,6 +31,7 @@ export const doubtReasons = [
   'UNKNOWN_PAYMENT',
   'NOT_WITH_BANK',
   'FILE_REFUSED',
+  'NO_ACCOUNT',
 ] as const
 export type DoubtReason = (typeof doubtReasons)[number]
 export const doubtStates = ['OPEN', 'TAKEN', 'DISMISSED'] as const

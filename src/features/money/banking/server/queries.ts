@@ -4,9 +4,11 @@ import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { pageOfTexts } from '#platform/server/database/search.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
-import { canonicalReference } from '../rules/references.ts'
+import { searchedCents } from '#platform/values/typed/amounts.ts'
+import { canonicalReference } from '#platform/values/typed/references.ts'
+import { referencesIn, spellingsOf } from '../rules/references.ts'
 import type { BankFileKind } from '../rules/statements.ts'
-import { type AsideReason, type BankEntryState, groundsFor, type OpenInvoice } from '../rules.ts'
+import { type AsideReason, type BankEntryState, groundsFor, type OpenInvoice, ranked } from '../rules.ts'
 import { expectedBack, isExpectedBack, personBilled } from './matching/overpaid.ts'
 
 export type BankEntryRow = Selectable<Tables['bank_entries']>
@@ -90,9 +92,11 @@ type Entries = ReturnType<typeof entries>
 function pageOfIds(db: Db, found: Entries, given: string | undefined, page: { limit: number; offset: number }) {
   const reference = canonicalReference(given ?? '')
   const search = /^\d+$/.test(reference ?? '') ? reference! : given
-  const rows = found.select(['id', 'booked_day', 'search_text'])
+  const rows = found.select(['id', 'booked_day', 'amount_cents', 'search_text'])
+  const sums = searchedCents(given)
+  const also = sums.length > 0 ? sql<boolean>`f.amount_cents = any(${[...sums]}::bigint[])` : undefined
   const order = sql`booked_day desc, id desc`
-  return pageOfTexts(db, { table: 'bank_entries', rows, order, isOrdered: true }, search, page)
+  return pageOfTexts(db, { table: 'bank_entries', rows, order, isOrdered: true, also }, search, page)
 }
 
 export async function findBankEntry(db: Db, id: string) {
@@ -114,47 +118,56 @@ interface ProposedRow {
   shown_party: string | null
 }
 
+/** What names invoices in a movement: its reference, and references and numbers in its message. */
+interface Named {
+  readonly numbers: readonly string[]
+  readonly references: readonly string[]
+}
+
+const namedIn = ({ reference, message }: BankEntryRow): Named => ({
+  numbers: (message ?? '').match(/\d{5,20}/g) ?? [],
+  references: [...new Set([...(reference ? [reference] : []), ...referencesIn(message)])],
+})
+
 /** So many are compared. */
 const PROPOSED_MAX = 50
 
-/** Each ground has an index of its own; together they would be looked for in all open invoices. */
-function openLike(direction: 'SALES' | 'PURCHASE', entry: BankEntryRow, numbers: readonly string[]) {
-  const open = sql`direction = ${direction} and open_cents > 0 and credited_invoice_id is null
+/** Each ground has an index of its own; together they would be looked for in all invoices. One that is named may be paid. */
+function openLike(direction: 'SALES' | 'PURCHASE', entry: BankEntryRow, { numbers, references }: Named) {
+  const sent = sql`direction = ${direction} and credited_invoice_id is null
     and stage in ('SENT', 'VERIFIED', 'APPROVED', 'PAYMENT_SENT_TO_BANK')`
   const grounds = [
-    sql`reference_number = ${entry.reference}`,
-    sql`open_cents = ${entry.amount_cents}`,
-    sql`number = any(${numbers})`,
+    sql`${sent} and reference_number = any(${references.flatMap(spellingsOf)})`,
+    sql`${sent} and open_cents > 0 and open_cents = ${entry.amount_cents}`,
+    sql`${sent} and number = any(${numbers})`,
   ]
   return sql.join(
-    grounds.map(
-      (ground) => sql`(select id from invoices where ${open} and ${ground} order by due_day, id limit ${PROPOSED_MAX})`,
-    ),
+    grounds.map((ground) => sql`(select id from invoices where ${ground} order by due_day, id limit ${PROPOSED_MAX})`),
     sql` union `,
   )
 }
 
 /** Purchases whose seller has so much to pay back, or that a movement's message names. */
-const comingBack = (entry: BankEntryRow, numbers: readonly string[]) => sql`(select i.id from invoices i
+const comingBack = (entry: BankEntryRow, { numbers, references }: Named) => sql`(select i.id from invoices i
   where ${isExpectedBack} and (${expectedBack} = ${entry.amount_cents} or i.number = any(${numbers})
-    or i.reference_number = ${entry.reference}) order by i.due_day, i.id limit ${PROPOSED_MAX})`
+    or i.reference_number = any(${references.flatMap(spellingsOf)})) order by i.due_day, i.id limit ${PROPOSED_MAX})`
 
 /**
- * Invoices that share the movement's reference, sum, or a number in its message, the best ten first: open ones, and for
- * money that came those of which a seller pays back.
+ * Invoices that a movement names by reference or number, paid or not, else open ones of its sum, the best ten first; for
+ * money that came also those of which a seller pays back.
  */
 export async function proposalsFor(db: Db, entry: BankEntryRow) {
   const direction = entry.direction === 'CREDIT' ? 'SALES' : 'PURCHASE'
-  const numbers = (entry.message ?? '').match(/\d{5,20}/g) ?? []
-  const open = openLike(direction, entry, numbers)
-  const candidates = direction === 'SALES' ? sql`${open} union ${comingBack(entry, numbers)}` : open
+  const named = namedIn(entry)
+  const open = openLike(direction, entry, named)
+  const candidates = direction === 'SALES' ? sql`${open} union ${comingBack(entry, named)}` : open
   const result = await sql<ProposedRow>`
     select i.id, i.number, i.reference_number, case when i.direction = ${direction} then i.open_cents else ${expectedBack} end as open_cents, i.due_day,
            coalesce(i.buyer ->> 'name', s.name, i.seller_name, l.name, c.name) as other_party, ${personBilled} as shown_party
       from invoices i join companies c on c.id = i.company_id
       left join bike_stores s on s.id = i.bike_store_id left join leasing_companies l on l.id = i.leasing_company_id
      where i.id in (${candidates})
-     order by (i.reference_number = ${entry.reference}) desc nulls last, i.due_day, i.id limit ${PROPOSED_MAX}`.execute(
+     order by (i.reference_number = any(${named.references.flatMap(spellingsOf)})) desc nulls last, i.due_day, i.id limit ${PROPOSED_MAX}`.execute(
     db,
   )
   const compared = result.rows.map((row) => {
@@ -168,7 +181,7 @@ export async function proposalsFor(db: Db, entry: BankEntryRow) {
     const grounds = groundsFor(
       {
         amountCents: entry.amount_cents,
-        reference: entry.reference,
+        references: named.references,
         message: entry.message,
         counterpartyName: entry.counterparty_name,
       },
@@ -183,8 +196,5 @@ export async function proposalsFor(db: Db, entry: BankEntryRow) {
       grounds,
     }
   })
-  return compared
-    .filter(({ grounds }) => grounds.length > 0)
-    .sort((left, right) => right.grounds.length - left.grounds.length)
-    .slice(0, 10)
+  return ranked(compared).slice(0, 10)
 }

@@ -103,16 +103,27 @@ function DoubtPanel({ row }: { row: Doubt }) {
 function DecideDoubt({ row }: { row: Doubt }) {
   const t = useTexts('banking')
   const take = useApiAction(banking.takeDoubt, { refresh, onSuccess: () => showDone(t('doubt.taken')) })
-  const press = () => take.mutate({ params: { id: row.doubtId }, body: { version: row.version } })
+  const press = (reading?: number) =>
+    take.mutate({
+      params: { id: row.doubtId },
+      body: { version: row.version, ...(reading === undefined ? {} : { reading }) },
+    })
   return (
     <>
       {row.canTake && (
         <div className="stack-md">
           <p className="t2">{t('doubt.takeText')}</p>
-          <div>
-            <Button loading={take.isPending} onClick={press}>
-              {t('doubt.take')}
-            </Button>
+          <div className="row">
+            {row.readings.length === 0 && (
+              <Button loading={take.isPending} onClick={() => press()}>
+                {t('doubt.take')}
+              </Button>
+            )}
+            {row.readings.map((amount, reading) => (
+              <Button key={amount} loading={take.isPending} onClick={() => press(reading)}>
+                <Money euros={amount} />
+              </Button>
+            ))}
           </div>
         </div>
       )}

@@ -167,7 +167,7 @@ function Choice({ row, proposal }: { row: Entry; proposal: Proposal }) {
         <strong>{proposal.otherParty}</strong>
         <br />
         <span className="sm t2">
-          {t('match.open', { open, due: formatDay(proposal.dueDay) })} ·{' '}
+          {proposal.open > 0 ? t('match.open', { open, due: formatDay(proposal.dueDay) }) : t('match.paid')} ·{' '}
           {proposal.grounds.map((ground) => t(`match.grounds.${ground}`)).join(', ')}
         </span>
       </p>

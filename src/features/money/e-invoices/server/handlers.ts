@@ -6,10 +6,11 @@ import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
 import type { eInvoices } from '../contract.ts'
+import { enterReceived, refuseReceived } from './enter.ts'
 import type { ReceivedInvoice } from './finvoice-read.ts'
 import { sendEInvoice } from './outgoing.ts'
 import { findReceived, findSent, listReceived, listSent, receivedView } from './queries.ts'
-import { enterReceived, refuseReceived, takeInEInvoice } from './receive.ts'
+import { takeInEInvoices } from './receive.ts'
 
 const paged = (query: { page?: number; limit?: number }) => ({ page: query.page ?? 1, limit: query.limit ?? 20 })
 
@@ -33,8 +34,12 @@ export const eInvoicesHandlers: Handlers<typeof eInvoices> = {
   async takeIn({ query, body }, context) {
     const { db, user } = context
     const content = Buffer.from(body)
-    const id = await takeInEInvoice(db, context, { name: query.fileName, content, actor: actorOf(user) })
-    return new Answer(201, receivedView((await findReceived(db, id))!))
+    const found = await takeInEInvoices(db, context, { name: query.fileName, content, actor: actorOf(user) })
+    const [first] = found.taken
+    const counts = { taken: found.taken.length, aside: found.aside.length, known: found.known }
+    return first
+      ? new Answer(201, { ...receivedView((await findReceived(db, first))!), ...counts })
+      : new Answer(202, counts)
   },
   async get({ params }, { db }) {
     const row = (await findReceived(db, params.id)) ?? fail('NOT_FOUND')

@@ -5,6 +5,7 @@ import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { proposalGrounds, proposalProblems, receivedStates, sentStates } from '../contract.ts'
+import type { InvoiceRemark } from '../rules.ts'
 
 interface Paged {
   readonly page: number
@@ -114,6 +115,7 @@ export const receivedView = (row: ReceivedRow) => ({
   otherNumber: proposalProblemOf(row) === 'HAS_INVOICE' ? row.other_number : null,
   invoiceId: row.invoice_id,
   reason: row.reason,
+  remarks: row.remarks as InvoiceRemark[],
   createdAt: row.created_at.toISOString(),
 })
 

@@ -88,6 +88,11 @@ function ReceivedPanel({ row, close }: PanelProps) {
               [t('received.reason'), invoice.reason],
             ]}
           />
+          {invoice.remarks.map((remark) => (
+            <Note key={remark} kind="warn">
+              {t(`received.remarks.${remark}`)}
+            </Note>
+          ))}
           <section className="stack-md">
             <h3>{t('received.lines')}</h3>
             <ul className="sm">

@@ -13,7 +13,12 @@ export function TakeInFinvoice() {
   const take = useApiAction(eInvoices.takeIn, {
     refresh: [eInvoices.received],
     handles: ['E_INVOICE_NOT_ACCEPTED'],
-    onSuccess: ({ number }) => showDone(t('take.done', { number })),
+    onSuccess: (found) =>
+      showDone(
+        'number' in found && found.taken === 1 && found.aside === 0
+          ? t('take.done', { number: found.number })
+          : t('take.several', { taken: found.taken, aside: found.aside }),
+      ),
     onError: (error) => {
       if (isApiError(error, 'E_INVOICE_NOT_ACCEPTED')) setRefused(error.details as unknown as FileRefusal)
     },

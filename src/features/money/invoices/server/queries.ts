@@ -8,6 +8,8 @@ import { type Scope, within } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfTexts, searchedIn } from '#platform/server/database/search.ts'
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { searchedCents } from '#platform/values/typed/amounts.ts'
+import { canonicalReference, isCreditorReference } from '#platform/values/typed/references.ts'
 import { lockOrdersOf } from '../ledger/server/order-lock.ts'
 import { nextGate } from '../rules/payable.ts'
 import { type InvoiceStage, isOwed, owedStages, settlementOf } from '../rules/settlement.ts'
@@ -190,10 +192,25 @@ function orderOf({ sort, due }: InvoiceFilter): RawBuilder<unknown> {
   return due === undefined ? sql`created_at desc, id desc` : sorted.dueDay
 }
 
+/** What is searched: a reference in either form is its national one. */
+function searched({ search }: InvoiceFilter): string | undefined {
+  const text = searchText(search)
+  return text && isCreditorReference(text) ? (canonicalReference(text) ?? text) : text
+}
+
+/** Whether an invoice is of the sum that somebody searches, either way. */
+function ofSum(search: string | undefined, total: RawBuilder<unknown>): RawBuilder<boolean> | undefined {
+  const sums = searchedCents(search).flatMap((cents) => [cents, -cents])
+  return sums.length > 0 ? sql<boolean>`${total} = any(${sums}::bigint[])` : undefined
+}
+
 function idsOf(db: Db, scope: Scope, filter: InvoiceFilter, today: Day) {
-  const search = searchText(filter.search)
+  const search = searched(filter)
+  const also = ofSum(search, sql`i.total_cents`) ?? sql<boolean>`false`
   return chosenInvoices(db, scope, filter, today)
-    .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('i.search_text'), search!)))
+    .$if(search !== undefined, (q) =>
+      q.where(sql<boolean>`(${searchedIn(sql.ref('i.search_text'), search!)} or ${also})`),
+    )
     .select('i.id')
     .orderBy(orderOf(filter))
 }
@@ -215,12 +232,13 @@ export async function invoiceRows(db: Db, scope: Scope, ids: readonly string[], 
 
 /** The ids of one page and the bounded count of all. */
 function pageOfIds(db: Db, scope: Scope, filter: InvoiceFilter, today: Day, page: PageAt) {
-  const search = searchText(filter.search)
+  const search = searched(filter)
   const chosen = chosenInvoices(db, scope, filter, today)
   const rows = chosen.select(['i.id', 'i.created_at', 'i.due_day', 'i.total_cents', 'i.search_text'])
   // Indexes give everybody's invoices in each order, and one company's from the newest on.
   const isOrdered = filter.due === undefined && (filter.sort ? scope.all : hasOwnOrder(scope))
-  return pageOfTexts(db, { table: 'invoices', rows, order: orderOf(filter), isOrdered }, search, page)
+  const also = ofSum(search, sql`f.total_cents`)
+  return pageOfTexts(db, { table: 'invoices', rows, order: orderOf(filter), isOrdered, also }, search, page)
 }
 
 interface PageAt {

@@ -113,7 +113,7 @@ function LegacyImport() {
       <ImportBox
         columns={legacyColumns}
         isPartial
-        run={(file, dryRun) => imports.mutateAsync({ query: { dryRun }, body: file })}
+        run={(file, query) => imports.mutateAsync({ query, body: file })}
         onDone={() => showDone(t('legacy.done'))}
       />
     </Setting>

@@ -14,7 +14,8 @@ import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { noteTold } from '#platform/server/turns/refresh.ts'
 import { isNudgeDue, type NudgeDays, type Reminder } from '#platform/server/turns/remind.ts'
 import { type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
-import { linkOf, type TaskAction } from '../rules.ts'
+import { linkOf } from '../links.ts'
+import type { TaskAction } from '../rules.ts'
 import { tellOfOurLateness } from './our-lateness.ts'
 
 /** What has stood still for longer is for a person to look at, not for a reminder. */

@@ -2,6 +2,7 @@ import { contactFormTurnSource } from '#features/ground/contact-forms/server/tur
 import { settleClosed } from '#features/ground/notifications/server/notify.ts'
 import { messageTurnSource } from '#features/ground/outbox/server/turn-source.ts'
 import { proposalTurnSource } from '#features/ground/proposals/server/turn-source.ts'
+import { asideTurnSource } from '#features/ground/put-aside/server/turn-source.ts'
 import { planTurnSource } from '#features/lease-ends/absence-plans/server/turn-source.ts'
 import { brokerageTurnSource } from '#features/lease-ends/brokerage/server/turn-source.ts'
 import { exitTurnSource } from '#features/lease-ends/company-exits/server/turn-source.ts'
@@ -52,6 +53,7 @@ export const turnSources: readonly TurnSource[] = [
   entryTurnSource,
   doubtTurnSource,
   statementTurnSource,
+  asideTurnSource,
   receivedEInvoiceTurnSource,
   refusedEInvoiceTurnSource,
   leaseTurnSource,

@@ -10,7 +10,8 @@ import { notOffered } from '#testing/lists/task-offers.ts'
 import { wronglyDated } from '#testing/lists/task-since.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { tasks } from '../contract.ts'
-import { linkOf, taskActions, taskKinds } from '../rules.ts'
+import { linkOf } from '../links.ts'
+import { taskActions, taskKinds } from '../rules.ts'
 import { KIND_MAX } from './asking.ts'
 
 let world: World

@@ -2,7 +2,8 @@ import { proposalsWaitingFor } from '#features/ground/proposals/server/waiting.t
 import { scopeOf } from '#platform/server/database/scope.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { Task } from '../contract.ts'
-import { linkOf, type TaskAction, taskKinds } from '../rules.ts'
+import { linkOf } from '../links.ts'
+import { type TaskAction, taskKinds } from '../rules.ts'
 import { type Care, listTasks, type Part, type TaskRow } from './queries.ts'
 
 /** A task with the row that its own calls take, and its turn. */

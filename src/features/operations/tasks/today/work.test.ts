@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { linkOf, taskActions, taskKinds } from '../rules.ts'
+import { linkOf } from '../links.ts'
+import { taskActions, taskKinds } from '../rules.ts'
 import { bySort, staffActions } from './work.ts'
 
 it('names as the staff’s every kind of task of which they have the act or a page', () => {

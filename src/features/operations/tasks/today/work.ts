@@ -29,6 +29,7 @@ export const workOf: Readonly<Record<TaskAction, Work>> = {
   matchEntry: 'ARRIVED',
   enterEInvoice: 'ARRIVED',
   settleBankDoubt: 'ARRIVED',
+  settleIntake: 'ARRIVED',
   explainStatement: 'ARRIVED',
   settleLessorDifference: 'ARRIVED',
   payBill: 'MONEY',

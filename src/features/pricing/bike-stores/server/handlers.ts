@@ -256,6 +256,6 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
     return { id: params.id }
   },
   async importStores({ query, body }, context) {
-    return importStores(context, body, query.dryRun ?? false)
+    return importStores(context, body, { name: query.fileName ?? 'csv', dryRun: query.dryRun ?? false })
   },
 }

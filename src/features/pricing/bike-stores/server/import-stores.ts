@@ -1,9 +1,16 @@
+import {
+  type Aside,
+  countIntake,
+  noteIntake,
+  putAside,
+  settleAsides,
+} from '#features/ground/put-aside/server/put-aside.ts'
 import { type StoreColumn, storeColumns } from '#features/pricing/bike-stores/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { ImportReport, LineProblem } from '#platform/contract/imports.ts'
 import { isEmail, isWebsiteUrl, normaliseEmail, normalisePhone } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type CsvLine, flagOf, problemAt, readCsv, reportOf } from '#platform/server/documents/csv.ts'
+import { type CsvLine, flagOf, problemAt, readCsv, reportOf } from '#platform/server/documents/reading/csv.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { proposeAccount } from '#platform/server/http/bank-accounts.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
@@ -106,43 +113,75 @@ async function write(context: SignedInContext, set: Values, before: StoreRow | u
   await db.updateTable('bike_stores').set(changes).where('id', '=', before.id).execute()
 }
 
+interface Reading {
+  readonly name: string
+  readonly dryRun: boolean
+  /** The lines were put aside before and have been mended. */
+  readonly isMending?: boolean
+}
+
 /**
- * Reads stores in; a store is known by its name and e-mail.
- * @throws FILE_NOT_ACCEPTED with the report when a line is bad and the file was meant for good
+ * Reads stores in; a store is known by its name and e-mail. A bad line is put aside, and the others are read in.
+ * @throws FILE_NOT_ACCEPTED with the report when the file holds no line that can be read
  */
 export async function importStores(
   context: SignedInContext,
   content: Uint8Array,
-  dryRun: boolean,
+  { name, dryRun, isMending = false }: Reading,
 ): Promise<ImportReport> {
   const { db, env, user } = context
-  const read = readCsv(content, ['storeName', 'email'])
+  const read = readCsv(content, ['storeName', 'email'], storeColumns)
   const { groups, stores } = await known(db)
   const problems = [...read.problems]
+  const asides = read.broken.map(({ line, cells }) => asideOf(line, [['', cells.join('; ')]], problems))
   const seen = new Set<string>()
-  const lines = read.lines.map((line) => {
-    const found = valuesOf(line, { groups, ownIban: compactIban(context.brand.iban) })
-    problems.push(...found.problems)
-    const key = storeKey(found.set)
-    if (seen.has(key)) problems.push(problemAt(line.line, 'TWICE_IN_FILE', 'storeName', found.set.name ?? null))
+  const taken: string[] = []
+  const counts = { rows: read.lines.length + read.broken.length, created: 0, updated: 0, unchanged: 0 }
+  for (const line of read.lines) {
+    const { set, problems: found } = valuesOf(line, { groups, ownIban: compactIban(context.brand.iban) })
+    const key = storeKey(set)
+    if (seen.has(key)) found.push(problemAt(line.line, 'TWICE_IN_FILE', 'storeName', set.name ?? null))
     seen.add(key)
-    return found.set
-  })
-  const counts = { rows: lines.length, created: 0, updated: 0, unchanged: 0 }
-  const isWritten = !dryRun && problems.length === 0
-  for (const set of lines) {
-    const before = stores.get(storeKey(set))
-    if (before && !differs(before, set)) counts.unchanged += 1
+    const before = stores.get(key)
+    if (found.length === 0 && set.name) taken.push(set.name)
+    if (found.length > 0) {
+      problems.push(...found)
+      asides.push(asideOf(line.line, Object.entries(line.values), found))
+    } else if (before && !differs(before, set)) counts.unchanged += 1
     else {
       counts[before ? 'updated' : 'created'] += 1
-      if (isWritten) await write(context, set, before)
+      if (!dryRun) await write(context, set, before)
     }
   }
-  const report = reportOf(dryRun, counts, problems)
-  if (!dryRun && problems.length > 0) throw new AppError('FILE_NOT_ACCEPTED', { details: report })
-  if (isWritten && counts.created + counts.updated > 0) {
+  if (dryRun) return reportOf(dryRun, counts, problems)
+  if (counts.rows === 0) throw new AppError('FILE_NOT_ACCEPTED', { details: reportOf(dryRun, counts, problems) })
+  if (counts.created + counts.updated > 0) {
     const data = { register: 'bike-store', change: 'imported', ...counts }
     await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', { subject: { type: 'register', id: env.id() }, data })
   }
-  return report
+  if (!isMending) await settleAsides(db, context, { source: 'STORES', abouts: taken, by: user.userId })
+  const aside = isMending ? [] : await keepIntake(context, name, counts, asides)
+  return reportOf(dryRun, counts, problems, aside.length)
+}
+
+/** A line that is put aside, with what is wrong in it. */
+const asideOf = (line: number, values: Aside['raw'], problems: readonly LineProblem[]): Aside => ({
+  source: 'STORES',
+  reason: 'LINE_PROBLEM',
+  line,
+  about: values.find(([column]) => column === 'storeName')?.[1] || null,
+  raw: values.filter(([, text]) => text !== ''),
+  problems: problems.filter((one) => one.line === line),
+})
+
+async function keepIntake(
+  context: SignedInContext,
+  name: string,
+  counts: { created: number; updated: number; unchanged: number },
+  asides: readonly Aside[],
+): Promise<string[]> {
+  const { db, user } = context
+  const id = await noteIntake(db, context, { source: 'STORES', name, broughtBy: user.userId })
+  await countIntake(db, id, { taken: counts.created + counts.updated, known: counts.unchanged })
+  return putAside(db, context, id, asides)
 }

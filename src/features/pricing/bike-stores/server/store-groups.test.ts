@@ -100,7 +100,7 @@ describe('a file of stores', () => {
     })
   })
 
-  it('is refused as a whole with each bad line named, and to an employer', async () => {
+  it('has its bad lines put aside, once, until a later file brings them, and is refused to an employer', async () => {
     const text = `${head}\nHyvä;hyva@tuonti.example;;;;;\n;huono;puuttuu;12;FI1;;ehkä\nHyvä;hyva@tuonti.example;;;;;`
     const problems = [
       ['storeName', 'REQUIRED'],
@@ -112,8 +112,24 @@ describe('a file of stores', () => {
     ].map(([column, code]) => expect.objectContaining({ line: 3, column, code }))
     const tried = await send(text, true)
     expect(tried.body.problems).toEqual([...problems, expect.objectContaining({ line: 4, code: 'TWICE_IN_FILE' })])
-    expect(await send(text, false)).toMatchObject({ status: 400, body: { code: 'FILE_NOT_ACCEPTED' } })
     expect(await found('hyva@tuonti')).toEqual([])
+    expect(await send(text, false)).toMatchObject({ status: 200, body: { created: 1, aside: 2, problemCount: 7 } })
+    expect(await found('hyva@tuonti')).toHaveLength(1)
+    expect((await send(text, false)).body).toMatchObject({ created: 0, unchanged: 1, aside: 0 })
+    const states = async () => {
+      const { primary } = world.services.database
+      const rows = await primary
+        .selectFrom('intake_asides')
+        .select(['about', 'line', 'state'])
+        .orderBy('line')
+        .execute()
+      return rows.map(({ about, line, state }) => [about, line, state])
+    }
+    expect(await states()).toEqual([
+      [null, 3, 'OPEN'],
+      ['Hyvä', 4, 'TAKEN'],
+    ])
+    expect(await send('nothing', false)).toMatchObject({ status: 400, body: { code: 'FILE_NOT_ACCEPTED' } })
     const employer = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
     expect((await send(text, true, employer)).status).toBe(403)
   })

@@ -83,7 +83,8 @@ function ImportStores() {
           <p>{t('import.lead')}</p>
           <ImportBox
             columns={storeColumns}
-            run={(file, dryRun) => imports.mutateAsync({ query: { dryRun }, body: file })}
+            isPartial
+            run={(file, query) => imports.mutateAsync({ query, body: file })}
             onDone={() => showDone(t('import.done'))}
           />
         </div>

@@ -1,7 +1,8 @@
 import type { ProposalView } from '#features/ground/proposals/contract.ts'
+import { countIntake, noteIntake } from '#features/ground/put-aside/server/put-aside.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { ImportReport } from '#platform/contract/imports.ts'
-import { reportOf } from '#platform/server/documents/csv.ts'
+import { reportOf } from '#platform/server/documents/reading/csv.ts'
 import { actorOf } from '#platform/server/events/events.ts'
 import { Answer, type SignedInContext } from '#platform/server/http/context.ts'
 import { changesOf, checkedRows, municipalDifferences, writeList } from './municipal-list.ts'
@@ -18,7 +19,7 @@ export async function importMunicipalities(
   context: SignedInContext,
   year: number,
   content: Uint8Array,
-  dryRun: boolean,
+  { dryRun = false, fileName = 'csv' }: { dryRun?: boolean; fileName?: string },
 ): Promise<Answer<ImportReport> | Answer<ProposalView>> {
   const { db, env, user } = context
   const { rows, problems } = checkedRows(content, year)
@@ -26,7 +27,10 @@ export async function importMunicipalities(
   const { counts, changed } = found
   const report = reportOf(dryRun, counts, problems)
   if (!dryRun && problems.length > 0) throw new AppError('FILE_NOT_ACCEPTED', { details: report })
-  if (dryRun || changed.length === 0) return new Answer(200, report)
+  if (dryRun) return new Answer(200, report)
+  const id = await noteIntake(db, context, { source: 'MUNICIPALITIES', name: fileName, broughtBy: user.userId })
+  await countIntake(db, id, { taken: changed.length, known: counts.unchanged })
+  if (changed.length === 0) return new Answer(200, report)
   if (
     await isYearInUse(
       db,

@@ -1,7 +1,7 @@
 import type { ProposedChange } from '#features/ground/proposals/server/propose.ts'
 import type { ImportReport, LineProblem } from '#platform/contract/imports.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type CsvLine, flagOf, percentOf, problemAt, readCsv } from '#platform/server/documents/csv.ts'
+import { type CsvLine, flagOf, percentOf, problemAt, readCsv } from '#platform/server/documents/reading/csv.ts'
 import type { ProvinceTaxTable } from '../columns.ts'
 import { municipalityKey } from '../rules/tax-parameters.ts'
 import { municipalityColumns } from '../years-contract.ts'

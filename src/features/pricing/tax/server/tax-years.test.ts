@@ -107,7 +107,7 @@ describe('the yearly list of municipalities', () => {
   it('is tried without a change and then read in', async () => {
     const before = await rateOf('akaa')
     const lines = ['Akaa;ei;9,95;1,7;2', 'Uusikunta;0;10;1;1', 'Alajärvi;false;9.1;1.7;2']
-    const counts = { rows: 3, created: 1, updated: 1, unchanged: 1, problems: [], problemCount: 0 }
+    const counts = { rows: 3, created: 1, updated: 1, unchanged: 1, problems: [], problemCount: 0, aside: 0 }
     expect((await send(lines, true)).body).toEqual({ dryRun: true, ...counts })
     expect(await rateOf('akaa')).toBe(before)
     const proposed = await send(lines, false)

@@ -67,7 +67,7 @@ export const taxYearsHandlers: Handlers<typeof taxYears> = {
   },
 
   async importMunicipalities({ params, query, body }, context) {
-    return importMunicipalities(context, params.year, body, query.dryRun ?? false)
+    return importMunicipalities(context, params.year, body, query)
   },
 
   async confirm({ params, body }, context) {

@@ -24,8 +24,8 @@ export function Municipalities({ year }: { year: number }) {
   const language = useLanguage()
   const may = useMay()
   const imports = useApiAction(taxYears.importMunicipalities, { refresh: municipalityReads, handles: 'all' })
-  const run = async (file: Blob, dryRun: boolean) => {
-    const reply = await imports.mutateAsync({ params: { year }, query: { dryRun }, body: file })
+  const run = async (file: Blob, query: { dryRun: boolean; fileName: string }) => {
+    const reply = await imports.mutateAsync({ params: { year }, query, body: file })
     return isProposed(reply) ? null : reply
   }
   const percent = (value: number) => <span className="n">{formatPercent(value, language)}</span>

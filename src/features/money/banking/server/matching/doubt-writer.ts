@@ -30,6 +30,7 @@ interface NewDoubt {
   readonly iban?: string
   readonly entry?: Partial<DoubtfulEntry>
   readonly movements?: readonly BankEntry[] | null
+  readonly readings?: DoubtfulEntry['readings']
 }
 
 const hashOf = (of: unknown) => createHash('sha256').update(JSON.stringify(of)).digest('hex')
@@ -59,8 +60,9 @@ export class DoubtWriter {
         const text = hashOf([iban, entry.raw])
         const turn = (this.#turns.get(`${statementId}${text}`) ?? 0) + 1
         this.#turns.set(`${statementId}${text}`, turn)
-        const { reason, line, raw, movements } = entry
-        return { kind: 'ENTRY', reason, key: `${text}|${turn}`, line, raw, statementId, iban, entry, movements }
+        const { reason, line, raw, movements, readings } = entry
+        const key = `${text}|${turn}`
+        return { kind: 'ENTRY', reason, key, line, raw, statementId, iban, entry, movements, readings }
       }),
     )
   }
@@ -95,6 +97,21 @@ export class DoubtWriter {
     await this.#insert([{ kind: 'REPORT', reason, key, line: report.line, raw: raw.filter(([, text]) => text) }])
   }
 
+  /** Statements that name no account beside others that do. */
+  async writeNameless(
+    statements: readonly { readonly statementId: string; readonly told: string | null; readonly line: number }[],
+  ): Promise<void> {
+    await this.#insert(
+      statements.map(({ statementId, told, line }) => ({
+        kind: 'FILE',
+        reason: 'NO_ACCOUNT',
+        key: `nameless|${this.#writing.bankFileId}|${line}|${statementId}`,
+        line,
+        raw: [['Stmt/Id', statementId], ...(told ? [['Stmt/Acct/Id', told]] : [])],
+      })),
+    )
+  }
+
   /** A whole file of the bank's folder that was refused. */
   async writeFile(refused: { readonly reason: string; readonly line: number; readonly sha256: string }): Promise<void> {
     await this.#insert([
@@ -111,7 +128,7 @@ export class DoubtWriter {
   async #insert(doubts: readonly NewDoubt[]): Promise<void> {
     if (doubts.length === 0) return
     const now = this.#services.env.now()
-    const rows = doubts.map(({ kind, reason, key, line, raw, statementId, iban, entry, movements }) => ({
+    const rows = doubts.map(({ kind, reason, key, line, raw, statementId, iban, entry, movements, readings }) => ({
       id: this.#services.env.id(),
       bank_file_id: this.#writing.bankFileId,
       bank_statement_id: statementId ?? null,
@@ -130,6 +147,7 @@ export class DoubtWriter {
       counterparty_name: entry?.counterpartyName ?? null,
       raw,
       movements: movements ?? null,
+      readings: readings && readings.length > 0 ? readings : null,
       created_at: now,
       updated_at: now,
     }))

@@ -150,3 +150,33 @@ describe('a file of the bank’s folder that is refused', () => {
     expect((await dismiss(refused.doubtId, refused.version)).status).toBe(200)
   })
 })
+
+describe('what is proposed for a movement', () => {
+  const proposalsOf = async (search: string) => {
+    const entry = (await entries(search)).find(({ state }) => state === 'OPEN')
+    const { proposals } = await world.ok(banking.entry, { as: staff, params: { id: entry!.bankEntryId } })
+    return proposals.map(({ invoiceId, grounds }) => [invoiceId, grounds])
+  }
+
+  it('is the invoice that its reference names, paid or not, and never another of the same sum', async () => {
+    const { companyId } = await buildCompany(world)
+    const [named, other] = [
+      await buildFeeInvoice(world, { companyId, lines: [{ cents: 20_011 }] }),
+      await buildFeeInvoice(world, { companyId, lines: [{ cents: 20_011 }] }),
+    ]
+    const db = world.services.database.primary
+    const { reference_number: reference } = await db
+      .selectFrom('invoices')
+      .select('reference_number')
+      .where('id', '=', named)
+      .executeTakeFirstOrThrow()
+    const paid = bankEntry({ amount: '200.11', reference: reference! })
+    await bankSends(world, bankStatement(world, paid + bankEntry({ amount: '200.11', reference: reference! })))
+    expect(await proposalsOf(reference!)).toEqual([[named, ['REFERENCE']]])
+    const grouped = reference!.replace(/(.{4})/g, '$1 ')
+    await bankSends(world, bankStatement(world, bankEntry({ amount: '200.11', message: `VAPAASTI viite ${grouped}` })))
+    expect(await proposalsOf('VAPAASTI')).toEqual([[named, ['REFERENCE']]])
+    await bankSends(world, bankStatement(world, bankEntry({ amount: '200.11', message: 'NIMETON' })))
+    expect(await proposalsOf('NIMETON')).toEqual([[other, ['AMOUNT']]])
+  })
+})

@@ -11,10 +11,13 @@ import { eurosFromCents } from '#platform/values/money.ts'
 import type { banking } from '../../contract.ts'
 import type { DoubtKind, DoubtReason, DoubtState } from '../../rules/statements.ts'
 import type { BankEntry } from '../statements/camt.ts'
+import type { Reading } from '../statements/camt-entry.ts'
 import { EntryWriter } from '../statements/entry-writer.ts'
 import { holdAccounts } from '../statements/statements.ts'
 
 type DoubtRow = Selectable<Tables['bank_doubts']>
+
+const readingsOf = (row: DoubtRow) => (row.readings ?? []) as unknown as Reading[]
 
 const doubtView = (row: DoubtRow) => ({
   doubtId: row.id,
@@ -33,7 +36,8 @@ const doubtView = (row: DoubtRow) => ({
   message: row.message,
   counterpartyName: row.counterparty_name,
   raw: (row.raw as unknown as [string, string][]).map(([path, text]) => ({ path, text })),
-  canTake: row.state === 'OPEN' && row.movements !== null,
+  canTake: row.state === 'OPEN' && (row.movements !== null || row.readings !== null),
+  readings: readingsOf(row).map(({ amountCents }) => eurosFromCents(amountCents)),
   note: row.note,
   decidedAt: row.decided_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
@@ -77,6 +81,7 @@ async function decide(
     .set({
       ...change,
       movements: null,
+      readings: null,
       raw: '[]',
       decided_by: user.userId,
       decided_at: env.now(),
@@ -98,12 +103,17 @@ async function decide(
  * Takes in what was put aside as the bank told it. Its movements are open: a person matches them.
  * @throws NOT_FOUND, VERSION_CONFLICT, BANK_DOUBT_DECIDED, BANK_DOUBT_NOT_READ where it could not be read as movements
  */
-export async function takeDoubt(context: SignedInContext, id: string, { version }: BodyOf<typeof banking.takeDoubt>) {
+export async function takeDoubt(
+  context: SignedInContext,
+  id: string,
+  { version, reading }: BodyOf<typeof banking.takeDoubt>,
+) {
   const { db, user } = context
   await holdAccounts(db)
   const row = await lockOpen(db, id, version)
   const { bank_file_id: bankFileId, bank_statement_id: statementId, iban } = row
-  const movements = row.movements as unknown as BankEntry[] | null
+  const chosen = reading === undefined ? undefined : readingsOf(row)[reading]
+  const movements = chosen?.movements ?? (row.movements as unknown as BankEntry[] | null)
   if (!movements || !bankFileId || !statementId || !iban) throw new AppError('BANK_DOUBT_NOT_READ')
   const by = { actor: actorOf(user), userId: user.userId }
   const writer = new EntryWriter(db, context, { bankFileId, fileName: row.file_name, by })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '#platform/contract/errors.ts'
-import { FileFault } from '#platform/server/documents/xml-reader.ts'
+import { FileDecoder } from '#platform/server/documents/reading/decode.ts'
+import { FileFault } from '#platform/server/documents/reading/xml-reader.ts'
 import type { Actor } from '#platform/server/events/events.ts'
 import type { BankFileKind } from '../../rules/statements.ts'
 
@@ -29,11 +30,14 @@ export interface TakenCounts {
 }
 
 const roots: readonly (readonly [RegExp, BankFileKind])[] = [
-  [/<(?:\w+:)?BkToCstmrAcctRpt[\s>]/, 'CAMT052'],
-  [/<(?:\w+:)?BkToCstmrStmt[\s>]/, 'CAMT053'],
-  [/<(?:\w+:)?BkToCstmrDbtCdtNtfctn[\s>]/, 'CAMT054'],
-  [/<(?:\w+:)?CstmrPmtStsRpt[\s>]/, 'PAIN002'],
+  [/<(?:[\w.-]+:)?BkToCstmrAcctRpt[\s>]/, 'CAMT052'],
+  [/<(?:[\w.-]+:)?BkToCstmrStmt[\s>]/, 'CAMT053'],
+  [/<(?:[\w.-]+:)?BkToCstmrDbtCdtNtfctn[\s>]/, 'CAMT054'],
+  [/<(?:[\w.-]+:)?CstmrPmtStsRpt[\s>]/, 'PAIN002'],
 ]
+
+/** A frame around or before a document is shorter. */
+const HEAD_CHARACTERS = 65_536
 
 /**
  * A file's hash, and what it is by the name of its message, which stands at its beginning.
@@ -41,12 +45,20 @@ const roots: readonly (readonly [RegExp, BankFileKind])[] = [
  */
 export async function identify(file: IncomingFile): Promise<{ sha256: Buffer; kind: BankFileKind }> {
   const hash = createHash('sha256')
+  const decoder = new FileDecoder()
   let head = ''
   for await (const chunk of file.open()) {
     hash.update(chunk as Uint8Array)
-    if (head.length < 4096) head += Buffer.from(chunk as Uint8Array).toString('latin1')
+    if (head.length < HEAD_CHARACTERS) head += decoder.decode((chunk as Uint8Array).subarray(0, 2 * HEAD_CHARACTERS))
   }
-  const kind = roots.find(([root]) => root.test(head.slice(0, 4096)))?.[1]
+  if (head.length < HEAD_CHARACTERS) head += decoder.decode(new Uint8Array(), { isLast: true })
+  const [kind] = roots
+    .flatMap(([root, one]) => {
+      const at = head.search(root)
+      return at < 0 ? [] : [{ at, one }]
+    })
+    .toSorted((left, right) => left.at - right.at)
+    .map(({ one }) => one)
   if (!kind) throw new FileFault('BANK_FILE_UNKNOWN_KIND', 1)
   return { sha256: hash.digest(), kind }
 }

@@ -3,7 +3,8 @@ import { element, type XmlElement, xmlDocument } from '#platform/server/document
 import type { Day } from '#platform/values/days.ts'
 import { compactIban, isReferenceNumber } from '#platform/values/identifiers.ts'
 import type { Cents } from '#platform/values/money.ts'
-import { isCreditorReference } from '../../rules/references.ts'
+import { latinText } from '#platform/values/typed/latin.ts'
+import { isCreditorReference } from '#platform/values/typed/references.ts'
 
 /** One payment that leaves. Amounts in cents, above zero. */
 export interface OutgoingPayment {
@@ -38,9 +39,12 @@ function amountText(cents: Cents): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** The characters that SEPA credit transfers carry; letters with marks stay in one piece, other signs become spaces. */
+/**
+ * The characters that SEPA credit transfers carry: letters of other alphabets as Latin ones, those with marks that banks
+ * do not know without them, å, ä and ö as they are, other signs as spaces.
+ */
 export function sepaText(text: string, length: number): string {
-  const carried = writtenText(text)
+  const carried = latinText(writtenText(text))
     .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N} /\-?:().,'+&]/gu, ' ')
   return clippedText(carried, length)

@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { compactIban } from '#platform/values/identifiers.ts'
 import type { Cents } from '#platform/values/money.ts'
+import { hasLatinForm } from '#platform/values/typed/latin.ts'
 import type { AccountSource, PaymentOrderKind, PaymentProblem } from '../../rules.ts'
 import { isUnderWay } from '../matching/overpaid.ts'
 
@@ -22,6 +23,7 @@ interface WaitingRow {
   kind: PaymentOrderKind
   invoice_id: string
   amount_cents: Cents
+  payee_name: string
   payee_iban: string | null
   account_from: AccountSource
   repayable_cents: Cents
@@ -29,7 +31,7 @@ interface WaitingRow {
 }
 
 const waitingRows = (where: RawBuilder<unknown>) => sql<WaitingRow>`
-  select o.id, o.payment_file_id, o.kind, o.invoice_id, o.amount_cents, o.payee_iban, o.account_from, replace(l.iban, ' ', '') as register_iban,
+  select o.id, o.payment_file_id, o.kind, o.invoice_id, o.amount_cents, o.payee_name, o.payee_iban, o.account_from, replace(l.iban, ' ', '') as register_iban,
          -i.open_cents - (select coalesce(sum(r.amount_cents), 0) from paytrail_refunds r
                            where r.invoice_id = i.id and r.state in (${isUnderWay}))::bigint as repayable_cents
     from payment_orders o join invoices i on i.id = o.invoice_id left join leasing_companies l on l.id = i.leasing_company_id
@@ -60,6 +62,8 @@ export async function refusedPayments(
   const facts = purchases.length === 0 ? null : await payableFacts({ db, brand }, purchases)
   const ownIban = compactIban(brand.iban)
   const refusedOf = (row: WaitingRow): RefusedPayment | null => {
+    // Banks compare the payee's name with the account's, so nobody is paid by signs that they do not carry.
+    if (!hasLatinForm(row.payee_name)) return { problem: 'NO_LATIN_NAME', otherNumber: null }
     const fact = row.kind === 'INVOICE' ? facts?.get(row.invoice_id) : undefined
     const problem = fact ? null : problemOfRepayment(row, gate, ownIban)
     if (!fact) return problem && { problem, otherNumber: null }

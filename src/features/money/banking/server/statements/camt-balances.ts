@@ -1,4 +1,4 @@
-import { FileFault, type OpenElement } from '#platform/server/documents/xml-reader.ts'
+import { FileFault, type OpenElement } from '#platform/server/documents/reading/xml-reader.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { dayOf, directionOf, euroCents } from './camt-values.ts'

@@ -1,9 +1,18 @@
-import { FileFault, type OpenElement } from '#platform/server/documents/xml-reader.ts'
+import { FileFault, type OpenElement } from '#platform/server/documents/reading/xml-reader.ts'
 import type { Day } from '#platform/values/days.ts'
 import { type Cents, sumCents } from '#platform/values/money.ts'
-import { canonicalReference } from '../../rules/references.ts'
+import { canonicalReference } from '#platform/values/typed/references.ts'
 import { type EntryDoubt, MOST_CENTS } from '../../rules/statements.ts'
-import { amountText, dayOf, directionOf, euroCents, OWN_CURRENCY } from './camt-values.ts'
+import {
+  amountText,
+  dayOf,
+  dayOrNone,
+  directionOf,
+  euroCents,
+  euroReadings,
+  isEuros,
+  OWN_CURRENCY,
+} from './camt-values.ts'
 
 /** One movement: an entry without details, or one of an entry's transactions. Amounts in cents, not below zero. */
 export interface BankEntry {
@@ -44,8 +53,16 @@ export interface DoubtfulEntry {
   readonly reference: string | null
   readonly message: string | null
   readonly counterpartyName: string | null
-  /** The movements as they would be taken in; null where they cannot be. */
+  /** The movements as they would be taken in; null where they cannot be, or where there are two readings. */
   readonly movements: readonly BankEntry[] | null
+  /** Where its amount can be read in two ways, the movements of each. */
+  readonly readings: readonly Reading[] | null
+}
+
+/** One way to read an entry. */
+export interface Reading {
+  readonly amountCents: Cents
+  readonly movements: readonly BankEntry[]
 }
 
 interface Transaction {
@@ -68,12 +85,15 @@ export interface OpenEntry {
   readonly line: number
   fault: { readonly reason: EntryDoubt; readonly line: number } | null
   amountCents: Cents | null
+  /** What the amount may mean, where that is more than one thing. */
+  readings: readonly Cents[]
   amountText: string | null
   foreignAmount: string | null
   direction: 'CREDIT' | 'DEBIT' | null
   isReversal: boolean
   isBooked: boolean
   bookingDay: Day | null
+  valueDay: Day | null
   servicerReference: string | null
   entryReference: string | null
   batchCount: number
@@ -99,14 +119,16 @@ const newTransaction = (line: number): Transaction => ({
 /** @param currency of the account, where the statement tells it */
 export const newEntry = (line: number, currency: string | null): OpenEntry => ({
   line,
-  fault: currency === null || currency === OWN_CURRENCY ? null : { reason: 'OTHER_CURRENCY', line },
+  fault: currency === null || currency.toUpperCase() === OWN_CURRENCY ? null : { reason: 'OTHER_CURRENCY', line },
   amountCents: null,
+  readings: [],
   amountText: null,
   foreignAmount: null,
   direction: null,
   isReversal: false,
   isBooked: true,
   bookingDay: null,
+  valueDay: null,
   servicerReference: null,
   entryReference: null,
   batchCount: 0,
@@ -124,15 +146,16 @@ const textOf = ({ text }: OpenElement) => text.trim() || null
 
 /** The first amount in another currency, for people to see. */
 const noteForeign: Setter<{ foreignAmount: string | null }> = (target, element) => {
-  if (element.attributes.Ccy !== OWN_CURRENCY) target.foreignAmount ??= amountText(element)
+  if (!isEuros(element)) target.foreignAmount ??= amountText(element)
 }
 
 /** What stands in an entry itself, by the path below it. */
 const entryFields: Readonly<Record<string, Setter<OpenEntry>>> = {
   Amt: (entry, element) => {
     entry.amountText = amountText(element)
-    entry.amountCents = euroCents(element)
-    if (entry.amountCents === null) entry.fault ??= { reason: 'OTHER_CURRENCY', line: element.line }
+    if (isEuros(element)) entry.readings = euroReadings(element)
+    else entry.fault ??= { reason: 'OTHER_CURRENCY', line: element.line }
+    entry.amountCents = entry.readings.length === 1 ? entry.readings[0]! : null
   },
   CdtDbtInd: (entry, element) => {
     entry.direction = directionOf(element)
@@ -151,6 +174,12 @@ const entryFields: Readonly<Record<string, Setter<OpenEntry>>> = {
   },
   'BookgDt/DtTm': (entry, element) => {
     entry.bookingDay = dayOf(element)
+  },
+  'ValDt/Dt': (entry, element) => {
+    entry.valueDay = dayOrNone(element)
+  },
+  'ValDt/DtTm': (entry, element) => {
+    entry.valueDay = dayOrNone(element)
   },
   AcctSvcrRef: (entry, element) => {
     entry.servicerReference = textOf(element)
@@ -301,15 +330,37 @@ function doubtful(
     message: first && first.messages.length > 0 ? first.messages.join(' ') : null,
     counterpartyName: (asCredit ? first?.debtorName : first?.creditorName) ?? null,
     movements,
+    readings: null,
   }
+}
+
+/** An entry whose amount can be read in two ways: each of them with what it would bring. */
+function twofold(entry: OpenEntry): DoubtfulEntry {
+  const readings = entry.readings.flatMap((amountCents) => {
+    const movements = movementsOf({ ...entry, amountCents })
+    return movements ? [{ amountCents, movements }] : []
+  })
+  return { ...doubtful(entry, { reason: 'TWO_READINGS', line: entry.line }, null), readings }
 }
 
 /** What a booked entry that has been read comes to: movements, or an entry to put aside. */
 export function judgeEntry(entry: OpenEntry): { movements: readonly BankEntry[] } | { doubt: DoubtfulEntry } {
   const { line, fault } = entry
   if (fault) return { doubt: doubtful(entry, fault, null) }
-  if (entry.amountCents === null || entry.direction === null || entry.bookingDay === null)
+  const isDated = entry.bookingDay !== null
+  if (entry.readings.length === 0 || entry.direction === null || !(isDated || entry.valueDay))
     return { doubt: doubtful(entry, { reason: 'INCOMPLETE', line }, null) }
+  if (!isDated) {
+    const dated = { ...entry, bookingDay: entry.valueDay }
+    return {
+      doubt: doubtful(
+        dated,
+        { reason: 'NO_BOOKING_DAY', line },
+        entry.amountCents === null ? null : movementsOf(dated),
+      ),
+    }
+  }
+  if (entry.amountCents === null) return { doubt: twofold(entry) }
   const movements = movementsOf(entry)
   if (!movements) return { doubt: doubtful(entry, { reason: 'SUM_DIFFERS', line }, null) }
   if (entry.amountCents > MOST_CENTS) return { doubt: doubtful(entry, { reason: 'AMOUNT_TOO_LARGE', line }, movements) }

@@ -1,6 +1,7 @@
-import { FileFault, type OpenElement } from '#platform/server/documents/xml-reader.ts'
+import { FileFault, type OpenElement } from '#platform/server/documents/reading/xml-reader.ts'
 import { type Day, helsinkiDay, isDay } from '#platform/values/days.ts'
-import { type Cents, centsFromEuros } from '#platform/values/money.ts'
+import type { Cents } from '#platform/values/money.ts'
+import { readAmount } from '#platform/values/typed/amounts.ts'
 
 /** The currency of our accounts. */
 export const OWN_CURRENCY = 'EUR'
@@ -12,22 +13,32 @@ export function directionOf({ text, line }: OpenElement): 'CREDIT' | 'DEBIT' {
   return value === 'CRDT' ? 'CREDIT' : 'DEBIT'
 }
 
+/** The currency that an amount names; without a word it is that of the account, which is ours. */
+const currencyOf = ({ attributes }: OpenElement): string => attributes.Ccy?.trim().toUpperCase() || OWN_CURRENCY
+
+export const isEuros = (element: OpenElement): boolean => currencyOf(element) === OWN_CURRENCY
+
 /** An amount as the bank wrote it, with its currency: `SEK 1000.00`. */
 export const amountText = ({ text, attributes }: OpenElement): string => `${attributes.Ccy ?? ''} ${text.trim()}`.trim()
 
+/**
+ * The cents that an amount in euros may mean: one, or two where the decimal sign may also part thousands.
+ * @throws FileFault BANK_FILE_WRONG_AMOUNT for what is none, or below zero: the direction tells the sign
+ */
+export function euroReadings(element: OpenElement): readonly Cents[] {
+  const found = readAmount(element.text, '.')
+  const readings = found.kind === 'ONE' ? [found.cents] : found.kind === 'TWO' ? found.readings : []
+  if (readings.length === 0 || readings.some((cents) => cents < 0))
+    throw new FileFault('BANK_FILE_WRONG_AMOUNT', element.line)
+  return readings
+}
+
 /** The cents of an amount in euros, null in another currency. @throws FileFault BANK_FILE_WRONG_AMOUNT */
-export function euroCents({ text, line, attributes }: OpenElement): Cents | null {
-  if (attributes.Ccy !== OWN_CURRENCY) return null
-  try {
-    const [whole = '', decimals = ''] = text.trim().split('.')
-    // ISO 20022 lets amounts have five decimals; only zeros may follow the cents.
-    if (!/^\d{0,2}0*$/.test(decimals)) throw new RangeError('a fraction of a cent')
-    const cents = centsFromEuros(decimals ? `${whole}.${decimals.slice(0, 2)}` : whole)
-    if (cents < 0) throw new RangeError('below zero')
-    return cents
-  } catch {
-    throw new FileFault('BANK_FILE_WRONG_AMOUNT', line)
-  }
+export function euroCents(element: OpenElement): Cents | null {
+  if (!isEuros(element)) return null
+  const [cents, other] = euroReadings(element)
+  if (other !== undefined) throw new FileFault('BANK_FILE_WRONG_AMOUNT', element.line)
+  return cents!
 }
 
 /** The day of a date or of an instant. @throws FileFault BANK_FILE_WRONG_DAY */
@@ -36,6 +47,15 @@ export function dayOf({ text, line }: OpenElement): Day {
   const day = value.length > 10 ? instantDay(value) : value.slice(0, 10)
   if (!day || !isDay(day)) throw new FileFault('BANK_FILE_WRONG_DAY', line)
   return day
+}
+
+/** A day that is told beside what counts; what is none is as good as none. */
+export function dayOrNone(element: OpenElement): Day | null {
+  try {
+    return dayOf(element)
+  } catch {
+    return null
+  }
 }
 
 /** A bank's local time without an offset is already Helsinki's. */

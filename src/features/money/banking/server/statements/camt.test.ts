@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FileFault } from '#platform/server/documents/xml-reader.ts'
+import { FileFault } from '#platform/server/documents/reading/xml-reader.ts'
 import { type BankEntry, type DoubtfulEntry, readCamt, type Statement, type StatementEnd } from './camt.ts'
 
 const IBAN = 'FI2112345600000785'
@@ -60,7 +60,7 @@ describe('a bank statement', () => {
       entry(paid('0000000000000002026000422', { name: 'Mäkelä & Pojat Oy' }).replace('& ', '&amp; ')),
     )
     const whole = await read(xml)
-    expect(whole.statements).toEqual([{ kind: 'CAMT053', statementId: 'S1', iban: IBAN, line: 6 }])
+    expect(whole.statements).toMatchObject([{ kind: 'CAMT053', statementId: 'S1', iban: IBAN, line: 6 }])
     expect(whole.entries).toEqual([
       {
         line: 6,
@@ -127,7 +127,9 @@ describe('a bank statement', () => {
   it('tells of an entry that cannot be read or judged, with its line and texts, and reads the others', async () => {
     const cases: [string, string][] = [
       [entry('', { ccy: 'SEK' }), 'OTHER_CURRENCY'],
-      [entry('', { amount: '1.005' }), 'WRONG_AMOUNT'],
+      [entry('', { amount: '1234.005' }), 'WRONG_AMOUNT'],
+      [entry('', { amount: '1,234' }), 'TWO_READINGS'],
+      [entry('').replace('BookgDt>', 'ValDt>').replace('/BookgDt>', '/ValDt>'), 'NO_BOOKING_DAY'],
       [entry('', { amount: '-1.00' }), 'WRONG_AMOUNT'],
       [entry('', { amount: '99999999999999999.00' }), 'WRONG_AMOUNT'],
       [entry('', { amount: '9999999999999.99' }), 'AMOUNT_TOO_LARGE'],
@@ -141,7 +143,7 @@ describe('a bank statement', () => {
       const { entries, doubts } = await read(statementXml(`${entry('')}\n${xml}\n${entry('')}`))
       expect([entries.length, doubts.map((one) => [one.reason, one.line])], reason).toEqual([2, [[reason, 7]]])
       expect(doubts[0]!.raw).toContainEqual(['AcctSvcrRef', 'ARCH1'])
-      expect(doubts[0]!.movements?.length ?? 0).toBe(reason === 'AMOUNT_TOO_LARGE' ? 1 : 0)
+      expect(doubts[0]!.movements?.length ?? 0).toBe(['AMOUNT_TOO_LARGE', 'NO_BOOKING_DAY'].includes(reason) ? 1 : 0)
     }
     expect((await read(statementXml(entry('', { amount: '10000000.00' })))).entries).toHaveLength(1)
     const pending = entry('', { ccy: 'SEK', status: 'PDNG' })
@@ -236,13 +238,48 @@ describe('a bank statement', () => {
 
   it('is refused with the line that shows why', async () => {
     const lines: [string, string][] = [
-      [statementXml(entry(''), { iban: 'FI00' }), 'BANK_FILE_NO_ACCOUNT:6'],
       [statementXml(entry('')).slice(0, -40), 'XML_MALFORMED:6'],
       ['<Document><Other><A/></Other></Document>', 'BANK_FILE_UNKNOWN_KIND:1'],
       ['', 'XML_MALFORMED:1'],
       ['<!DOCTYPE a [<!ENTITY x "y">]><Document>&x;</Document>', 'XML_MALFORMED:1'],
     ]
     for (const [xml, fault] of lines) expect(await faultOf(xml), xml.slice(0, 200)).toBe(fault)
+  })
+
+  it('keeps both readings of an amount that has two, each with its movements', async () => {
+    const { doubts } = await read(statementXml(entry(paid('1232'), { amount: '1,234' })))
+    expect(doubts[0]!.readings?.map((one) => [one.amountCents, one.movements[0]!.amountCents])).toEqual([
+      [123_400, 123_400],
+      [123, 123],
+    ])
+    const sums = ['100,00', '100', '100.000', '1 100.00', '0100.00'].map((amount) => entry('', { amount }))
+    const { entries } = await read(statementXml(sums.join('')))
+    expect(entries.map((one) => one.amountCents)).toEqual([10_000, 10_000, 10_000, 110_000, 10_000])
+  })
+
+  it('is read in any encoding, in a frame, and several in a file', async () => {
+    const xml = statementXml(entry(paid('1232', { name: 'Mäkelä' })))
+    const bare = xml.replace(/<\?xml.*\?>/, '')
+    const files = [
+      Buffer.from(xml, 'latin1'),
+      Buffer.from(`\uFEFF${xml}`),
+      Buffer.from(`\uFEFF${xml}`, 'utf16le'),
+      Buffer.from(xml.replace('UTF-8', 'ISO-8859-15'), 'latin1'),
+      Buffer.from(`<a:Envelope><a:Body>${bare}</a:Body></a:Envelope>`),
+      Buffer.from(xml.replaceAll(/<(\/?)([A-Z])/g, '<$1n0:$2')),
+      Buffer.from(`<!DOCTYPE Document>${bare}`),
+    ]
+    for (const bytes of files) {
+      const names: (string | null)[] = []
+      const reader = { statement: () => {}, doubt: () => {}, end: () => {} }
+      await readCamt([bytes, bytes], { ...reader, entry: (one) => names.push(one.counterpartyName) })
+      expect(names).toEqual(['Mäkelä', 'Mäkelä'])
+    }
+  })
+
+  it('without an account, or with one that is none, says so', async () => {
+    const { statements } = await read(statementXml(entry(''), { iban: 'FI00' }))
+    expect(statements).toMatchObject([{ iban: null, told: 'FI00' }])
   })
 
   it('is refused when it nests without end', async () => {

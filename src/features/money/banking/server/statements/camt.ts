@@ -1,4 +1,4 @@
-import { FileFault, type OpenElement, readXml } from '#platform/server/documents/xml-reader.ts'
+import { FileFault, type OpenElement, readXml } from '#platform/server/documents/reading/xml-reader.ts'
 import type { Day } from '#platform/values/days.ts'
 import { compactIban, isIban } from '#platform/values/identifiers.ts'
 import type { Cents } from '#platform/values/money.ts'
@@ -13,7 +13,7 @@ import {
   openTransaction,
   readField,
 } from './camt-entry.ts'
-import { dayOf } from './camt-values.ts'
+import { dayOrNone } from './camt-values.ts'
 
 export type { BankEntry, DoubtfulEntry } from './camt-entry.ts'
 
@@ -21,8 +21,10 @@ export type { BankEntry, DoubtfulEntry } from './camt-entry.ts'
 export interface Statement {
   readonly kind: 'CAMT052' | 'CAMT053' | 'CAMT054'
   readonly statementId: string
-  /** The account: its IBAN, or another number where it has none, which is none of ours. */
-  readonly iban: string
+  /** The account: its IBAN, or another number where it has none, which is none of ours; null where it names none. */
+  readonly iban: string | null
+  /** What stands where the account should. */
+  readonly told: string | null
   readonly line: number
 }
 
@@ -54,6 +56,7 @@ const ROOTS: Readonly<Record<string, Statement['kind']>> = {
   BkToCstmrStmt: 'CAMT053',
   BkToCstmrDbtCdtNtfctn: 'CAMT054',
 }
+const CAMT_ROOTS: ReadonlySet<string> = new Set(Object.keys(ROOTS))
 const STATEMENTS = new Set(['Rpt', 'Stmt', 'Ntfctn'])
 
 interface OpenStatement {
@@ -85,15 +88,6 @@ const newStatement = (): OpenStatement => ({
   lastBooked: null,
   balances: new BalanceReader(),
 })
-
-/** A day that a statement tells beside its entries; what is none is as good as none. */
-function dayOrNone(element: OpenElement): Day | null {
-  try {
-    return dayOf(element)
-  } catch {
-    return null
-  }
-}
 
 type Setter = (statement: OpenStatement, element: OpenElement) => void
 
@@ -141,12 +135,9 @@ class CamtVisitor {
 
   open(path: readonly OpenElement[]): void {
     const top = path.at(-1)!
-    if (path.length === 2) {
-      this.#kind = ROOTS[top.name] ?? null
-      if (!this.#kind) throw new FileFault('BANK_FILE_UNKNOWN_KIND', top.line)
-    }
-    if (path.length === 3 && STATEMENTS.has(top.name)) this.#statement = newStatement()
-    if (path.length === 4 && this.#statement && top.name === 'Ntry') {
+    if (path.length === 1) this.#kind = ROOTS[top.name] ?? null
+    if (path.length === 2 && STATEMENTS.has(top.name)) this.#statement = newStatement()
+    if (path.length === 3 && this.#statement && top.name === 'Ntry') {
       this.#reportStatement(this.#statement, top.line)
       this.#entry = newEntry(top.line, this.#statement.currency)
       this.#entryDepth = path.length
@@ -169,14 +160,14 @@ class CamtVisitor {
     if (this.#entry && path.length > this.#entryDepth) {
       const transaction = this.#transactionDepth > 0 ? below(this.#transactionDepth) : null
       readField(this.#entry, { entry: below(this.#entryDepth), transaction }, top)
-    } else if (!this.#entry && path.length > 3) {
-      const at = below(3)
+    } else if (!this.#entry && path.length > 2) {
+      const at = below(2)
       statementFields[at]?.(statement, top)
       if (at.startsWith('Bal')) statement.balances.read(at, top)
     }
     if (path.length === this.#transactionDepth) this.#transactionDepth = 0
     if (this.#entry && path.length === this.#entryDepth) this.#closeEntry(statement, this.#entry)
-    if (path.length === 3) this.#closeStatement(statement, top.line)
+    if (path.length === 2) this.#closeStatement(statement, top.line)
   }
 
   #closeEntry(statement: OpenStatement, entry: OpenEntry): void {
@@ -202,24 +193,24 @@ class CamtVisitor {
 
   #reportStatement(statement: OpenStatement, line: number): void {
     if (statement.isReported || !this.#kind) return
-    const iban = statement.iban ?? statement.otherAccount
-    if (!iban || (statement.iban !== null && !isIban(iban))) throw new FileFault('BANK_FILE_NO_ACCOUNT', line)
+    const told = statement.iban ?? statement.otherAccount
+    const iban = told && (statement.iban === null || isIban(told)) ? told : null
     statement.isReported = true
     this.statements += 1
-    this.#reader.statement({ kind: this.#kind, statementId: statement.id, iban, line })
+    this.#reader.statement({ kind: this.#kind, statementId: statement.id, iban, told, line })
   }
 }
 
 /**
  * Streams a bank's report of the day (camt.052), statement (camt.053) or notification (camt.054) of versions .02 to .08 to
  * the reader. Entries that are not booked are left out; one that cannot be read, or judged, is told as such.
- * @throws FileFault with the line, when the file is malformed, of another kind or names no account
+ * @throws FileFault with the line, when the file is malformed or of another kind
  */
 export async function readCamt(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   reader: StatementReader,
 ): Promise<void> {
   const visitor = new CamtVisitor(reader)
-  await readXml(content, visitor)
+  await readXml(content, visitor, CAMT_ROOTS)
   if (visitor.statements === 0) throw new FileFault('BANK_FILE_UNKNOWN_KIND', 1)
 }

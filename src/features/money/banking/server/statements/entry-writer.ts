@@ -74,6 +74,11 @@ export class EntryWriter {
     this.#matched += await closePaidOrders(this.#db, this.#services, { entries: written, by: this.#writing.by })
   }
 
+  /** Statements of no account: whose they are, and what of them counts, is for a person to say. */
+  async writeNameless(statements: Parameters<DoubtWriter['writeNameless']>[0]): Promise<void> {
+    await this.#doubts.writeNameless(statements)
+  }
+
   /** Takes in movements that had been put aside, for a person to match: nothing of them is certain by itself. */
   async takeDoubtful(entries: readonly Incoming[]): Promise<number> {
     const { fresh, clashing } = await this.#keys.sort(entries)

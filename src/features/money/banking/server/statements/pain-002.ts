@@ -1,4 +1,4 @@
-import { FileFault, type OpenElement, readXml } from '#platform/server/documents/xml-reader.ts'
+import { FileFault, type OpenElement, readXml, type XmlVisitor } from '#platform/server/documents/reading/xml-reader.ts'
 
 /** What the bank says of one payment of a file, or of the whole file (without an end-to-end id). */
 export interface PaymentReport {
@@ -32,11 +32,10 @@ export async function readPaymentStatusReport(
     reason = []
     endToEndId = null
   }
-  await readXml(content, {
+  const visitor: XmlVisitor = {
     open(path) {
       const top = path.at(-1)!
-      if (path.length === 2 && top.name !== 'CstmrPmtStsRpt') throw new FileFault('BANK_FILE_UNKNOWN_KIND', top.line)
-      if (path.length === 4 && top.name === 'TxInfAndSts') report(null, top.line)
+      if (path.length === 3 && top.name === 'TxInfAndSts') report(null, top.line)
     },
     close(path) {
       const { line, ...top } = path.at(-1)!
@@ -49,7 +48,8 @@ export async function readPaymentStatusReport(
       if (at.endsWith('/TxInfAndSts')) report(endToEndId, line)
       if (/\/(OrgnlGrpInfAndSts|OrgnlPmtInfAndSts)$/.test(at)) report(null, line)
     },
-  })
+  }
+  await readXml(content, visitor, new Set(['CstmrPmtStsRpt']))
   if (!messageId) throw new FileFault('BANK_FILE_UNKNOWN_KIND', 1)
   // A report that tells of no payment is still about a file.
   return reports.length > 0 ? reports : [{ messageId, endToEndId: null, status: '', reason: null, line: 1 }]

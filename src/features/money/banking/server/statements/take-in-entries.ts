@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { FileFault } from '#platform/server/documents/xml-reader.ts'
+import { FileFault } from '#platform/server/documents/reading/xml-reader.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { compactIban } from '#platform/values/identifiers.ts'
 import type { IncomingFile, TakenBy, TakenCounts } from '../paying/bank-file.ts'
@@ -17,6 +17,8 @@ class OwnAccounts implements StatementReader {
   readonly #newId: () => string
   readonly #afterChunk: () => Promise<void>
   readonly #skipped = new Map<string, number>()
+  /** Statements that name no account. */
+  readonly nameless: { readonly statementId: string; readonly told: string | null; readonly line: number }[] = []
   readonly statements: ReadStatement[] = []
   #open: Omit<ReadStatement, 'end'> | null = null
   #hasOwn = false
@@ -28,10 +30,12 @@ class OwnAccounts implements StatementReader {
     this.#afterChunk = afterChunk
   }
 
-  statement({ iban, statementId, line }: Parameters<StatementReader['statement']>[0]): void {
-    this.#open = this.#own.has(iban) ? { id: this.#newId(), iban, statementId } : null
+  statement({ iban, told, statementId, line }: Parameters<StatementReader['statement']>[0]): void {
+    if (!iban) this.nameless.push({ statementId, told, line })
+    const account = iban && compactIban(iban)
+    this.#open = account && this.#own.has(account) ? { id: this.#newId(), iban: account, statementId } : null
     if (this.#open) this.#hasOwn = true
-    else if (!this.#skipped.has(iban)) this.#skipped.set(iban, line)
+    else if (iban && !this.#skipped.has(iban)) this.#skipped.set(iban, line)
   }
 
   entry(entry: Parameters<StatementReader['entry']>[0]): void {
@@ -61,7 +65,9 @@ class OwnAccounts implements StatementReader {
   /** The accounts that are not ours. @throws FileFault BANK_FILE_FOREIGN when none is */
   skipped(): readonly string[] {
     const [firstForeign] = this.#skipped.values()
+    const [firstNameless] = this.nameless
     if (!this.#hasOwn && firstForeign !== undefined) throw new FileFault('BANK_FILE_FOREIGN', firstForeign)
+    if (!this.#hasOwn && firstNameless) throw new FileFault('BANK_FILE_NO_ACCOUNT', firstNameless.line)
     return [...this.#skipped.keys()]
   }
 }
@@ -90,6 +96,7 @@ export async function takeInEntries(
   await readCamt(file.open(), found).finally(() => writing)
   const skippedAccounts = found.skipped()
   await writer.write(found.takePiece())
+  await writer.writeNameless(found.nameless)
   await writeStatements(db, services, { bankFileId, statements: found.statements })
   return { ...writer.counts(), skippedAccounts }
 }

@@ -1,14 +1,21 @@
+import {
+  type Aside,
+  countIntake,
+  noteIntake,
+  putAside,
+  settleAsides,
+} from '#features/ground/put-aside/server/put-aside.ts'
 import { tellTerms } from '#features/pricing/leasing/server/told-terms.ts'
 import { regimeOf } from '#features/pricing/tax/rules/benefit-regime.ts'
 import type { ImportReport, LineProblem } from '#platform/contract/imports.ts'
-import { type CsvLine, problemAt, readCsv, reportOf } from '#platform/server/documents/csv.ts'
+import { type CsvLine, type CsvRead, problemAt, readCsv, reportOf } from '#platform/server/documents/reading/csv.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { Answer, type Handlers, type SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { frameKey } from '#platform/values/frame-numbers.ts'
-import type { legacyOrders } from '../../legacy-contract.ts'
+import { legacyColumns, type legacyOrders } from '../../legacy-contract.ts'
 import { LEGACY_PARENT, type LegacyOrder, orderNumberOf, readLegacyLine } from './legacy-lines.ts'
 
 /** The standard rate of the day; what a price of then contained. */
@@ -133,7 +140,11 @@ const knownNumbers = async ({ db }: SignedInContext, lines: readonly CsvLine[]) 
 }
 
 /** Reads orders in; what is known already stays, so that the same file may be sent again until all of it is in. */
-async function importOrders(context: SignedInContext, content: Uint8Array, dryRun: boolean): Promise<ImportReport> {
+export async function importLegacyOrders(
+  context: SignedInContext,
+  content: Uint8Array,
+  { name, dryRun, isMending = false }: { name: string; dryRun: boolean; isMending?: boolean },
+): Promise<ImportReport> {
   const today = helsinkiDay(context.env.now())
   const needed = [
     'legacyNumber',
@@ -145,12 +156,13 @@ async function importOrders(context: SignedInContext, content: Uint8Array, dryRu
     'commitmentDay',
     'startDay',
   ]
-  const read = readCsv(content, needed)
+  const read = readCsv(content, needed, legacyColumns)
   const problems: LineProblem[] = [...read.problems]
   const known = await knownNumbers(context, read.lines)
   const seen = new Set<string>()
   const frames = new Set<string>()
-  const counts = { rows: read.lines.length, created: 0, updated: 0, unchanged: 0 }
+  const taken: string[] = []
+  const counts = { rows: read.lines.length + read.broken.length, created: 0, updated: 0, unchanged: 0 }
   for (const line of read.lines) {
     const number = orderNumberOf((line.values.legacyNumber ?? '').trim())
     if (seen.has(number)) problems.push(problemAt(line.line, 'TWICE_IN_FILE', 'legacyNumber', number))
@@ -163,17 +175,48 @@ async function importOrders(context: SignedInContext, content: Uint8Array, dryRu
       else {
         if (frame) frames.add(frame)
         counts.created += 1
+        taken.push(number)
         if (!dryRun) await writeOrder(context, found.order)
       }
     }
     seen.add(number)
   }
-  return reportOf(dryRun, counts, problems)
+  if (dryRun || isMending || counts.rows === 0) return reportOf(dryRun, counts, problems)
+  const aside = await keepIntake(context, { name, taken, known: counts.unchanged }, asidesOf(read, problems))
+  return reportOf(dryRun, counts, problems, aside.length)
+}
+
+/** The lines that have a problem, as they stand. */
+function asidesOf({ lines, broken }: CsvRead, problems: readonly LineProblem[]): Aside[] {
+  const texts = new Map<number, Aside['raw']>([
+    ...broken.map(({ line, cells }) => [line, [['', cells.join('; ')]]] as const),
+    ...lines.map(({ line, values }) => [line, Object.entries(values).filter(([, text]) => text !== '')] as const),
+  ])
+  return [...texts].flatMap(([line, raw]) => {
+    const found = problems.filter((one) => one.line === line)
+    if (found.length === 0) return []
+    const number = raw.find(([column]) => column === 'legacyNumber')?.[1]
+    const about = number ? orderNumberOf(number) : null
+    return [{ source: 'LEGACY_ORDERS', reason: 'LINE_PROBLEM', line, about, raw, problems: found }]
+  })
+}
+
+async function keepIntake(
+  context: SignedInContext,
+  { name, taken, known }: { name: string; taken: readonly string[]; known: number },
+  asides: readonly Aside[],
+): Promise<string[]> {
+  const { db, user } = context
+  const source = 'LEGACY_ORDERS'
+  const id = await noteIntake(db, context, { source, name, broughtBy: user.userId })
+  await countIntake(db, id, { taken: taken.length, known })
+  await settleAsides(db, context, { source, abouts: taken, by: user.userId })
+  return putAside(db, context, id, asides)
 }
 
 export const legacyOrdersHandlers: Handlers<typeof legacyOrders> = {
   async import({ query, body }, context) {
-    return importOrders(context, body, query.dryRun ?? false)
+    return importLegacyOrders(context, body, { name: query.fileName ?? 'csv', dryRun: query.dryRun ?? false })
   },
   async addDocument({ query, body }, context) {
     const content = checkUploadedPdf(Buffer.from(body))

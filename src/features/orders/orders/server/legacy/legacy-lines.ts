@@ -4,7 +4,7 @@ import { billingTermsFor, type TermsInForce } from '#features/pricing/leasing/se
 import type { LineProblem } from '#platform/contract/imports.ts'
 import { isWebLink, normaliseEmail } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type CsvLine, problemAt } from '#platform/server/documents/csv.ts'
+import { type CsvLine, problemAt } from '#platform/server/documents/reading/csv.ts'
 import { type Day, firstOfMonth, isDay, monthOf, parseDayInput } from '#platform/values/days.ts'
 import { frameKey, writtenFrameNumber } from '#platform/values/frame-numbers.ts'
 import { parseEuroInput } from '#platform/values/money.ts'

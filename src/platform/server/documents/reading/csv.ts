@@ -1,0 +1,134 @@
+import { parse } from 'csv-parse/sync'
+import type { ImportReport, LineProblem, LineProblemCode } from '#platform/contract/imports.ts'
+import { decoded } from './decode.ts'
+import { isWorkbook, type SheetRow, sheetRows } from './xlsx-rows.ts'
+
+export interface CsvLine {
+  /** The line of the file on which the record ends. */
+  readonly line: number
+  readonly values: Readonly<Record<string, string>>
+}
+
+export interface CsvRead {
+  readonly lines: readonly CsvLine[]
+  /** Lines whose cells fit no head, as they stand; each is one of the problems. */
+  readonly broken: readonly SheetRow[]
+  readonly problems: readonly LineProblem[]
+}
+
+export const problemAt = (
+  line: number,
+  code: LineProblemCode,
+  column: string | null = null,
+  value: string | null = null,
+): LineProblem => ({ line, code, column, value: value === null ? null : value.slice(0, 120) })
+
+const SEPARATORS = [';', '\t', ',', '|']
+
+/** A text without what stands in its quotes. */
+const outsideQuotes = (text: string) => text.replace(/"(?:[^"]|"")*"/g, '')
+
+/** The separator that parts the head; Excel may name it in a line before it, `sep=;`. */
+function separatorOf(head: string): string {
+  const plain = outsideQuotes(head)
+  return SEPARATORS.toSorted((left, right) => plain.split(right).length - plain.split(left).length)[0]!
+}
+
+/** The rows of a file of lines, whatever ends its lines and parts its cells. @throws CsvError with the line */
+function textRows(content: Uint8Array): SheetRow[] {
+  let text = decoded(content)
+  const named = /^sep=(.)\r?\n?/i.exec(text)
+  if (named) text = text.slice(named[0].length)
+  // The head's own line may be broken inside quotes, but no separator stands only there.
+  const head = /^\s*(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? ''
+  const records = parse(text, {
+    delimiter: named?.[1] ?? separatorOf(head),
+    info: true,
+    skip_empty_lines: true,
+    trim: true,
+    relax_column_count: true,
+  }) as unknown as { info: { lines: number }; record: string[] }[]
+  const before = named ? 1 : 0
+  return records.map(({ info, record }) => ({ line: info.lines + before, cells: record }))
+}
+
+/** A cell without the blanks and the signs that nobody sees around and in it. */
+const cellText = (text: string) =>
+  text
+    .replace(/[\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g, '')
+    .normalize('NFC')
+    .trim()
+
+function rowsOf(content: Uint8Array): SheetRow[] | LineProblem {
+  try {
+    return isWorkbook(content) ? sheetRows(content) : textRows(content)
+  } catch (error) {
+    return problemAt((error as { lines?: number }).lines ?? 1, 'FILE_UNREADABLE')
+  }
+}
+
+/**
+ * Reads a list by the names in its head: a CSV file in any encoding with the separator `;`, `,`, tab or `|`, or the first
+ * sheet of a workbook. Columns stand in any order, names in any capitals; empty rows are left out.
+ * @param known the names that count; each of `required` that is missing is a problem of the head
+ */
+export function readCsv(
+  content: Uint8Array,
+  required: readonly string[],
+  known: readonly string[] = required,
+): CsvRead {
+  const rows = rowsOf(content)
+  if (!Array.isArray(rows)) return { lines: [], broken: [], problems: [rows] }
+  const [first, ...others] = rows
+  const names = new Map(known.map((name) => [name.toLowerCase(), name]))
+  const head = (first?.cells ?? []).map((cell) => {
+    const name = cellText(cell)
+    return names.get(name.toLowerCase()) ?? name
+  })
+  const missing = required.filter((name) => !head.includes(name))
+  const headLine = first?.line ?? 1
+  if (missing.length > 0)
+    return { lines: [], broken: [], problems: missing.map((name) => problemAt(headLine, 'COLUMN_MISSING', name)) }
+  const lines: CsvLine[] = []
+  const broken: SheetRow[] = []
+  const problems: LineProblem[] = []
+  for (const { line, cells } of others) {
+    const texts = cells.map(cellText)
+    if (texts.every((text) => text === '')) continue
+    const beyond = texts.slice(head.length).find(Boolean)
+    // A separator inside a text has moved what stands behind it: nobody knows which cell is which.
+    if (beyond !== undefined) {
+      problems.push(problemAt(line, 'TOO_MANY_CELLS', null, cells.join('; ')))
+      broken.push({ line, cells: texts })
+    } else lines.push({ line, values: Object.fromEntries(head.map((name, at) => [name, texts[at] ?? ''])) })
+  }
+  return { lines, broken, problems }
+}
+
+/** `9,4`, `9.40 %` in basis points, or null. */
+export function percentOf(text: string): number | null {
+  const plain = text.replace(/[\s%]/gu, '').replace(',', '.')
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(plain)) return null
+  const [whole = '0', part = ''] = plain.split('.')
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
+}
+
+/** `1`, `true`, `kyllä`, `yes`, `ja` and their opposites; null for anything else. */
+export function flagOf(text: string): boolean | null {
+  const word = text.trim().toLowerCase()
+  if (['1', 'true', 'tosi', 'sant', 'kyllä', 'k', 'yes', 'y', 'ja', 'x'].includes(word)) return true
+  if (['', '0', 'false', 'epätosi', 'falskt', 'ei', 'e', 'no', 'n', 'nej'].includes(word)) return false
+  return null
+}
+
+const PROBLEMS_SHOWN = 200
+
+export function reportOf(
+  dryRun: boolean,
+  counts: { rows: number; created: number; updated: number; unchanged: number },
+  problems: readonly LineProblem[],
+  aside = 0,
+): ImportReport {
+  const sorted = problems.toSorted((left, right) => left.line - right.line)
+  return { dryRun, ...counts, problems: sorted.slice(0, PROBLEMS_SHOWN), problemCount: problems.length, aside }
+}
