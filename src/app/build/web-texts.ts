@@ -47,7 +47,8 @@ export function refusalTexts(language: string): Groups {
 }
 
 const inOwnName = /\buseTexts\('([\w-]+)'\)|\bhasText\([^)]*,\s*'([\w-]+)'\)/g
-const withItsName = /['"`]([a-z][\w-]*):([\w-]+|\$\{)/g
+/** A key with its namespace; what has a third part, such as the turn of a process, is none. */
+const withItsName = /['"`]([a-z][\w-]*):([\w-]+(?![\w:-])|\$\{)/g
 
 const permissions: ReadonlySet<string> = new Set(permissionNames)
 

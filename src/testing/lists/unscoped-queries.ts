@@ -96,6 +96,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'is given the id of a row that its caller has found or locked in the scope': [
     'features/ground/notifications/server/notify.ts employeeUserId',
     'features/lease-ends/redemptions/server/record.ts isClaimOpen',
+    'features/lease-ends/redemptions/server/record.ts openClaim',
     'features/lease-ends/redemptions/server/record.ts lockBills',
     'features/lease-ends/absence-plans/server/carry.ts carryPlan',
     'features/story/lease-story/server/facts.ts readLeaseFacts',

@@ -21,7 +21,6 @@ import styles from '#features/orders/orders/web/Orders.module.css'
 import { OwnActions, StartOrder } from '#features/orders/orders/web/OwnActions.tsx'
 import { Instalment } from '#features/orders/orders/web/price/Instalment.tsx'
 import { LaterBuyOut } from '#features/orders/orders/web/price/LaterBuyOut.tsx'
-import { SecurityCode } from '#features/orders/orders/web/SecurityCode.tsx'
 import { storeOf } from '#features/orders/orders/web/seller.ts'
 import { Lead } from '#features/orders/orders/web/stage/Lead.tsx'
 import { StageHead } from '#features/orders/orders/web/stage/StageHead.tsx'
@@ -53,6 +52,9 @@ const LeaseParts = lazy(() => ofOwnLease().then((m) => ({ default: m.LeaseParts 
 
 const SentBack = lazy(() =>
   import('#features/orders/orders/history/web/SentBack.tsx').then((m) => ({ default: m.SentBack })),
+)
+const SecurityCode = lazy(() =>
+  import('#features/orders/orders/web/SecurityCode.tsx').then((m) => ({ default: m.SecurityCode })),
 )
 const CounterCode = lazy(() =>
   import('#features/orders/orders/counter/web/CounterCode.tsx').then((m) => ({ default: m.CounterCode })),
@@ -280,7 +282,11 @@ function WorkNow({ order, stage, isEditing, leave, onCode, beforeStart }: WorkPr
           <DeliveryForm order={order} primary />
         </LaterPart>
       )}
-      {order.hasSecurityCode && stage !== 'leaseSoon' && <SecurityCode order={order} />}
+      {order.hasSecurityCode && stage !== 'leaseSoon' && (
+        <LaterPart>
+          <SecurityCode order={order} />
+        </LaterPart>
+      )}
       {reports && stage !== 'handover' && (
         <LaterPart>
           <DeliveryForm order={order} primary={false} />

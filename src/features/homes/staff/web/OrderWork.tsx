@@ -13,7 +13,6 @@ import { OrderHistory } from '#features/orders/orders/desk/web/OrderHistory.tsx'
 import { Awaited, OrderPill } from '#features/orders/orders/desk/web/order-words.tsx'
 import type { OrderStatus } from '#features/orders/orders/rules.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
-import { SituationNote } from '#features/story/lease-story/web/SituationNote.tsx'
 import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -23,6 +22,7 @@ import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import './also-old.ts'
 import { OrderActions } from './OrderActions.tsx'
@@ -32,6 +32,10 @@ const OrderCancellation = lazy(() =>
   import('#features/lease-ends/order-cancellations/web/OrderCancellation.tsx').then((m) => ({
     default: m.OrderCancellation,
   })),
+)
+
+const SituationNote = lazy(() =>
+  import('#features/story/lease-story/web/SituationNote.tsx').then((m) => ({ default: m.SituationNote })),
 )
 
 /** One order's working view: beside a list (`narrow`) or as a page of its own. */
@@ -98,7 +102,9 @@ function OrderSummary({ order }: { order: OrderViewType }) {
         <Awaited order={order} />
       </p>
       {order.orderStatus === 'ACTIVE_LEASING' && order.agreement && (
-        <SituationNote leasingAgreementId={order.agreement.leasingAgreementId} />
+        <OptionalBoundary>
+          <SituationNote leasingAgreementId={order.agreement.leasingAgreementId} />
+        </OptionalBoundary>
       )}
     </>
   )

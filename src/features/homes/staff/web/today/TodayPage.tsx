@@ -32,14 +32,15 @@ import { useCare } from './use-care.ts'
 const TaskAct = lazy(() => import('./TaskAct.tsx').then((m) => ({ default: m.TaskAct })))
 
 /** The acts that a dialog of this page makes. */
-const here: readonly TaskAction[] = [
+const here = [
   'decideApplication',
   'processOrder',
   'awaitInvoice',
   'matchInvoice',
   'billOrder',
   'matchEntry',
-]
+] as const satisfies readonly TaskAction[]
+const isHere = (action: TaskAction): action is (typeof here)[number] => (here as readonly TaskAction[]).includes(action)
 
 /** The day by which it should be done, and how it stands with it. */
 function Due({ task }: { task: StaffTask }) {
@@ -81,7 +82,8 @@ function RowActions({ task }: { task: StaffTask }) {
   const wake = async () => {
     if ((await care.wake([task])) > 0) showDone(t('care.woken'))
   }
-  const act = here.includes(task.action) ? t(`act.${task.action}`) : null
+  const { action } = task
+  const act = isHere(action) ? t(`act.${action}`) : null
   return (
     <span className={styles.rowActions}>
       {act && (

@@ -10,7 +10,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
  * @returns tells whether the code is on the screen
  */
 export function useClerk({ orderStatus }: OrderViewType, leave: () => void): (isShown: boolean) => void {
-  const t = useTexts('counter')
+  const t = useTexts('orders')
   const isShown = useRef(false)
   const before = useRef(orderStatus)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useClerk({ orderStatus }: OrderViewType, leave: () => void): (is
     if (!isFilled || !isShown.current) return
     isShown.current = false
     leave()
-    showDone(t('arrived'))
+    showDone(t('own.filledByStore'))
     focusOnHeading(headingNow())
   })
   return (shown) => {
