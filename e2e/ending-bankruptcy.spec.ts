@@ -66,10 +66,9 @@ async function confirmAsSecond(browser: Browser, service: Service): Promise<void
 
 const test = testOn(addThirtyLeases)
 
-test('thirty leases of a bankrupt employer are worked off: one bike is returned, the lessor takes back the rest', async ({
-  browser,
-  service,
-}) => {
+test('thirty leases of a bankrupt employer are worked off: one bike is returned, the lessor takes back the rest', {
+  tag: '@long',
+}, async ({ browser, service }) => {
   test.setTimeout(300_000)
   let staff = await signedIn(browser, service, 'internal@demo.example')
   const list = `${service.url}/admin/lahtevat-yritykset`

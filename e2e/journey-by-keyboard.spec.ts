@@ -44,7 +44,10 @@ test('whoever decides row by row goes on from the next row, and from the same on
   await expect(focusIn(third)).toBeVisible()
 })
 
-test('a payroll month is locked by keyboard alone, and its new state is told', async ({ browser, service }) => {
+test('a payroll month is locked by keyboard alone, and its new state is told', { tag: '@long' }, async ({
+  browser,
+  service,
+}) => {
   await lockMonth({ service, t }, await hand(browser), 'employer-d@demo.example')
 })
 

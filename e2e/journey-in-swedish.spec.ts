@@ -10,7 +10,7 @@ const t = wordsIn('sv')
 const employer = { email: 'employer-c@demo.example', company: 'Esimerkki Saari Oy' }
 const buyer = { first: 'Freja', last: 'Exempel', email: 'freja.exempel@saari.example' }
 
-test('a payroll month is locked in Swedish', async ({ browser, service }) => {
+test('a payroll month is locked in Swedish', { tag: '@long' }, async ({ browser, service }) => {
   await lockMonth({ service, t }, byMouse(await openBrowser(browser, 'sv-FI'), expectSwedish), employer.email)
 })
 

@@ -350,7 +350,7 @@ test('orders of the earlier site are tried with a bad line, read in without it, 
   const file = { name: 'tilaukset.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
   await part.locator('input[type="file"]').last().setInputFiles(file)
   await expect(part.getByRole('listitem')).toHaveText(/^Rivi 3: workEmail kohdetta ei löydy: kukaan@kaarna\.example$/)
-  await expect(part).toContainText('1 virhe. Sen rivi jää pois, muut voi tuoda.')
+  await expect(part).toContainText('1 virhe. Sen rivi pannaan syrjään odottamaan korjausta, muut voi tuoda.')
   await expectAccessible(page, 'the import')
   await part.getByRole('button', { name: 'Tuo 1 rivi' }).click()
   await toast(page, 'Tilaukset on tuotu')

@@ -2,6 +2,9 @@
 import type { Day, Month } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 
+/** Days after a term in which person and employer still choose what becomes of the bicycle. */
+export const DAYS_TO_CHOOSE_AFTER_END = 35
+
 export const bikePlaces = ['STORE', 'EMPLOYEE', 'EMPLOYER', 'LESSOR', 'SOLD', 'LOST'] as const
 export type BikePlace = (typeof bikePlaces)[number]
 

@@ -6,6 +6,7 @@ import { type Billed, isCreditedWhole, isPaidByMoney } from '#features/money/inv
 import type { EndPrices } from '#features/pricing/leasing/rules.ts'
 import { usualEndPrices } from '#features/pricing/leasing/rules.ts'
 import { changesOf } from '#features/pricing/leasing/server/payment-changes.ts'
+import { DAYS_TO_CHOOSE_AFTER_END } from '#features/story/lease-story/facts.ts'
 import { bikeColumns, joinedBike } from '#features/story/lease-story/server/leased-bike.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
@@ -180,14 +181,11 @@ export const isRedeemable = (row: LeaseOver, buyer: 'EMPLOYEE' | 'EMPLOYER') =>
     row.end_reason === 'TERM' &&
     (row.bike_at === 'EMPLOYEE' || (buyer === 'EMPLOYER' && (row.bike_at === 'LOST' || isRowKeptAtEmployer(row)))))
 
-/** Days after a term's end in which person and employer choose. */
-const DAYS_TO_CHOOSE = 35
-
 /** Whether nobody chooses any more: the term is over by 35 days, or the bicycle is lost since. */
 export const isChoiceOver = (row: LeaseOver & { ended_day: Day | null }, today: Day) =>
   row.lease_state === 'ENDED' &&
   row.end_reason === 'TERM' &&
-  (row.bike_at === 'LOST' || (row.ended_day !== null && addDays(row.ended_day, DAYS_TO_CHOOSE) <= today))
+  (row.bike_at === 'LOST' || (row.ended_day !== null && addDays(row.ended_day, DAYS_TO_CHOOSE_AFTER_END) <= today))
 
 /** Bank days after the due day on which a redemption that is not paid comes to nothing; a sale outside has its own. */
 const REDEMPTION_GRACE_DAYS = 3

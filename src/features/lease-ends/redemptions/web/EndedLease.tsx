@@ -2,8 +2,11 @@ import { useState } from 'react'
 import { readsOfReturns, returns } from '#features/lease-ends/returns/contract.ts'
 import { isKeptAtEmployer, isOverWithBikeOut } from '#features/leases/agreements/bike-out.ts'
 import { agreements } from '#features/leases/agreements/contract.ts'
+import { DAYS_TO_CHOOSE_AFTER_END } from '#features/story/lease-story/facts.ts'
 import { pages } from '#platform/contract/pages.ts'
+import { addDays, formatDay } from '#platform/values/days.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { AskFirst } from '#platform/web/dialogs/AskFirst.tsx'
@@ -26,14 +29,17 @@ export function EndedLease({ id }: { id: string }) {
   const isKept = isKeptAtEmployer(one)
   if (!isLost && !isOverWithBikeOut(one)) return null
   if (isLost && one.lostClosedAt !== null) return <p className="sm t2">{t('ended.closed')}</p>
+  const judgedFrom = isTerm && !isLost && one.endDay ? addDays(one.endDay, DAYS_TO_CHOOSE_AFTER_END) : null
+  const isJudged = isTerm && (judgedFrom === null || judgedFrom <= serviceDay())
   return (
     <section className="stack-sm">
       <h3>{t(isTerm ? 'ended.title' : 'ended.titleOut')}</h3>
       <p className="sm t2">{t(isLost ? 'ended.lost' : isKept ? 'ended.kept' : isTerm ? 'ended.lead' : 'ended.out')}</p>
+      {judgedFrom && !isJudged && <p className="sm">{t('ended.judgedFrom', { day: formatDay(judgedFrom) })}</p>}
       <div className="row">
         {!isLost && <TakeBack id={id} />}
-        {isTerm && <Charge id={id} />}
-        {isTerm && !isLost && !isKept && <MarkLost id={id} />}
+        {isJudged && <Charge id={id} />}
+        {isJudged && !isLost && !isKept && <MarkLost id={id} />}
         {isLost && <SettleLost id={id} />}
       </div>
       <p className="sm">

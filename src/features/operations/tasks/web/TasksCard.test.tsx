@@ -7,13 +7,14 @@ import { showPage } from '#testing/show-page.tsx'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { TasksCard } from './TasksCard.tsx'
 
-const task = (action: string, place: number) => ({
+const task = (action: string, place: number, due: string | null = null) => ({
   id: `t${place}`,
   action,
   link: '/raportointi',
   about: null,
   aboutKind: null,
   since: '2026-11-02T08:00:00.000Z',
+  due,
 })
 const lock = task('lockPayrollMonth', 1)
 const decide = task('decideApplication', 2)
@@ -48,7 +49,7 @@ it.each([
   waiting = tasks
   isPhone = narrow
   show()
-  await screen.findByRole('heading', { name: texts.page.card })
+  await screen.findByRole('heading', { name: texts.page.card_one })
   expect(document.querySelector('details')).toBeNull()
 })
 
@@ -59,4 +60,17 @@ it('leads to each of many tasks: those after the fifth stand behind one line', a
   const line = await screen.findByText(texts.page.more_other.replace('{{count}}', '3'))
   expect(line.closest('details')!.querySelectorAll('a')).toHaveLength(3)
   expect(document.querySelectorAll('a')).toHaveLength(8)
+})
+
+it('stands sorted by last day, says which is behind, and counts all that waits', async () => {
+  waiting = [lock, task('signAsEmployer', 3, '2999-02-01'), task('payInvoice', 4, '2026-10-01')]
+  isPhone = false
+  show()
+  await screen.findByRole('heading', { name: texts.page.card_other.replace('{{count}}', '3') })
+  const lines = [...document.querySelectorAll('li')].map((line) => line.textContent)
+  expect(lines).toEqual([
+    `${texts.does.payInvoice}${texts.page.late.replace('{{day}}', '1.10.2026')}`,
+    `${texts.does.signAsEmployer}${texts.page.by.replace('{{day}}', '1.2.2999')}`,
+    `${texts.does.lockPayrollMonth}${texts.page.from.replace('{{day}}', '2.11.2026')}`,
+  ])
 })

@@ -6,6 +6,7 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { useApi } from '#platform/web/api/api.ts'
+import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { formatDayIn } from '#platform/web/words/formats.ts'
@@ -16,6 +17,10 @@ import styles from './Tasks.module.css'
 const SHOWN = 5
 
 type Task = ReplyOf<typeof tasks.list>['data'][number]
+
+/** What has to be done first, first; what has no last day after it, by how long it has waited. */
+const byLastDay = (left: Task, right: Task) =>
+  (left.due ?? '9999').localeCompare(right.due ?? '9999') || left.since.localeCompare(right.since)
 
 interface Props {
   /** What the page itself shows already. */
@@ -29,13 +34,13 @@ export function TasksCard({ except = [], from = 1 }: Props) {
   const t = useTexts('tasks')
   const { data } = useApi(tasks.list, {})
   const isNarrow = useMediaQuery('(max-width: 899px)', undefined, { getInitialValueInEffect: false })
-  const waiting = data?.data.filter((task) => !except.includes(task.action)) ?? []
+  const waiting = (data?.data.filter((task) => !except.includes(task.action)) ?? []).toSorted(byLastDay)
   const toSign = waiting.filter((task) => task.action === 'signAsEmployer').length
   if (waiting.length < from) return null
   // What the page itself is about comes first on a phone's screen.
   const isFolded = isNarrow && data?.data.some((task) => except.includes(task.action))
   return (
-    <Frame folded={isFolded ? t('page.others', { count: waiting.length }) : null}>
+    <Frame folded={isFolded ? t('page.others', { count: waiting.length }) : null} count={waiting.length}>
       <TaskLinks tasks={waiting.slice(0, SHOWN)} />
       {toSign > 1 && (
         <Button component={Link} to={pages.employerSignAll} size="sm" className="above">
@@ -52,9 +57,24 @@ export function TasksCard({ except = [], from = 1 }: Props) {
   )
 }
 
-function TaskLinks({ tasks: shown }: { tasks: readonly Task[] }) {
+/** By when a task has to be done; without a last day since when it waits. */
+function LastDay({ task: { due, since } }: { task: Task }) {
   const t = useTexts('tasks')
   const language = useLanguage()
+  if (due === null)
+    return (
+      <span className="sm muted">{t('page.from', { day: formatDayIn(helsinkiDay(new Date(since)), language) })}</span>
+    )
+  const isBehind = due < serviceDay()
+  return (
+    <span className={`sm ${isBehind ? styles.late : 'muted'}`}>
+      {t(isBehind ? 'page.late' : 'page.by', { day: formatDayIn(due, language) })}
+    </span>
+  )
+}
+
+function TaskLinks({ tasks: shown }: { tasks: readonly Task[] }) {
+  const t = useTexts('tasks')
   return (
     <ul>
       {shown.map((task) => (
@@ -63,9 +83,7 @@ function TaskLinks({ tasks: shown }: { tasks: readonly Task[] }) {
             {t(`does.${task.action}`)}
             {task.about && `: ${aboutOf(task)}`}
           </Link>
-          <span className="sm muted">
-            {t('page.from', { day: formatDayIn(helsinkiDay(new Date(task.since)), language) })}
-          </span>
+          <LastDay task={task} />
         </li>
       ))}
     </ul>
@@ -73,7 +91,7 @@ function TaskLinks({ tasks: shown }: { tasks: readonly Task[] }) {
 }
 
 /** The card, or one line that opens to it. */
-function Frame({ folded, children }: { folded: string | null; children: ReactNode }) {
+function Frame({ folded, count, children }: { folded: string | null; count: number; children: ReactNode }) {
   const t = useTexts('tasks')
   if (folded)
     return (
@@ -84,7 +102,7 @@ function Frame({ folded, children }: { folded: string | null; children: ReactNod
     )
   return (
     <section className={`card ${styles.card}`} aria-labelledby="tasks">
-      <h2 id="tasks">{t('page.card')}</h2>
+      <h2 id="tasks">{t('page.card', { count })}</h2>
       {children}
     </section>
   )

@@ -4,6 +4,7 @@ import type { Cents } from '#platform/values/money.ts'
 import {
   type BuyOutFact,
   type ClaimFact,
+  DAYS_TO_CHOOSE_AFTER_END,
   type LeaseFacts,
   lastDayOf,
   type ReturnFact,
@@ -12,8 +13,6 @@ import {
 
 /** Days before its end from which a lease says that the person chooses. */
 const DAYS_TO_CHOOSE_BEFORE_END = 90
-/** Days after the term until which the person may still choose. */
-const DAYS_TO_CHOOSE_AFTER_END = 35
 /** Days within which a consumer may take a purchase at a distance back. */
 const WITHDRAWAL_DAYS = 14
 
