@@ -152,11 +152,9 @@ test('a person looks after their own sign-in: code by choice, app, codes on pape
   expect(faults.filter((fault) => !/status of 40[01]/.test(fault))).toEqual([])
 })
 
-test('whoever is to sign in with a code and has no phone gives a number at the first sign-in', async ({
-  browser,
-  page,
-  service,
-}) => {
+test('whoever is to sign in with a code and has no phone gives a number at the first sign-in', {
+  tag: '@long',
+}, async ({ browser, page, service }) => {
   const invited = {
     first: 'Iiris',
     last: 'Malli',

@@ -48,10 +48,6 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
     'brokerage/web/SignTransfer.tsx POST /api/bike-brokerage/:id/sign',
     'brokerage/web/Steps.tsx PUT /api/bike-brokerage/:id',
   ],
-  'lost-bike.spec.ts': [
-    'redemptions/web/EndedLease.tsx POST /api/bike-redemption/lost',
-    'redemptions/web/EndedLease.tsx PUT /api/bike-redemption/lost',
-  ],
   'pay-bill.spec.ts': ['payments/web/OnlineRefunds.tsx POST /api/payments/:paymentId/refund'],
   'refused-payments.spec.ts': ['invoices/web/InvoiceMoney.tsx PUT /api/invoices/:id/account'],
   'resignation.spec.ts': ['life-events/web/OptionCard.tsx POST /api/bike-redemption'],
@@ -79,6 +75,10 @@ export const notWalked: Readonly<Record<string, string>> = {
     'Nothing keeps it from the walk: it is not written yet.',
   'payroll-deductions/web/PayrollDeductions.tsx PUT /api/payroll-report/:companyId/:month/deductions/:invoiceId':
     'Nothing keeps it from the walk: it is not written yet.',
+  'redemptions/web/EndedLease.tsx POST /api/bike-redemption/lost':
+    'Only a term that is over shows it: the clock has to go on for a year.',
+  'redemptions/web/EndedLease.tsx PUT /api/bike-redemption/lost':
+    'Only a term that is over shows it: the clock has to go on for a year.',
   'reporting/web/SettleDialog.tsx PUT /api/payroll-report/:companyId/payers/:leasingAgreementId':
     'Nothing keeps it from the walk: it is not written yet.',
   'sessions/web/FirstAdminPage.tsx POST /api/first-admin/:token':

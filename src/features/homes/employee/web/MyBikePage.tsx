@@ -8,18 +8,16 @@ import { type Answer, type Known, useApi } from '#platform/web/api/api.ts'
 import { Loaded, type Loading } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
-import { Contact } from '#platform/web/parts/Contact.tsx'
-import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
-import { PageHead, usePageTitle } from '#platform/web/parts/PageHead.tsx'
+import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
-import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
-import { publicAddress } from '#platform/web/words/language.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { Application } from './Application.tsx'
 import { type OfLease, OwnOrder } from './OwnOrder.tsx'
 import { type Choice, choicesOf, mayStartAnother, type OrderRow } from './own-choices.ts'
 
+const NoEmployment = lazy(() => import('./NoEmployment.tsx').then((m) => ({ default: m.NoEmployment })))
 const OwnAbsences = lazy(() =>
   import('#features/people/employees/web/OwnAbsences.tsx').then((m) => ({ default: m.OwnAbsences })),
 )
@@ -100,7 +98,12 @@ function Choices({ employments, rows, known, beforeStart }: ChoicesProps) {
   const [at, setAt] = useAddressState()
   const choices = choicesOf(employments, rows)
   const chosen = choices.find(({ key }) => key === at.order) ?? choices[0]
-  if (!chosen) return <NoEmployment />
+  if (!chosen)
+    return (
+      <LaterPart>
+        <NoEmployment />
+      </LaterPart>
+    )
   const show = (key: string) => setAt({ order: key, view: null })
   const switcher = choices.length > 1 && <Switcher choices={choices} chosen={chosen.key} show={show} />
   if (!chosen.row)
@@ -139,21 +142,5 @@ function Switcher({
       data={choices.map((choice) => ({ value: choice.key, label: nameOf(choice) }))}
       onChange={(event) => show(event.currentTarget.value)}
     />
-  )
-}
-
-function NoEmployment() {
-  const t = useTexts('orders')
-  const language = useLanguage()
-  return (
-    <div className="wrap">
-      <PageHead title={t('own.none.title')} />
-      <EmptyState drawing="pyora" act={<a href={publicAddress('/tyontekijalle', language)}>{t('own.none.act')}</a>}>
-        {t('own.none.text')}
-      </EmptyState>
-      <div style={{ maxWidth: '28rem', paddingBlock: 'var(--s-6)' }}>
-        <Contact />
-      </div>
-    </div>
   )
 }
