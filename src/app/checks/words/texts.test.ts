@@ -123,6 +123,8 @@ describe('text keys in the sources', () => {
     expect(screen('ground/notifications/web/NotificationBell.tsx')).toContain('notifications')
     expect(screen('homes/staff/web/OrderPage.tsx')).toContain('desk')
     expect(namespacesOf(path.resolve(import.meta.dirname, '../../web/web.tsx'))).toEqual([])
+    // The kinds of task name turns, such as those of a transfer, which are no texts.
+    expect(screen('operations/tasks/rules.ts')).toEqual([])
   })
 
   it('have the words of every code that stands at a field, unless a feature says its own sentence', () => {

@@ -82,7 +82,8 @@ export interface WaitingFirst {
 /** An employer's rows by who is awaited: themselves, then somebody else, then nobody. Of all companies' rows none is asked. */
 function byWaiting(id: RawBuilder<unknown>, { process, scope }: WaitingFirst): RawBuilder<unknown> | null {
   if (scope.all || scope.companyIds.length === 0) return null
-  return sql`coalesce((select min(case when t.awaited = 'EMPLOYER' then 0 else 1 end) from open_turns t
+  const isOwn = sql`t.awaited like '%EMPLOYER' and t.company_id = any(${scope.companyIds}::uuid[])`
+  return sql`coalesce((select min(case when ${isOwn} then 0 else 1 end) from open_turns t
     where t.process = ${process} and t.subject_id = ${id}), 2)`
 }
 

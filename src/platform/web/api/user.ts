@@ -70,13 +70,11 @@ export function useMay(): (permission: PermissionName) => boolean {
   return (permission) => user !== null && may(user, permission)
 }
 
-/** Whether the lists of somebody hold rows of more than one company: only then they name it. */
-export function useSeesCompanies(): boolean {
+/** The company of somebody who has roles in one alone. */
+export function useOnlyCompany(): string | null {
   const visitor = useVisitor()
-  if (visitor.kind !== 'user') return false
-  const ofEmployer = visitor.user.userRoles.filter(({ role }) =>
-    role.rolePermissions.some(({ permission }) => permission.name === 'employer:access'),
-  )
-  const companies = new Set(ofEmployer.map(({ companyId }) => companyId))
-  return companies.size !== 1 || companies.has(null)
+  if (visitor.kind !== 'user') return null
+  const { userRoles } = visitor.user
+  const companyIds = new Set(userRoles.map(({ companyId, groupCompanyId }) => companyId ?? groupCompanyId))
+  return companyIds.size === 1 ? (userRoles[0]?.companyId ?? null) : null
 }

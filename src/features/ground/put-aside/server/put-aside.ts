@@ -52,6 +52,9 @@ export interface Aside {
   readonly fileId?: string
 }
 
+/** A statement carries at most 65,535 values. */
+const ROWS_A_STATEMENT = 1_000
+
 /** What makes the same thing the same in another file. */
 const keyOf = ({ source, raw, reason }: Aside) =>
   `${source}|${createHash('sha256')
@@ -94,33 +97,33 @@ export async function putAside(
   intakeFileId: string,
   asides: readonly Aside[],
 ): Promise<string[]> {
-  const ids: string[] = []
-  for (const aside of asides) {
-    const { source, reason, line, about, raw, problems, readings, content, fileId } = aside
-    const row = await db
+  const rows = asides.map((aside) => ({
+    id: env.id(),
+    intake_file_id: intakeFileId,
+    source: aside.source,
+    aside_key: keyOf(aside),
+    reason: aside.reason,
+    line: aside.line,
+    about: aside.about,
+    raw: JSON.stringify(aside.raw),
+    problems: JSON.stringify(aside.problems ?? []),
+    readings: aside.readings ? JSON.stringify(aside.readings) : null,
+    content: aside.content === undefined ? null : JSON.stringify(aside.content),
+    file_id: aside.fileId ?? null,
+    created_at: env.now(),
+    updated_at: env.now(),
+  }))
+  const kept: string[] = []
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+    const written = await db
       .insertInto('intake_asides')
-      .values({
-        id: env.id(),
-        intake_file_id: intakeFileId,
-        source,
-        aside_key: keyOf(aside),
-        reason,
-        line,
-        about,
-        raw: JSON.stringify(raw),
-        problems: JSON.stringify(problems ?? []),
-        readings: readings ? JSON.stringify(readings) : null,
-        content: content === undefined ? null : JSON.stringify(content),
-        file_id: fileId ?? null,
-        created_at: env.now(),
-        updated_at: env.now(),
-      })
+      .values(rows.slice(from, from + ROWS_A_STATEMENT))
       .onConflict((conflict) => conflict.column('aside_key').doNothing())
       .returning('id')
-      .executeTakeFirst()
-    if (row) ids.push(row.id)
+      .execute()
+    kept.push(...written.map(({ id }) => id))
   }
-  return ids
+  return kept
 }
 
 export type AsideRow = Selectable<Tables['intake_asides']>

@@ -15,7 +15,7 @@ import { continueBilling } from '#features/money/billing/server/run-job.ts'
 import { verifyLog } from '#features/operations/event-log/server/verify.ts'
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
-import { buildRunningLease } from '#testing/builders.ts'
+import { assignRole, buildRunningLease } from '#testing/builders.ts'
 import {
   agreementsOf,
   couple,
@@ -81,6 +81,17 @@ describe('a transfer between two companies of one lessor', () => {
     expect(await forged()).toContain(lease.agreementId)
     await db().updateTable('signatures').set(earlier).where('leasing_agreement_id', '=', newAgreementId).execute()
     expect(await forged()).toContain(newAgreementId)
+  })
+
+  it('stands first among the cases of an employer whose word it waits for, before a newer one that waits for others', async () => {
+    const [older, newer] = [await reserved(), await reserved()]
+    await older.take(older.callers.SELLER, 'startTransfer')
+    await newer.take(newer.callers.SELLER, 'startTransfer')
+    await newer.take(newer.callers.SELLER_EMPLOYER, 'agreeToGive')
+    const { userId } = older.callers.SELLER_EMPLOYER
+    await assignRole(world, userId, 'EMPLOYER_ADMIN', { companyId: newer.giving.companyId })
+    const { items } = await world.ok(brokerage.cases, { as: await world.signIn(userId), query: {} })
+    expect(items.map(({ bikeBrokerageId }) => bikeBrokerageId)).toEqual([older.params.id, newer.params.id])
   })
 
   it('asks both employers and the lessor, is signed by all four, and each month is billed and kept once', async () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
-import { useSeesCompanies } from '#platform/web/api/user.ts'
+import { useOnlyCompany } from '#platform/web/api/user.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -26,7 +26,7 @@ interface Props {
 /** The offers of which the viewer is a party, with one beside the list. */
 export function CaseList({ back, title, lead, below }: Props) {
   const t = useTexts('brokerage')
-  const seesCompanies = useSeesCompanies()
+  const seesCompanies = useOnlyCompany() === null
   return (
     <Register
       back={back}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSeesCompanies } from '#platform/web/api/user.ts'
+import { useOnlyCompany } from '#platform/web/api/user.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
@@ -28,7 +28,7 @@ const typeColumnOf = (t: Texts): Column<ClaimRow> => ({
 /** Claims of the viewer's scope, with one beside the list. */
 export function ClaimList({ title, lead, hasTypes = false, add, ...around }: Props) {
   const t = useTexts('insurance-claims')
-  const seesCompanies = useSeesCompanies()
+  const seesCompanies = useOnlyCompany() === null
   const types = {
     name: 'type',
     label: t('columns.type'),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMonth } from '#platform/values/days.ts'
-import { useSeesCompanies } from '#platform/web/api/user.ts'
+import { useOnlyCompany } from '#platform/web/api/user.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import type { Selection } from '#platform/web/table/table-types.ts'
@@ -46,7 +46,7 @@ interface Props {
 /** Redemptions of the viewer's scope, with one beside the list. */
 export function RedemptionList({ back, title, lead, selection, add }: Props) {
   const t = useTexts('redemptions')
-  const seesCompanies = useSeesCompanies()
+  const seesCompanies = useOnlyCompany() === null
   return (
     <Register
       back={back}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMonth } from '#platform/values/days.ts'
-import { useSeesCompanies } from '#platform/web/api/user.ts'
+import { useOnlyCompany } from '#platform/web/api/user.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -20,7 +20,7 @@ interface Props {
 /** Returns of the viewer's scope, with one beside the list. */
 export function ReturnList({ back, title, lead, add }: Props) {
   const t = useTexts('returns')
-  const seesCompanies = useSeesCompanies()
+  const seesCompanies = useOnlyCompany() === null
   return (
     <Register
       back={back}

@@ -262,36 +262,37 @@ const drawBuyOut: Draw = (page, { card }, { t, euros }) => {
   drawMonthTable(page, { monthCents: card.buyOutCents, euros }, words)
 }
 
-type Payer = 'EMPLOYEE' | 'EMPLOYER' | 'LIABLE' | 'NOBODY'
+type Payer = 'EMPLOYEE' | 'EMPLOYER' | 'RECEIVER' | 'LIABLE' | 'NOBODY'
 type Way = readonly [way: string, price: string, payer: Payer]
 
-/** The ways out of an agreement of an earlier release, whose list says no payers. */
-function plainWays(ends: EndPrices, { t, euros }: DocumentWords): readonly (readonly [string, string])[] {
-  const ways: [string, string][] = []
-  if (features['leaving-options'].isOn) ways.push([t('pdf.endsTransfer'), euros(ends.transferFeeCents)])
-  if (features['early-return'].isOn && ends.returnFeeCents !== null) {
-    const price = { fee: euros(ends.returnFeeCents), transport: euros(ends.returnTransportCents) }
-    ways.push([t('pdf.endsReturn'), t('pdf.endsReturnPrice', price)])
-  }
-  return ways
+/** What a return costs, by who pays it: whoever has ended the employment, or wishes the return. */
+function returns(ends: EndPrices, { namesPayers }: AgreementFacts, { t, euros }: DocumentWords): readonly Way[] {
+  if (!features['early-return'].isOn || ends.returnFeeCents === null) return []
+  const parts = { fee: euros(ends.returnFeeCents), transport: euros(ends.returnTransportCents) }
+  const price = t('pdf.endsReturnPrice', parts)
+  if (!namesPayers) return [[t('pdf.endsReturn'), price, 'EMPLOYEE']]
+  return [
+    [t('pdf.endsReturnOwn'), price, 'EMPLOYEE'],
+    [t('pdf.endsReturnEmployer'), price, 'EMPLOYER'],
+    [t('pdf.endsReturnTerm'), euros(0), 'NOBODY'],
+  ]
 }
 
-/** The ways out with who pays each: whoever has ended the employment, or wishes it. */
-function paidWays(ends: EndPrices, { insurance }: AgreementFacts, { t, euros }: DocumentWords): readonly Way[] {
-  const ways: Way[] = []
-  if (features['leaving-options'].isOn) ways.push([t('pdf.endsTransfer'), euros(ends.transferFeeCents), 'NOBODY'])
-  if (features['early-return'].isOn && ends.returnFeeCents !== null) {
-    const price = { fee: euros(ends.returnFeeCents), transport: euros(ends.returnTransportCents) }
-    ways.push(
-      [t('pdf.endsReturnOwn'), t('pdf.endsReturnPrice', price), 'EMPLOYEE'],
-      [t('pdf.endsReturnEmployer'), t('pdf.endsReturnPrice', price), 'EMPLOYER'],
-      [t('pdf.endsReturnTerm'), euros(0), 'NOBODY'],
-    )
+/** The ways out that the service offers. An agreement of an earlier release keeps the fewer ways of its list. */
+function waysOut(ends: EndPrices, facts: AgreementFacts, words: DocumentWords): readonly Way[] {
+  const { t, euros } = words
+  const { insurance, namesPayers } = facts
+  const fee = ends.redemptionFeeCents
+  const redeem = fee > 0 ? t('pdf.endsRedeemFee', { fee: euros(fee) }) : t('pdf.endsRedeemPrice')
+  const ways: Way[] = [[t('pdf.endsRedeem'), redeem, 'EMPLOYEE']]
+  if (features['leaving-options'].isOn) {
+    const transfer = ends.transferFeeCents
+    ways.push([t('pdf.endsTransfer'), euros(transfer), transfer > 0 ? 'RECEIVER' : 'NOBODY'])
   }
-  if (features['insurance-claims'].isOn && insurance) {
-    const price = t('pdf.endsLossPrice', { deductible: euros(insurance.deductibleCents) })
-    ways.push([t('pdf.endsLoss'), price, 'LIABLE'])
-  }
+  ways.push(...returns(ends, facts, words))
+  if (!namesPayers) return ways
+  if (features['insurance-claims'].isOn && insurance)
+    ways.push([t('pdf.endsLoss'), t('pdf.endsLossPrice', { deductible: euros(insurance.deductibleCents) }), 'LIABLE'])
   return [...ways, [t('pdf.endsDefault'), t('pdf.endsDefaultPrice'), 'EMPLOYER']]
 }
 
@@ -299,22 +300,22 @@ function paidWays(ends: EndPrices, { insurance }: AgreementFacts, { t, euros }: 
 const drawEnds: Draw = (page, facts, words) => {
   const { ends } = facts.card
   if (!ends) return
-  const { t, euros } = words
-  const fee = ends.redemptionFeeCents
-  const redeem = fee > 0 ? t('pdf.endsRedeemFee', { fee: euros(fee) }) : t('pdf.endsRedeemPrice')
+  const { t } = words
+  const ways = waysOut(ends, facts, words)
+  const way = { header: t('pdf.endsWay'), width: 5 }
+  const price = t('pdf.endsPrice')
   page.keep(facts.namesPayers ? 240 : 120)
   page.heading(t('pdf.ends'))
-  const way = { header: t('pdf.endsWay'), width: 5 }
-  if (facts.namesPayers) {
-    const ways: readonly Way[] = [[t('pdf.endsRedeem'), redeem, 'EMPLOYEE'], ...paidWays(ends, facts, words)]
+  if (facts.namesPayers)
     page.table(
-      [way, { header: t('pdf.endsPrice'), width: 3 }, { header: t('pdf.endsPayer'), width: 3 }],
-      ways.map(([name, price, payer]) => [name, price, t(`pdf.endsPayers.${payer}`)]),
+      [way, { header: price, width: 3 }, { header: t('pdf.endsPayer'), width: 3 }],
+      ways.map(([name, cost, payer]) => [name, cost, t(`pdf.endsPayers.${payer}`)]),
     )
-  } else {
-    const price = { header: t('pdf.endsPrice'), width: 4, align: 'right' } as const
-    page.table([way, price], [[t('pdf.endsRedeem'), redeem], ...plainWays(ends, words)])
-  }
+  else
+    page.table(
+      [way, { header: price, width: 4, align: 'right' }],
+      ways.map(([name, cost]) => [name, cost]),
+    )
   page.paragraph(t('pdf.endsNote', { day: ends.noticeDay }), { soft: true })
   if (ends.vatChange === 'NET_STAYS') page.paragraph(t('pdf.netStays'))
 }

@@ -9,7 +9,7 @@ const StaffTask = Shape({
   ...Task.properties,
   /** What it is about, by the id that its own calls take. */
   subjectId: Id,
-  /** How the staff share it out; null of an act of two people, which each reader has for themselves. */
+  /** How the staff share it out; null of an act of two people, which each reader has for themselves, and of a cut record. */
   care: Nullable(
     Shape({
       turnId: Id,

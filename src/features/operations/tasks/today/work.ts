@@ -133,6 +133,9 @@ export type TaskView = (typeof taskViews)[number]
 export const taskSorts = ['due', '-due', 'since', '-since', 'company', '-company'] as const
 export type TaskSort = (typeof taskSorts)[number]
 
+/** Whether the staff share a kind out. That the record has been cut is nobody's to take, and nobody puts it off for others. */
+export const isShared = (action: TaskAction): boolean => action !== 'explainRecord'
+
 /** The furthest that a task can be put off, in days. */
 export const SNOOZE_DAYS_MAX = 90
 

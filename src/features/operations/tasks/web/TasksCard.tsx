@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { tasks } from '#features/operations/tasks/contract.ts'
-import type { TaskAction } from '#features/operations/tasks/rules.ts'
+import { isLate, type TaskAction } from '#features/operations/tasks/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
@@ -58,14 +58,15 @@ export function TasksCard({ except = [], from = 1 }: Props) {
 }
 
 /** By when a task has to be done; without a last day since when it waits. */
-function LastDay({ task: { due, since } }: { task: Task }) {
+function LastDay({ task }: { task: Task }) {
+  const { due, since } = task
   const t = useTexts('tasks')
   const language = useLanguage()
   if (due === null)
     return (
       <span className="sm muted">{t('page.from', { day: formatDayIn(helsinkiDay(new Date(since)), language) })}</span>
     )
-  const isBehind = due < serviceDay()
+  const isBehind = isLate(task, serviceDay())
   return (
     <span className={`sm ${isBehind ? styles.late : 'muted'}`}>
       {t(isBehind ? 'page.late' : 'page.by', { day: formatDayIn(due, language) })}

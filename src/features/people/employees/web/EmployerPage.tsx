@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Answer, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
-import { rolesOf, useUser } from '#platform/web/api/user.ts'
+import { rolesOf, useOnlyCompany, useUser } from '#platform/web/api/user.ts'
 import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/controls/Tabs.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
@@ -51,14 +51,6 @@ export function EmployerPage({ tasks, after, isReady = true }: Props) {
       </Loaded>
     </div>
   )
-}
-
-/** The company of somebody who has a role in one alone. */
-function useOnlyCompany(): string | null {
-  const user = useUser()
-  const companyIds = new Set(user?.userRoles.map(({ companyId, groupCompanyId }) => companyId ?? groupCompanyId))
-  const [first] = user?.userRoles ?? []
-  return companyIds.size === 1 ? (first?.companyId ?? null) : null
 }
 
 type OwnCompanies = ReturnType<typeof useOwnCompanies>['list']

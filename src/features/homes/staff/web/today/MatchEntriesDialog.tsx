@@ -77,8 +77,11 @@ export function MatchEntriesDialog({ rows, close, done }: Props) {
 
 const nameOf = ({ counterpartyName, reference }: Entry) => counterpartyName ?? reference ?? '–'
 
-const readAll = (rows: readonly StaffTask[]) =>
-  Promise.all(rows.map(({ subjectId }) => call(banking.entry, { params: { id: subjectId } })))
+/** The movements as they stand now; one that cannot be read is left out, and the list shows it anew. */
+async function readAll(rows: readonly StaffTask[]): Promise<Entry[]> {
+  const read = await Promise.allSettled(rows.map(({ subjectId }) => call(banking.entry, { params: { id: subjectId } })))
+  return read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+}
 
 interface PlanProps {
   readonly entries: readonly Entry[]

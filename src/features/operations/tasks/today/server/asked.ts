@@ -1,13 +1,13 @@
-import type { QueryOf } from '#platform/contract/contract.ts'
+import type { QueryOf, ReplyOf } from '#platform/contract/contract.ts'
 import { foldText } from '#platform/server/database/search.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import { byUrgency, isAskedFor, taskActions, taskKinds } from '../../rules.ts'
+import { byUrgency, isAskedFor, isLate, taskActions, taskKinds } from '../../rules.ts'
 import type { Care } from '../../server/queries.ts'
 import { type WaitingTask, waitingFor } from '../../server/waiting.ts'
 import type { StaffTask, today } from '../contract.ts'
-import { bySort } from '../work.ts'
-import { partOfTurn, partOfView } from './care.ts'
+import { bySort, isShared } from '../work.ts'
+import { everyPart, partOfTurn, partOfView } from './care.ts'
 
 type Query = QueryOf<typeof today.list>
 
@@ -17,7 +17,7 @@ const untouched: Care = { owner: null, snooze: null, version: 0 }
 const taskOf = ({ task, subjectId, turnId, care }: WaitingTask): StaffTask => ({
   ...task,
   subjectId,
-  care: turnId ? { turnId, ...(care ?? untouched) } : null,
+  care: turnId && isShared(task.action) ? { turnId, ...(care ?? untouched) } : null,
 })
 
 /** Whether all words of a search stand in what a row of the list shows. */
@@ -45,6 +45,21 @@ export async function staffTasks(
   const data = rows.map(taskOf).filter((task) => isAskedFor(task, query, day) && isFound(context, task, query.search))
   const byNeed = data.toSorted(byUrgency(day))
   return { data: query.sort ? byNeed.toSorted(bySort(query.sort)) : byNeed, truncated }
+}
+
+/** How many tasks the staff have, by what their list can be narrowed to; read once, for the rail of every page asks. */
+export async function countTasks(context: SignedInContext): Promise<ReplyOf<typeof today.summary>> {
+  const day = helsinkiDay(context.env.now())
+  const { rows } = await waitingFor(context, { actions: taskActions, part: everyPart(day), withProposals: true })
+  const all = rows.map(taskOf)
+  const awake = all.filter(({ care }) => !care?.snooze)
+  return {
+    all: awake.length,
+    late: awake.filter((task) => isLate(task, day)).length,
+    mine: awake.filter(({ care }) => care?.owner?.userId === context.user.userId).length,
+    unowned: awake.filter(({ care }) => !care?.owner).length,
+    snoozed: all.length - awake.length,
+  }
 }
 
 /** The task of the staff that a turn is, if the caller has it. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { employees } from '#features/people/employees/contract.ts'
+import { closeAlarm, raiseAlarm } from '#platform/server/events/record-alarms.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
@@ -165,6 +166,22 @@ describe('a task that is put off', () => {
     const reply = await snooze(await theTask(), addDays(today(), 2), '  ')
     expect([reply.status, reply.body.fields?.map(({ path }) => path)]).toEqual([400, ['reason']])
   })
+})
+
+it('that the record has been cut is nobody’s to take, and nobody puts it off', async () => {
+  const db = world.services.database.primary
+  await raiseAlarm(db, world.env, 1)
+  const [alarm] = await list({ action: 'explainRecord', companyId: undefined }, colleague)
+  expect(alarm?.care).toBe(null)
+  const turn = await db
+    .selectFrom('open_turns')
+    .select('id')
+    .where('subject_id', '=', alarm!.subjectId)
+    .executeTakeFirstOrThrow()
+  const care = { turnId: turn.id, version: 0 }
+  expect((await snooze({ ...alarm!, care } as StaffTask, addDays(today(), 3), 'ei nyt', colleague)).status).toBe(404)
+  expect((await own({ ...alarm!, care } as StaffTask, true, colleague)).status).toBe(404)
+  await closeAlarm(db, world.env)
 })
 
 describe('the staff’s list', () => {

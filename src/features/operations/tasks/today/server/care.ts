@@ -34,6 +34,9 @@ export function partOfView(view: TaskView, userId: string, today: Day): Part {
   return partOf(asleep(today), sql`<> all`, today)
 }
 
+/** All turns, put off or not. */
+export const everyPart = (today: Day): Part => ({ held: sql``, isIn: sql``, ...withCare(today) })
+
 /** One turn alone. */
 export const partOfTurn = (turnId: string, today: Day): Part => ({
   held: sql``,

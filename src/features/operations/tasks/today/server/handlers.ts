@@ -2,14 +2,13 @@ import { fail, failFieldText } from '#platform/contract/errors.ts'
 import { rowsFile } from '#platform/server/documents/list-file.ts'
 import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
-import { isLate } from '../../rules.ts'
 import type { today } from '../contract.ts'
 import { SNOOZE_DAYS_MAX } from '../work.ts'
-import { staffTasks, taskOfTurn } from './asked.ts'
+import { countTasks, staffTasks, taskOfTurn } from './asked.ts'
 import { holdTurn, writeCare } from './care.ts'
 import { taskColumns } from './file-columns.ts'
 
-/** Holds the turn of a task that the caller has, and changes how it is seen to. @throws NOT_FOUND, VERSION_CONFLICT */
+/** Holds the turn of a task that the caller has and that is shared out, and changes how it is seen to. @throws NOT_FOUND, VERSION_CONFLICT */
 async function care(
   context: SignedInContext,
   turnId: string,
@@ -18,7 +17,7 @@ async function care(
   const held = (await holdTurn(context.db, turnId)) ?? fail('NOT_FOUND')
   const turn = { id: turnId, ...held }
   const task = async () => (await taskOfTurn(context, turn)) ?? fail('NOT_FOUND')
-  await task()
+  if ((await task()).care === null) fail('NOT_FOUND')
   check?.()
   await writeCare(context, turn, { ...change, now: task })
   return task()
@@ -38,18 +37,7 @@ export const todayHandlers: Handlers<typeof today> = {
       rows: data,
     })
   },
-  async summary(_request, context) {
-    const day = helsinkiDay(context.env.now())
-    const { data } = await staffTasks(context, {})
-    const asleep = await staffTasks(context, { view: 'SNOOZED' })
-    return {
-      all: data.length,
-      late: data.filter((task) => isLate(task, day)).length,
-      mine: data.filter(({ care: own }) => own?.owner?.userId === context.user.userId).length,
-      unowned: data.filter(({ care: own }) => !own?.owner).length,
-      snoozed: asleep.data.length,
-    }
-  },
+  summary: (_request, context) => countTasks(context),
   async setOwner({ params, body: { mine, version } }, context) {
     const owner_user_id = mine ? context.user.userId : null
     return care(context, params.turnId, { step: mine ? 'take' : 'give-back', version, change: { owner_user_id } })
