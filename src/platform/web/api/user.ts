@@ -69,12 +69,3 @@ export function useMay(): (permission: PermissionName) => boolean {
   const user = useUser()
   return (permission) => user !== null && may(user, permission)
 }
-
-/** The company of somebody who has roles in one alone. */
-export function useOnlyCompany(): string | null {
-  const visitor = useVisitor()
-  if (visitor.kind !== 'user') return null
-  const { userRoles } = visitor.user
-  const companyIds = new Set(userRoles.map(({ companyId, groupCompanyId }) => companyId ?? groupCompanyId))
-  return companyIds.size === 1 ? (userRoles[0]?.companyId ?? null) : null
-}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
-import { useOnlyCompany } from '#platform/web/api/user.ts'
+import { useOnlyCompany } from '#platform/web/api/only-company.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useOnlyCompany } from '#platform/web/api/user.ts'
+import { useOnlyCompany } from '#platform/web/api/only-company.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMonth } from '#platform/values/days.ts'
-import { useOnlyCompany } from '#platform/web/api/user.ts'
+import { useOnlyCompany } from '#platform/web/api/only-company.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
