@@ -108,7 +108,11 @@ export default defineConfig({
             { name: 'chart', test: web('LineChart|line-chart'), priority: 5.6 },
             { name: 'everyday', test: everyday, priority: 5.5, minShareCount: 2 },
             { name: 'order', test: order, priority: 5.2, minShareCount: 2 },
-            { name: 'table', test: web('DataTable|TableRow|Register|Removal|AskingSwitch|TabbedPage'), priority: 5 },
+            {
+              name: 'table',
+              test: web('DataTable|TableRow|Register|Removal|AskingSwitch|TabbedPage|only-company'),
+              priority: 5,
+            },
             { name: 'desk', test: desk, priority: 4.5, minShareCount: 2 },
             // Merged by size, contracts of different screens would import each other and one would run before the other is there.
             { name: 'contracts', test: contractFiles, ...shared, entriesAwareMergeThreshold: 0 },

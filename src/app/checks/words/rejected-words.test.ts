@@ -27,8 +27,9 @@ describe('the texts', () => {
   })
 
   it('address a store one way in Finnish: every sentence to it says "te"', () => {
-    const orders = JSON.parse(readFileSync(path.join(root, 'features/orders/orders/texts/fi.json'), 'utf8'))
-    const { storeOrder, storeInvoice, storeAnswer, deliveryStore } = orders.mail
+    const ofOrders = (part: string) =>
+      JSON.parse(readFileSync(path.join(root, `features/orders/orders/${part}texts/fi.json`), 'utf8'))
+    const { storeOrder, storeInvoice, storeAnswer, deliveryStore } = ofOrders('').mail
     const page = (name: string) =>
       JSON.parse(readFileSync(path.join(root, `features/site/public-pages/texts/pages/${name}/fi.json`), 'utf8'))
     const questions = page('faq').sections.find(({ id }: { id: string }) => id === 'liike')
@@ -39,7 +40,7 @@ describe('the texts', () => {
       steps: steps.steps.map(({ store }: { store: string }) => store),
     }
     const mails = { storeOrder, storeInvoice, storeAnswer, deliveryStore }
-    const sentences = [...textsIn({ store: orders.store, ...mails, ...publicTexts }, '')]
+    const sentences = [...textsIn({ store: ofOrders('store-page/'), ...mails, ...publicTexts }, '')]
       .filter(({ text, place }) => /[.!]/.test(text) && !place.endsWith('.action'))
       .map(({ text }) => text)
     const singular =

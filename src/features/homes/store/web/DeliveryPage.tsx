@@ -77,7 +77,7 @@ function HandOver({ page, token }: { page: Delivery; token: string }) {
 
 /** What the page asks for; of a hand-over that is told already, that it is. */
 function titleOf({ by, firstName, deliveryDay, bike }: Delivery, t: ReturnType<typeof useTexts>) {
-  return deliveryDay ? t('store.deliveredTitle', { bike }) : t(`token.title.${by}`, { name: firstName })
+  return deliveryDay ? t('store-page:deliveredTitle', { bike }) : t(`token.title.${by}`, { name: firstName })
 }
 
 function Row({ name, children }: { name: string; children: React.ReactNode }) {

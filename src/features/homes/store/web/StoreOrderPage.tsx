@@ -30,7 +30,7 @@ function Whole({ page, token }: { page: StoreOrder; token: string }) {
   const t = useTexts('orders')
   const stage = storeStageOf(page)
   const cancelled = stage === 'cancelled'
-  const title = t(`store.stage.${stage}`, { bike: page.bike })
+  const title = t(`store-page:stage.${stage}`, { bike: page.bike })
   usePageTitle(title)
   return (
     <div className="stack-lg">
@@ -38,7 +38,7 @@ function Whole({ page, token }: { page: StoreOrder; token: string }) {
         <p className="t2">{page.storeName}</p>
         <h1>{title}</h1>
       </div>
-      {cancelled ? <Note kind="warn">{t('store.cancelled')}</Note> : <StoreWork page={page} token={token} />}
+      {cancelled ? <Note kind="warn">{t('store-page:cancelled')}</Note> : <StoreWork page={page} token={token} />}
       {page.actions.ask && <AskBuyer token={token} />}
       {!cancelled && <Phases page={page} />}
       <Ordered page={page} />
@@ -62,7 +62,7 @@ function Phases({ page }: { page: StoreOrder }) {
           [
             'ready',
             dayOf(page.pickupReadyAt),
-            page.pickupDay ? t('store.phase.readyEstimate', { day: formatDay(page.pickupDay) }) : null,
+            page.pickupDay ? t('store-page:phase.readyEstimate', { day: formatDay(page.pickupDay) }) : null,
           ],
         ] as [PhaseName, string | null, ReactNode][])
       : []),
@@ -72,20 +72,20 @@ function Phases({ page }: { page: StoreOrder }) {
       'payment',
       paidDay,
       expectedPayDay
-        ? t('store.phase.payDay', { day: formatDay(expectedPayDay) })
-        : t('store.paymentTerms', { count: page.paymentTermsDays }),
+        ? t('store-page:phase.payDay', { day: formatDay(expectedPayDay) })
+        : t('store-page:paymentTerms', { count: page.paymentTermsDays }),
     ],
   ]
   return (
     <section className="stack-sm" aria-labelledby="phases">
-      <h2 id="phases">{t('store.phasesTitle')}</h2>
+      <h2 id="phases">{t('store-page:phasesTitle')}</h2>
       <ol className={styles.money}>
         {phases.map(([name, day, hint]) => (
           <li key={name} className={day ? styles.reached : undefined}>
-            <b>{t(`store.phase.${name}`)}</b>
+            <b>{t(`store-page:phase.${name}`)}</b>
             <br />
             <span className="t2">
-              {day ? <Day day={day} /> : !hint && t('store.phase.open')}
+              {day ? <Day day={day} /> : !hint && t('store-page:phase.open')}
               {hint && !(name === 'payment' && day) && (
                 <>
                   {day && ', '}
@@ -105,10 +105,10 @@ function Ordered({ page }: { page: StoreOrder }) {
   return (
     <Facts
       rows={[
-        [t('store.buyer'), page.buyerName],
+        [t('store-page:buyer'), page.buyerName],
         [t('token.bike'), [page.bike, page.frameSize, page.colour].filter(Boolean).join(', ')],
         [
-          t('store.accessories'),
+          t('store-page:accessories'),
           page.accessories.length > 0 &&
             page.accessories.map((one) => (
               <span key={one.name} style={{ display: 'block' }}>
@@ -117,13 +117,13 @@ function Ordered({ page }: { page: StoreOrder }) {
             )),
         ],
         [
-          t('store.total'),
+          t('store-page:total'),
           <b key="total">
             <Money euros={page.totalAmount} />
           </b>,
         ],
         [
-          t('store.delivery'),
+          t('store-page:delivery'),
           page.delivery && [t(`answers.${page.delivery}`), page.deliveryAddress].filter(Boolean).join(', '),
         ],
         [t('delivery.frame'), page.frameNumber],
@@ -138,15 +138,15 @@ function Invoicing({ page }: { page: StoreOrder }) {
   const { invoiceTo } = page
   return (
     <section className="stack-sm">
-      <h2>{t('store.invoiceTitle')}</h2>
-      <p className="t2">{t('store.invoiceText')}</p>
+      <h2>{t('store-page:invoiceTitle')}</h2>
+      <p className="t2">{t('store-page:invoiceText')}</p>
       <Facts
         rows={[
-          [t('store.invoiceName'), invoiceTo.name],
-          [t('store.businessId'), invoiceTo.businessId],
-          [t('store.eInvoice'), invoiceTo.eInvoiceAddress],
-          [t('store.operator'), invoiceTo.operatorId],
-          [t('store.reference'), <b key="reference">{invoiceTo.reference}</b>],
+          [t('store-page:invoiceName'), invoiceTo.name],
+          [t('store-page:businessId'), invoiceTo.businessId],
+          [t('store-page:eInvoice'), invoiceTo.eInvoiceAddress],
+          [t('store-page:operator'), invoiceTo.operatorId],
+          [t('store-page:reference'), <b key="reference">{invoiceTo.reference}</b>],
         ]}
       />
     </section>

@@ -28,9 +28,9 @@ export function StoreWork({ page, token }: Props) {
   const isWaiting = page.orderStatus === 'WAITING_FOR_CUSTOMER_COMMENT'
   return (
     <>
-      {isWaiting && question?.text && <Note kind="warn">{t('store.asked', { text: question.text })}</Note>}
-      {isWaiting && !question?.text && <Note kind="warn">{t('store.askedByUs')}</Note>}
-      {question?.answer && <Note kind="ok">{t('store.answered', { text: question.answer })}</Note>}
+      {isWaiting && question?.text && <Note kind="warn">{t('store-page:asked', { text: question.text })}</Note>}
+      {isWaiting && !question?.text && <Note kind="warn">{t('store-page:askedByUs')}</Note>}
+      {question?.answer && <Note kind="ok">{t('store-page:answered', { text: question.answer })}</Note>}
       <NextAction page={page} token={token} />
       {actions.checkCode && actions.prepare && (
         <CodeCheck code={orderLinks.checkCode} token={token} refresh={refresh} plain={actions.ready} />
@@ -45,26 +45,26 @@ function NextAction({ page, token }: Props) {
   if (actions.prepare) return <Prepare page={page} token={token} />
   if (actions.checkCode) return <CodeCheck code={orderLinks.checkCode} token={token} refresh={refresh} />
   if (!deliveryDay && actions.report) return <HandOver page={page} token={token} />
-  if (!deliveryDay && page.codeCheckedAt) return <Note kind="ok">{t('store.codeRight')}</Note>
+  if (!deliveryDay && page.codeCheckedAt) return <Note kind="ok">{t('store-page:codeRight')}</Note>
   if (actions.invoice) return <SendInvoice page={page} token={token} />
   if (deliveryDay && invoice && !invoice.hasFile && !page.paidDay) return <InvoiceFile token={token} />
-  if (deliveryDay) return <Note kind="ok">{t('store.allDone')}</Note>
-  return page.orderStatus === 'WAITING_FOR_CUSTOMER_COMMENT' ? null : <Note>{t('store.nothingAsked')}</Note>
+  if (deliveryDay) return <Note kind="ok">{t('store-page:allDone')}</Note>
+  return page.orderStatus === 'WAITING_FOR_CUSTOMER_COMMENT' ? null : <Note>{t('store-page:nothingAsked')}</Note>
 }
 
 /** When the bicycle can be picked up: a day first, and then that it is ready, which the buyer is told. */
 function Prepare({ page, token }: Props) {
   const t = useTexts('orders')
   const mayBeReady = page.actions.ready
-  const ready = useApiAction(orderLinks.tellPickup, { refresh, onSuccess: () => showDone(t('store.readyDone')) })
+  const ready = useApiAction(orderLinks.tellPickup, { refresh, onSuccess: () => showDone(t('store-page:readyDone')) })
   return (
     <section className="card stack-md">
-      <h2>{t(mayBeReady ? 'store.prepareTitle' : 'store.estimateTitle')}</h2>
-      <p className="sm t2">{t(mayBeReady ? 'store.prepareText' : 'store.estimateText')}</p>
+      <h2>{t(mayBeReady ? 'store-page:prepareTitle' : 'store-page:estimateTitle')}</h2>
+      <p className="sm t2">{t(mayBeReady ? 'store-page:prepareText' : 'store-page:estimateText')}</p>
       {mayBeReady && (
         <AskFirst
-          act={t('store.ready')}
-          text={t('store.readyAsk')}
+          act={t('store-page:ready')}
+          text={t('store-page:readyAsk')}
           look={{ size: 'lg', fullWidth: true, 'data-act': 'primary' }}
           run={() => ready.mutateAsync({ params: { token }, body: { ready: true } })}
         />
@@ -73,14 +73,14 @@ function Prepare({ page, token }: Props) {
         endpoint={orderLinks.tellPickup}
         params={{ token }}
         initial={{ pickupDay: page.pickupDay }}
-        submit={t('store.estimate')}
+        submit={t('store-page:estimate')}
         plain={mayBeReady}
         wide={!mayBeReady}
         unguarded
         refresh={refresh}
-        onDone={({ pickupDay }) => showDone(t('store.estimateDone', { day: formatDay(pickupDay!) }))}
+        onDone={({ pickupDay }) => showDone(t('store-page:estimateDone', { day: formatDay(pickupDay!) }))}
       >
-        <Field name="pickupDay" kind="day" label={t('store.pickupDay')} required />
+        <Field name="pickupDay" kind="day" label={t('store-page:pickupDay')} required />
       </Form>
     </section>
   )
@@ -98,19 +98,19 @@ interface CodeProps {
 export function CodeCheck({ code: endpoint, token, refresh: reads, plain = false }: CodeProps) {
   const t = useTexts('orders')
   const check = useApiAction(endpoint, { handles: 'all', refresh: reads })
-  const wrong = check.data?.right === false ? t('store.codeWrong') : null
+  const wrong = check.data?.right === false ? t('store-page:codeWrong') : null
   return (
     <section className="card stack-md">
-      <h2>{t('store.codeTitle')}</h2>
+      <h2>{t('store-page:codeTitle')}</h2>
       {check.data?.right ? (
         <div role="status">
-          <Note kind="ok">{t('store.codeRight')}</Note>
+          <Note kind="ok">{t('store-page:codeRight')}</Note>
         </div>
       ) : (
         <CodeForm
-          label={t('store.code')}
-          hint={t('store.codeHint')}
-          submit={t('store.checkCode')}
+          label={t('store-page:code')}
+          hint={t('store-page:codeHint')}
+          submit={t('store-page:checkCode')}
           busy={check.isPending}
           error={check.error ? textOfError(check.error) : wrong}
           onCode={(code) => check.mutate({ params: { token }, body: { code } })}
@@ -127,7 +127,7 @@ function HandOver({ page, token }: Props) {
   const t = useTexts('orders')
   return (
     <section className="card stack-md">
-      <h2>{t('store.handoverTitle')}</h2>
+      <h2>{t('store-page:handoverTitle')}</h2>
       <Form
         endpoint={orderLinks.storeReports}
         params={{ token }}
@@ -149,21 +149,21 @@ function SendInvoice({ page, token }: Props) {
   const t = useTexts('orders')
   return (
     <section className="card stack-md">
-      <h2>{t('store.sendInvoiceTitle')}</h2>
-      <p className="sm t2">{t('store.sendInvoiceText')}</p>
+      <h2>{t('store-page:sendInvoiceTitle')}</h2>
+      <p className="sm t2">{t('store-page:sendInvoiceText')}</p>
       <Form
         endpoint={invoices.storeEnters}
         params={{ token }}
         initial={{ issueDay: page.today, total: page.totalAmount }}
-        submit={t('store.sendInvoice')}
+        submit={t('store-page:sendInvoice')}
         wide
         unguarded
         refresh={refresh}
-        onDone={() => showDone(t('store.invoiceDone'))}
+        onDone={() => showDone(t('store-page:invoiceDone'))}
       >
-        <Field name="number" label={t('store.invoiceNumber')} autoComplete="off" />
-        <Field name="total" kind="money" label={t('store.total')} />
-        <Field name="issueDay" kind="day" label={t('store.invoiceDay')} />
+        <Field name="number" label={t('store-page:invoiceNumber')} autoComplete="off" />
+        <Field name="total" kind="money" label={t('store-page:total')} />
+        <Field name="issueDay" kind="day" label={t('store-page:invoiceDay')} />
       </Form>
     </section>
   )
@@ -171,11 +171,11 @@ function SendInvoice({ page, token }: Props) {
 
 function InvoiceFile({ token }: { token: string }) {
   const t = useTexts('orders')
-  const attach = useApiAction(invoices.storeAttaches, { refresh, onSuccess: () => showDone(t('store.fileDone')) })
+  const attach = useApiAction(invoices.storeAttaches, { refresh, onSuccess: () => showDone(t('store-page:fileDone')) })
   return (
     <section className="card stack-md">
-      <h2>{t('store.fileTitle')}</h2>
-      <p className="sm t2">{t('store.fileText')}</p>
+      <h2>{t('store-page:fileTitle')}</h2>
+      <p className="sm t2">{t('store-page:fileText')}</p>
       <div>
         <FileButton
           accept="application/pdf"
@@ -183,7 +183,7 @@ function InvoiceFile({ token }: { token: string }) {
         >
           {(props) => (
             <Button {...props} loading={attach.isPending}>
-              {t('store.addFile')}
+              {t('store-page:addFile')}
             </Button>
           )}
         </FileButton>
@@ -197,17 +197,17 @@ export function AskBuyer({ token }: { token: string }) {
   const t = useTexts('orders')
   return (
     <details className="card">
-      <summary>{t('store.askTitle')}</summary>
+      <summary>{t('store-page:askTitle')}</summary>
       <div className="stack-md" style={{ marginTop: 'var(--s-4)' }}>
-        <p className="sm t2">{t('store.askText')}</p>
+        <p className="sm t2">{t('store-page:askText')}</p>
         <Form
           endpoint={orderLinks.askBuyer}
           params={{ token }}
-          submit={t('store.ask')}
+          submit={t('store-page:ask')}
           refresh={refresh}
-          onDone={() => showDone(t('store.askDone'))}
+          onDone={() => showDone(t('store-page:askDone'))}
         >
-          <Field name="question" kind="textarea" label={t('store.question')} rows={4} required />
+          <Field name="question" kind="textarea" label={t('store-page:question')} rows={4} required />
         </Form>
       </div>
     </details>
