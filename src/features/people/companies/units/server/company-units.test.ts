@@ -75,3 +75,20 @@ test('units of another company are not there, and an editor only reads', async (
     (await world.call(companyUnits.create, { as: editor, body: { companyId: company.companyId, unit: 'X' } })).status,
   ).toBe(403)
 })
+
+test('of two who give one name at the same moment, by adding and by renaming, one is told that it is taken', async () => {
+  const company = await buildCompany(world)
+  const { companyId } = company
+  const employer = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+  for (let round = 0; round < 12; round += 1) {
+    const { unit } = await world.ok(companyUnits.create, { as: employer, body: { companyId, unit: `Vanha ${round}` } })
+    const unitName = `Uusi ${round}`
+    const params = { unitId: unit.data.unitId }
+    const both = await Promise.all([
+      world.call(companyUnits.rename, { as: employer, params, body: { unitName } }),
+      world.call(companyUnits.create, { as: employer, body: { companyId, unit: unitName } }),
+    ])
+    expect(both.map(({ status }) => status < 300).toSorted()).toEqual([false, true])
+    expect(both.find(({ status }) => status >= 300)?.body).toMatchObject({ fields: [{ code: 'NAME_EXISTS' }] })
+  }
+})

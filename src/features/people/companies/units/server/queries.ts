@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { requireLockedCompany } from '#features/people/companies/server/queries.ts'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
@@ -27,15 +28,18 @@ export async function listUnitsWithCounts(db: Db, scope: Scope, companyId: strin
     .execute()
 }
 
+/** Holds a unit behind its company, as whoever adds one does: two who give one name wait for each other in one order. */
 export async function lockUnit(db: Db, scope: Scope, id: string): Promise<UnitRow | undefined> {
-  return db
-    .selectFrom('company_units as n')
-    .selectAll('n')
-    .where('n.id', '=', id)
-    .where('n.deleted_at', 'is', null)
-    .where(within(scope, { company: 'n.company_id' }))
-    .forUpdate()
-    .executeTakeFirst()
+  const unit = () =>
+    db
+      .selectFrom('company_units as n')
+      .where('n.id', '=', id)
+      .where('n.deleted_at', 'is', null)
+      .where(within(scope, { company: 'n.company_id' }))
+  const found = await unit().select('n.company_id').executeTakeFirst()
+  if (!found) return undefined
+  await requireLockedCompany(db, scope, found.company_id)
+  return unit().selectAll('n').forUpdate().executeTakeFirst()
 }
 
 export async function hasEmployees(db: Db, unit: UnitRow): Promise<boolean> {
