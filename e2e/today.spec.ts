@@ -1,3 +1,4 @@
+import { addDays, formatDay } from '../src/platform/values/days.ts'
 import { expect, expectAccessible, settled, signedIn, testOn } from './helpers/support.ts'
 
 /** A service of its own: an application is decided that others look at. */
@@ -46,9 +47,15 @@ test('an application is taken, put off with a word why, brought back and accepte
   await expect(rows).toHaveCount(1)
 
   await row.getByRole('button', { name: /^Torkuta/ }).click()
-  const dialog = page.getByRole('dialog', { name: /^Torkutetaanko/ })
+  const dialog = page.getByRole('dialog', { name: /^Torkuta: / })
   await dialog.getByRole('textbox', { name: 'Miksi' }).fill('Odotamme yrityksen vastausta')
   await expectAccessible(page, 'the dialog')
+  await dialog.getByRole('textbox', { name: 'Palaa listaan' }).fill('1.1.2020')
+  await dialog.getByRole('button', { name: 'Torkuta' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Palaa listaan' })).toHaveAttribute('aria-invalid', 'true')
+  await dialog
+    .getByRole('textbox', { name: 'Palaa listaan' })
+    .fill(formatDay(addDays((await service.now()).slice(0, 10), 2)))
   await dialog.getByRole('button', { name: 'Torkuta' }).click()
   await expect(rows).toHaveCount(0)
   await page.getByRole('button', { name: /^Torkutetut/ }).click()

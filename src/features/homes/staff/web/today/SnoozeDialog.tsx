@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import type { StaffTask } from '#features/operations/tasks/today/contract.ts'
 import { SNOOZE_DAYS_MAX } from '#features/operations/tasks/today/work.ts'
-import { addDays } from '#platform/values/days.ts'
+import { addDays, formatDay, parseDayInput } from '#platform/values/days.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { TextInput } from '#platform/web/controls/TextInput.tsx'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
+import { DayInput } from '#platform/web/form/DayInput.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { formatDayIn } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
@@ -26,7 +27,7 @@ export function SnoozeDialog({ rows, close, done }: Props) {
   const title =
     rows.length > 1 || !first
       ? t('care.snoozeTitleMany', { count: rows.length })
-      : t('care.snoozeTitle', { name: nameOf(first) })
+      : t('care.snooze', { name: nameOf(first) })
   return (
     <Dialog opened close={close} title={title}>
       <SnoozeForm rows={rows} close={close} {...(done ? { done } : {})} />
@@ -39,11 +40,16 @@ function SnoozeForm({ rows, close, done }: Props) {
   const language = useLanguage()
   const care = useCare()
   const today = serviceDay()
-  const [until, setUntil] = useState(addDays(today, 1))
+  const [first, last] = [addDays(today, 1), addDays(today, SNOOZE_DAYS_MAX)]
+  const [text, setText] = useState(formatDay(first))
+  const [isAsked, setAsked] = useState(false)
   const [reason, setReason] = useState('')
+  const until = parseDayInput(text)
+  const isRight = until !== null && until >= first && until <= last
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (care.busy) return
+    setAsked(true)
+    if (care.busy || !isRight) return
     const count = await care.snooze(rows, until, reason)
     if (count === 0) return
     const day = formatDayIn(until, language)
@@ -54,14 +60,18 @@ function SnoozeForm({ rows, close, done }: Props) {
   return (
     <form className="stack-md" onSubmit={(event) => void submit(event)}>
       <p className="t2">{t('care.snoozeText')}</p>
-      <TextInput
-        type="date"
+      <DayInput
         label={t('care.until')}
         required
-        min={addDays(today, 1)}
-        max={addDays(today, SNOOZE_DAYS_MAX)}
-        value={until}
-        onChange={(event) => setUntil(event.currentTarget.value)}
+        autoComplete="off"
+        value={text}
+        error={
+          isAsked && !isRight
+            ? t('care.untilWrong', { first: formatDayIn(first, language), last: formatDayIn(last, language) })
+            : undefined
+        }
+        onChange={(event) => setText(event.currentTarget.value)}
+        pick={setText}
       />
       <TextInput
         label={t('care.why')}
