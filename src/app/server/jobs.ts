@@ -23,6 +23,7 @@ import { endDeductions } from '#features/money/payroll-deductions/server/end-job
 import { removeOldApplications } from '#features/operations/accounts/server/application-retention.ts'
 import { shutUnusedAccounts } from '#features/operations/accounts/server/inactivity.ts'
 import { nudgeTurns } from '#features/operations/tasks/server/nudge-job.ts'
+import { tellOnPayrollDay } from '#features/operations/tasks/server/payroll-day-job.ts'
 import { refreshOpenTurns } from '#features/operations/tasks/server/refresh-job.ts'
 import { startLeases } from '#features/orders/orders/server/lease-job.ts'
 import { callForLocks } from '#features/payroll/reporting/server/call-job.ts'
@@ -81,5 +82,6 @@ export const jobs: readonly Job[] = [
   continueBilling,
   lockLargeMonths,
   callForLocks,
+  tellOnPayrollDay,
   makeDocuments,
 ]

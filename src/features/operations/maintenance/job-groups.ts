@@ -30,6 +30,7 @@ export const jobGroups = {
   messages: [
     'nudge-turns',
     'call-for-payroll-locks',
+    'tell-on-payroll-day',
     'ask-stores',
     'remind-of-ends',
     'remind-of-invoices',

@@ -296,6 +296,10 @@ export const isAskedFor = (
   (companyId === undefined || task.companyId === companyId) &&
   (late !== true || isLate(task, today))
 
+/** What has to be done first, first; what has no last day after it, by how long it has waited. */
+export const byLastDay = (left: Timed, right: Timed): number =>
+  (left.due ?? '9999').localeCompare(right.due ?? '9999') || left.since.localeCompare(right.since)
+
 /** The most urgent first: what is late by how late it is, then what has waited longest. */
 export function byUrgency(today: Day) {
   const lateness = (task: Timed) => (isLate(task, today) ? task.due! : '9999-12-31')

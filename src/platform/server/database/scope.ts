@@ -39,6 +39,9 @@ export interface SignedIn {
   readonly permissions: ReadonlySet<PermissionName>
 }
 
+/** Whose rights are asked: somebody signed in, or somebody to whom something is told. */
+export type Holder = Pick<SignedIn, 'userId' | 'assignments' | 'permissions'>
+
 /** Which rows exist for the caller. A row outside is not found. */
 export interface Scope {
   readonly all: boolean
@@ -57,7 +60,7 @@ export const isStaff = ({ assignments }: Pick<SignedIn, 'assignments'>): boolean
   assignments.some(({ role }) => role.scopeKind === 'ALL')
 
 /** The rows that one permission reaches: the union over the assignments that hold it. */
-export function scopeOf(user: SignedIn, permission: PermissionName): Scope {
+export function scopeOf(user: Holder, permission: PermissionName): Scope {
   const holding = user.assignments.filter((a) => a.role.permissionNames.has(permission))
   return {
     all: holding.some((a) => a.role.scopeKind === 'ALL'),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Assignment, isStaff, type SignedIn } from '#platform/server/database/scope.ts'
+import { type Assignment, type Holder, isStaff, type SignedIn } from '#platform/server/database/scope.ts'
 import { keptStatement } from '#platform/server/database/statements.ts'
 import type { RoleCatalogue } from '#platform/server/roles/role-catalogue.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
@@ -86,7 +86,10 @@ export function sessionFinder(beside?: RawBuilder<unknown>): FindSession {
 export const findSession = sessionFinder()
 
 /** The assignments with their roles. One of a role that has been deleted meanwhile gives nothing. */
-async function withRoles({ catalogue_version, assignments }: SessionRow, roles: RoleCatalogue): Promise<Assignment[]> {
+async function withRoles(
+  { catalogue_version, assignments }: Pick<SessionRow, 'catalogue_version' | 'assignments'>,
+  roles: RoleCatalogue,
+): Promise<Assignment[]> {
   const known = await roles.rolesAt(catalogue_version)
   return assignments.flatMap(({ roleId, ...assignment }) => {
     const role = known.get(roleId)
@@ -124,6 +127,27 @@ function signedIn(row: SessionRow, assignments: readonly Assignment[]): SignedIn
     assignments,
     permissions: permissionsOf(assignments),
   }
+}
+
+/** The rights of each of some users as they would have them signed in now: what is told to them is cut to these. */
+export async function holdersOf(
+  db: Db,
+  roles: RoleCatalogue,
+  userIds: readonly string[],
+): Promise<(Holder & { readonly language: LanguageCode })[]> {
+  const { rows } = await sql<
+    Pick<SessionRow, 'user_id' | 'language' | 'catalogue_version' | 'assignments'>
+  >`select u.id as user_id, u.language, (select version from role_catalogue) as catalogue_version,
+           coalesce((select json_agg(a) from (${assignmentsOf}) a), '[]') as assignments
+      from users u where u.id = any(${[...userIds]}::uuid[]) and u.deactivated_at is null and not u.invited order by u.id`.execute(
+    db,
+  )
+  return Promise.all(
+    rows.map(async (row) => {
+      const assignments = await withRoles(row, roles)
+      return { userId: row.user_id, language: row.language, assignments, permissions: permissionsOf(assignments) }
+    }),
+  )
 }
 
 /**

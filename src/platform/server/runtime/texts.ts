@@ -22,12 +22,19 @@ export interface TextValue {
 
 type Find = (language: LanguageCode, key: string, values: Record<string, unknown>) => string
 
-/** An amount, a rate or a text among the values of a text is written in the language that the text is read in. */
+/** Texts among the values of another, each on a line of its own. */
+export interface LinesValue {
+  readonly lines: readonly TextValue[]
+}
+
+/** An amount, a rate, a text or lines of texts among the values of a text are written in the language that it is read in. */
 function writtenOne(language: LanguageCode, value: unknown, find: Find): unknown {
   if (typeof value !== 'object' || value === null) return value
   if ('cents' in value) return formatEuros(value.cents as Cents, language)
   if ('basisPoints' in value)
     return String(percentFromBasisPoints(value.basisPoints as number)).replace('.', language === 'en' ? '.' : ',')
+  if ('lines' in value)
+    return (value as LinesValue).lines.map(({ text, values }) => find(language, text, values)).join('\n')
   if (!('text' in value)) return value
   const { text, values } = value as TextValue
   return find(language, text, values)

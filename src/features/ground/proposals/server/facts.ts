@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
+import { type Holder, scopeOf } from '#platform/server/database/scope.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import {
   apartFrom,
@@ -72,12 +72,12 @@ export async function readFacts(db: Db, row: ProposalRow, { env, lock = false }:
 }
 
 /** Whether somebody may confirm and refuse a kind for the service. */
-export const isColleague = (user: SignedIn, kind: string): boolean => scopeOf(user, kindOf(kind).permission).all
+export const isColleague = (user: Holder, kind: string): boolean => scopeOf(user, kindOf(kind).permission).all
 
 /** Whether the caller may say yes, and for whom. */
 export async function judgeFor(
   db: Db,
-  { user, env }: Pick<BaseContext, 'env'> & { readonly user: SignedIn },
+  { user, env }: Pick<BaseContext, 'env'> & { readonly user: Holder },
   row: ProposalRow,
   read: Read,
 ): Promise<Judgement> {

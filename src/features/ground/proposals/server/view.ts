@@ -1,4 +1,4 @@
-import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
+import { type Holder, type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { ProposalView } from '../contract.ts'
 import { aloneFrom, awaitedCompanies, isStaffAwaited, type ProposalKindName, takesFile } from '../rules.ts'
@@ -7,7 +7,7 @@ import { providedKinds } from './kinds.ts'
 import type { Seen, ShownProposal } from './queries.ts'
 
 /** The proposals that somebody may see. */
-export const seenBy = (user: SignedIn): Seen => ({
+export const seenBy = (user: Holder): Seen => ({
   kinds: providedKinds()
     .map(({ name }) => name)
     .filter((name) => isColleague(user, name)),

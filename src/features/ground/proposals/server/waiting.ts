@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
+import { type Holder, scopeOf } from '#platform/server/database/scope.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import type { ProposalProblem } from '../rules.ts'
@@ -29,7 +29,7 @@ const MOST = 100
 /** The open proposals that wait for the caller, whoever else may answer them. */
 export async function proposalsWaitingFor(
   db: Db,
-  context: Pick<BaseContext, 'env' | 'texts' | 'language'> & { readonly user: SignedIn },
+  context: Pick<BaseContext, 'env' | 'texts' | 'language'> & { readonly user: Holder },
 ): Promise<WaitingProposal[]> {
   const { user, texts, language } = context
   const seen = seenBy(user)

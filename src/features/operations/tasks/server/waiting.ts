@@ -1,5 +1,5 @@
 import { proposalsWaitingFor } from '#features/ground/proposals/server/waiting.ts'
-import { scopeOf } from '#platform/server/database/scope.ts'
+import { type Holder, scopeOf } from '#platform/server/database/scope.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { Task } from '../contract.ts'
 import { linkOf } from '../links.ts'
@@ -13,6 +13,9 @@ export interface WaitingTask {
   readonly turnId: string | null
   readonly care: Care | null
 }
+
+/** Who asks, signed in or not: what is told to somebody is what they would find. */
+export type Reading = Pick<SignedInContext, 'db' | 'env' | 'texts' | 'language'> & { readonly user: Holder }
 
 interface Asked {
   /** Of these kinds, those for which the caller holds the permission. */
@@ -31,7 +34,7 @@ const idOf = ({ action, id, month }: Pick<TaskRow, 'action' | 'id' | 'month'>) =
  * The scope of task:read narrows what a permission of the task itself reaches; so does one company that is asked for, of
  * which the oldest are read and not those among the oldest of all.
  */
-function reachOf({ user }: SignedInContext, companyId: string | undefined) {
+function reachOf({ user }: Reading, companyId: string | undefined) {
   const scope = scopeOf(user, 'task:read')
   return (permission: Parameters<typeof scopeOf>[1]) => {
     const own = scopeOf(user, permission)
@@ -48,14 +51,14 @@ function reachOf({ user }: SignedInContext, companyId: string | undefined) {
 }
 
 /** Acts of two people that the caller may answer. */
-async function proposalRows(context: SignedInContext): Promise<TaskRow[]> {
+async function proposalRows(context: Reading): Promise<TaskRow[]> {
   const proposed = await proposalsWaitingFor(context.db, context)
   return proposed.map((one) => ({ ...one, month: null, orderId: null, orderNumber: null, turnId: null, care: null }))
 }
 
 /** What waits for the caller, each with the address where they do it. */
 export async function waitingFor(
-  context: SignedInContext,
+  context: Reading,
   { actions, companyId, part, withProposals }: Asked,
 ): Promise<{ rows: WaitingTask[]; truncated: boolean }> {
   const { db, user } = context

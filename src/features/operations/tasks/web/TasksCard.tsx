@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { tasks } from '#features/operations/tasks/contract.ts'
-import { isLate, type TaskAction } from '#features/operations/tasks/rules.ts'
+import { byLastDay, isLate, type TaskAction } from '#features/operations/tasks/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
@@ -17,10 +17,6 @@ import styles from './Tasks.module.css'
 const SHOWN = 5
 
 type Task = ReplyOf<typeof tasks.list>['data'][number]
-
-/** What has to be done first, first; what has no last day after it, by how long it has waited. */
-const byLastDay = (left: Task, right: Task) =>
-  (left.due ?? '9999').localeCompare(right.due ?? '9999') || left.since.localeCompare(right.since)
 
 interface Props {
   /** What the page itself shows already. */

@@ -25,17 +25,16 @@ async function oldestMonth(db: Db, companyId: string, today: Day): Promise<Waiti
   return rows[0]
 }
 
-/** Calls a company's admins to lock its oldest month, once ahead of its payroll day and once on it or later. */
+/** Calls a company's admins to lock its oldest month, once, shortly before its payroll day; that day has a list of its own. */
 async function callCompany(db: Db, services: Services, companyId: string): Promise<boolean> {
   const today = helsinkiDay(services.env.now())
   const waiting = await oldestMonth(db, companyId, today)
-  if (!waiting || today < addDays(waiting.due, -AHEAD_DAYS)) return false
+  if (!waiting || today < addDays(waiting.due, -AHEAD_DAYS) || today >= waiting.due) return false
   const users = await employerUserIds(db, companyId)
   if (users.length === 0) return false
-  const kind = today < waiting.due ? 'AHEAD' : 'DAY'
   const called = await db
     .insertInto('payroll_month_calls')
-    .values({ company_id: companyId, month: waiting.month, kind, called_at: services.env.now() })
+    .values({ company_id: companyId, month: waiting.month, kind: 'AHEAD', called_at: services.env.now() })
     .onConflict((conflict) => conflict.doNothing())
     .returning('kind')
     .executeTakeFirst()
@@ -46,14 +45,13 @@ async function callCompany(db: Db, services: Services, companyId: string): Promi
     values: { company: waiting.name, month: formatMonth(waiting.month), day: formatDay(waiting.due) },
     link: linkOf(waiting, waiting.month),
     companyId,
-    priority: kind === 'DAY' ? 'HIGH' : 'NORMAL',
     mail: true,
     turn: { subjectId: companyId, awaited: 'EMPLOYER', action: 'lockPayrollMonth' },
   })
   return true
 }
 
-/** Calls every company whose oldest open month is due within a few days or late, and has not been called of so far. */
+/** Calls every company whose oldest open month is due within a few days, and has not been called of so far. */
 export const callForLocks: Job = {
   name: 'call-for-payroll-locks',
   cron: '30 7 * * *',
@@ -61,7 +59,7 @@ export const callForLocks: Job = {
     const today = helsinkiDay(services.env.now())
     const { rows } = await sql<{ id: string }>`
       select c.id from companies c
-       where c.deleted_at is null and exists (select 1 from ${openMonths(today)} where o.due <= ${addDays(today, AHEAD_DAYS)}::date)
+       where c.deleted_at is null and exists (select 1 from ${openMonths(today)} where o.due > ${today}::date and o.due <= ${addDays(today, AHEAD_DAYS)}::date)
        order by c.id`.execute(services.database.primary)
     const ids = rows.map(({ id }) => id)
     const { done, refused } = await inTurn(services, ids, (db, id) => callCompany(db, services, id))

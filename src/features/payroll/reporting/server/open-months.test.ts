@@ -70,7 +70,7 @@ describe('the months that wait for their lock', () => {
     expect((await months()).map(({ about }) => about)).toEqual(['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'])
   })
 
-  it('are told three days ahead and on the payroll day, once each, of the oldest one alone', async () => {
+  it('are told three days ahead of the payroll day, once each, of the oldest one alone', async () => {
     await lease({ start_day: '2026-03-01' })
     const seen = new Set<string>()
     const called = async (instant: string) => {
@@ -96,10 +96,10 @@ describe('the months that wait for their lock', () => {
     expect(await called('2026-04-08T08:00:00Z')).toEqual([])
     expect(await called('2026-04-09T08:00:00Z')).toEqual(subject('3/2026', '12.4.2026'))
     expect(await called('2026-04-10T08:00:00Z')).toEqual([])
-    expect(await called('2026-04-12T08:00:00Z')).toEqual(subject('3/2026', '12.4.2026'))
-    expect(await called('2026-05-12T08:00:00Z')).toEqual([])
+    expect(await called('2026-04-12T08:00:00Z')).toEqual([])
+    expect(await called('2026-05-09T08:00:00Z')).toEqual([])
     await lock('2026-03')
-    expect(await called('2026-05-13T08:00:00Z')).toEqual(subject('4/2026', '12.5.2026'))
+    expect(await called('2026-05-10T08:00:00Z')).toEqual(subject('4/2026', '12.5.2026'))
     const open = await db()
       .selectFrom('notifications')
       .select('template_values')
