@@ -7,14 +7,19 @@ import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 const NotificationBell = lazy(() =>
   import('#features/ground/notifications/web/NotificationBell.tsx').then((m) => ({ default: m.NotificationBell })),
 )
+const TasksBell = lazy(() =>
+  import('#features/operations/tasks/web/TasksBell.tsx').then((m) => ({ default: m.TasksBell })),
+)
 
-/** The bell of those who look for news. */
+/** The bell of those on the employer's side, who look for news, and that of an employee, of what waits for them. */
 export function Bell() {
   const user = useUser()
-  if (!user || !looksForNew(rolesOf(user))) return null
+  const roles = user ? rolesOf(user) : new Set<string>()
+  const Own = looksForNew(roles) ? NotificationBell : roles.has('BIKE_BENEFICIARY') ? TasksBell : null
+  if (!Own) return null
   return (
     <OptionalBoundary>
-      <NotificationBell />
+      <Own />
     </OptionalBoundary>
   )
 }

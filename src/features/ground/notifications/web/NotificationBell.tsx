@@ -1,10 +1,8 @@
-import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { ErrorFace } from '#platform/web/api/Loaded.tsx'
 import { rolesOf, useUser } from '#platform/web/api/user.ts'
-import { useDropdown } from '#platform/web/dialogs/use-dropdown.ts'
-import toolStyles from '#platform/web/shell/Tools.module.css'
+import { BellFrame } from '#platform/web/shell/BellFrame.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { notifications } from '../contract.ts'
 import { DROPDOWN_LIMIT, DROPDOWN_SHOWN, looksForNew, seesBell } from '../rules.ts'
@@ -39,33 +37,28 @@ function useBellLabel(unread: number): string {
 }
 
 function Bell({ unread, setUnread }: { unread: number; setUnread: (count: number) => void }) {
-  const t = useTexts('notifications')
-  const { opened, setOpened, id, place, button } = useDropdown({ staysWithoutFocus: true })
   const [shown, setShown] = useState<Shown | null>(null)
   const label = useBellLabel(unread)
-  const show = (next: Shown) => {
-    setOpened(false)
-    setShown(next)
-  }
   return (
-    <div className={styles.place} {...place}>
-      <button {...button} className={toolStyles.tool} aria-label={label}>
-        <IconBell size={20} stroke={1.75} aria-hidden="true" />
-        {unread > 0 && (
-          <span className={styles.badge} aria-hidden="true">
-            {unread > BADGE_MAX ? t('bell.over') : unread}
-          </span>
+    <>
+      <BellFrame label={label} count={unread}>
+        {(close) => (
+          <Latest
+            unread={unread}
+            setUnread={setUnread}
+            show={(next) => {
+              close()
+              setShown(next)
+            }}
+          />
         )}
-      </button>
-      <div id={id} className={styles.dropdown} hidden={!opened}>
-        {opened && <Latest unread={unread} setUnread={setUnread} show={show} />}
-      </div>
+      </BellFrame>
       {shown && (
         <Suspense>
           <NotificationDialog shown={shown} show={setShown} close={() => setShown(null)} setUnread={setUnread} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
 

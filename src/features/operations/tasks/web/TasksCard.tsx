@@ -1,22 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { tasks } from '#features/operations/tasks/contract.ts'
-import { byLastDay, isLate, type TaskAction } from '#features/operations/tasks/rules.ts'
-import type { ReplyOf } from '#platform/contract/contract.ts'
+import { byLastDay, type TaskAction } from '#features/operations/tasks/rules.ts'
 import { pages } from '#platform/contract/pages.ts'
-import { helsinkiDay } from '#platform/values/days.ts'
 import { useApi } from '#platform/web/api/api.ts'
-import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
-import { formatDayIn } from '#platform/web/words/formats.ts'
-import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
-import { aboutOf } from '../about.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { TaskLinks } from './TaskLinks.tsx'
 import styles from './Tasks.module.css'
 
 const SHOWN = 5
-
-type Task = ReplyOf<typeof tasks.list>['data'][number]
 
 interface Props {
   /** What the page itself shows already. */
@@ -50,40 +44,6 @@ export function TasksCard({ except = [], from = 1 }: Props) {
         </details>
       )}
     </Frame>
-  )
-}
-
-/** By when a task has to be done; without a last day since when it waits. */
-function LastDay({ task }: { task: Task }) {
-  const { due, since } = task
-  const t = useTexts('tasks')
-  const language = useLanguage()
-  if (due === null)
-    return (
-      <span className="sm muted">{t('page.from', { day: formatDayIn(helsinkiDay(new Date(since)), language) })}</span>
-    )
-  const isBehind = isLate(task, serviceDay())
-  return (
-    <span className={`sm ${isBehind ? styles.late : 'muted'}`}>
-      {t(isBehind ? 'page.late' : 'page.by', { day: formatDayIn(due, language) })}
-    </span>
-  )
-}
-
-function TaskLinks({ tasks: shown }: { tasks: readonly Task[] }) {
-  const t = useTexts('tasks')
-  return (
-    <ul>
-      {shown.map((task) => (
-        <li key={task.id}>
-          <Link to={task.link}>
-            {t(`does.${task.action}`)}
-            {task.about && `: ${aboutOf(task)}`}
-          </Link>
-          <LastDay task={task} />
-        </li>
-      ))}
-    </ul>
   )
 }
 
