@@ -159,10 +159,9 @@ async function passTo(service: Service, day: Date): Promise<void> {
   await service.moveClock(new Date(day.getTime() + 600_000).toISOString())
 }
 
-test('a bike is returned after a dismissal: the employer asks, the store receives, staff inspect', async ({
-  browser,
-  service,
-}) => {
+test('a bike is returned after a dismissal: the employer asks, the store receives, staff inspect', {
+  tag: '@long',
+}, async ({ browser, service }) => {
   const person = 'veikko.esimerkki@kaarna.example'
   const after = await afterTheEnd(service)
   const employer = await signedIn(browser, service, 'employer@demo.example')
@@ -224,31 +223,35 @@ test('a bike is returned after a dismissal: the employer asks, the store receive
   await expectAccessible(returned, 'a returned bike')
 })
 
-redeeming('a person redeems early with an online payment, and withdraws', async ({ browser, service }) => {
-  const person = 'bertta.esimerkki@tuohi.example'
-  const page = await phoneOf(browser, service, person)
-  const { get, put } = callsOf(page, service)
-  // The demo's own bill, where it still stands, is called off, so that the journey begins with the price.
-  const { items } = await get<{ items: { id: string; version: number; status: string }[] }>('/api/bike-redemption')
-  for (const { id, version } of items.filter(({ status }) => status === 'PENDING'))
-    await put(`/api/bike-redemption/${id}`, { step: 'cancel', version })
-  await page.reload()
-  await page.getByRole('button', { name: /^Osta omaksi/ }).click()
-  await page.getByRole('button', { name: 'Lunasta', exact: true }).click()
-  await send(page, 'Lunasta')
-  await page.getByRole('checkbox', { name: /Olen lukenut tiedot/ }).check()
-  await expectAccessible(page, 'an offer to redeem')
-  await page.getByRole('button', { name: 'Hyväksy ja siirry maksamaan' }).click()
-  await page.getByRole('link', { name: 'Maksa', exact: true }).first().click()
-  await page.getByRole('button', { name: 'Maksa verkossa' }).click()
-  await page.getByRole('link', { name: 'Maksu onnistuu' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('on maksettu')
+redeeming(
+  'a person redeems early with an online payment, and withdraws',
+  { tag: '@long' },
+  async ({ browser, service }) => {
+    const person = 'bertta.esimerkki@tuohi.example'
+    const page = await phoneOf(browser, service, person)
+    const { get, put } = callsOf(page, service)
+    // The demo's own bill, where it still stands, is called off, so that the journey begins with the price.
+    const { items } = await get<{ items: { id: string; version: number; status: string }[] }>('/api/bike-redemption')
+    for (const { id, version } of items.filter(({ status }) => status === 'PENDING'))
+      await put(`/api/bike-redemption/${id}`, { step: 'cancel', version })
+    await page.reload()
+    await page.getByRole('button', { name: /^Osta omaksi/ }).click()
+    await page.getByRole('button', { name: 'Lunasta', exact: true }).click()
+    await send(page, 'Lunasta')
+    await page.getByRole('checkbox', { name: /Olen lukenut tiedot/ }).check()
+    await expectAccessible(page, 'an offer to redeem')
+    await page.getByRole('button', { name: 'Hyväksy ja siirry maksamaan' }).click()
+    await page.getByRole('link', { name: 'Maksa', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Maksa verkossa' }).click()
+    await page.getByRole('link', { name: 'Maksu onnistuu' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('on maksettu')
 
-  await passTo(service, await afterTheEnd(service))
-  const owner = await phoneOf(browser, service, person)
-  await expect(owner.getByRole('link', { name: 'Omistuksen siirto (PDF)' })).toBeVisible()
-  await owner.getByRole('button', { name: 'Peruuta kauppa' }).click()
-  await send(owner, 'Peruuta kauppa')
-  await expect(owner.getByText('Peruutit kaupan. Sovimme kanssasi')).toBeVisible()
-  await expectAccessible(owner, 'a withdrawn redemption')
-})
+    await passTo(service, await afterTheEnd(service))
+    const owner = await phoneOf(browser, service, person)
+    await expect(owner.getByRole('link', { name: 'Omistuksen siirto (PDF)' })).toBeVisible()
+    await owner.getByRole('button', { name: 'Peruuta kauppa' }).click()
+    await send(owner, 'Peruuta kauppa')
+    await expect(owner.getByText('Peruutit kaupan. Sovimme kanssasi')).toBeVisible()
+    await expectAccessible(owner, 'a withdrawn redemption')
+  },
+)

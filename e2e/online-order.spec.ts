@@ -2,10 +2,9 @@ import { expect, expectAccessible, openPhone, signedIn, signIn, test } from './h
 
 const buyer = 'aada.esimerkki@kaarna.example'
 
-test('a bike is ordered from an online shop that is no partner, and the staff see where to place it', async ({
-  browser,
-  service,
-}) => {
+test('a bike is ordered from an online shop that is no partner, and the staff see where to place it', {
+  tag: '@long',
+}, async ({ browser, service }) => {
   const page = await openPhone(browser)
   await signIn(page, service, buyer)
   await page.goto(`${service.url}/mybike`)

@@ -24,7 +24,7 @@ function leave(now: string) {
   return { from: day(1, 1), to: day(4, 0), second: day(2, 1) }
 }
 
-test('a parental leave: planned on the phone, confirmed by the employer, felt by payroll', async ({
+test('a parental leave: planned on the phone, confirmed by the employer, felt by payroll', { tag: '@long' }, async ({
   browser,
   service,
 }) => {

@@ -42,7 +42,7 @@ async function sign(page: Page, service: Service, { name, email }: { name: strin
   await page.getByRole('button', { name: 'Allekirjoita', exact: true }).click()
 }
 
-test('a lease is passed on to a colleague in another company', async ({ browser, service }) => {
+test('a lease is passed on to a colleague in another company', { tag: '@long' }, async ({ browser, service }) => {
   const giving = await phoneOf(browser, service, seller.email)
   const id = await test.step('the rider names a colleague by address', () => offer(giving, service))
   const taking = await phoneOf(browser, service, taker.email)

@@ -18,10 +18,9 @@ const test = testOn(async () => undefined)
 const rider = 'tyyne.esimerkki@tuohi.example'
 const buyer = 'laskut@uusityo.example'
 
-test('a bike goes along to an employer outside the service: asked on the phone, agreed, billed, paid', async ({
-  browser,
-  service,
-}) => {
+test('a bike goes along to an employer outside the service: asked on the phone, agreed, billed, paid', {
+  tag: '@long',
+}, async ({ browser, service }) => {
   test.setTimeout(240_000)
   const own = await openPhone(browser)
   await signIn(own, service, rider)

@@ -41,6 +41,7 @@ const other = { first: 'Bertta', email: 'bertta.esimerkki@tuohi.example' }
 
 ending(
   'a stolen bike: the insurer pays less than is owed, the rider the rest, and the lease ends',
+  { tag: '@long' },
   async ({ browser, service }) => {
     ending.setTimeout(240_000)
     const own = await openPhone(browser)
