@@ -1,3 +1,4 @@
+import { isReminded, provideReminders } from '#features/ground/reminders/server/remind.ts'
 import { planProcess } from '#features/lease-ends/absence-plans/rules/table.ts'
 import { brokerageProcess } from '#features/lease-ends/brokerage/rules/table.ts'
 import { exitProcess } from '#features/lease-ends/company-exits/rules/table.ts'
@@ -6,9 +7,11 @@ import { cancellationProcess } from '#features/lease-ends/order-cancellations/ru
 import { redemptionProcess } from '#features/lease-ends/redemptions/rules/table.ts'
 import { returnProcess } from '#features/lease-ends/returns/rules/table.ts'
 import { type TurnKey, taskActions, taskKinds } from '#features/operations/tasks/rules.ts'
-import { isReminded } from '#features/operations/tasks/server/nudge-job.ts'
+import { processReminders } from '#features/operations/tasks/server/reminders.ts'
 import { orderProcess } from '#features/orders/orders/rules/transitions.ts'
 import { turnsWithoutTask } from './turns-without-task.ts'
+
+provideReminders(processReminders)
 
 /** A turn of a process's table with what becomes of it. */
 export interface WalkedTurn {

@@ -1,7 +1,8 @@
+import { answerBy } from '#features/ground/contact-forms/rules.ts'
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
-import { addMonths, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
+import { addMonths, helsinkiDay, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
 import { daysAgo } from './clock.ts'
 import { clientOf, type SeedParts } from './order-client.ts'
 
@@ -56,6 +57,7 @@ async function seedContactForms({ services: { env, database }, clock, actors }: 
         company: 'Esimerkki Kuusi Oy',
         message: 'Meillä on 40 työntekijää. Mitä pyöräetu maksaisi meille vuodessa?',
         created_at: env.now(),
+        answer_by: answerBy(helsinkiDay(env.now())),
       },
       {
         id: env.id(),
@@ -64,6 +66,7 @@ async function seedContactForms({ services: { env, database }, clock, actors }: 
         email: 'lauri.malli@pyoraliike.example',
         message: 'Haluaisimme mukaan liikkeeksi. Miten pääsemme alkuun?',
         created_at: env.now(),
+        answer_by: answerBy(helsinkiDay(env.now())),
         checked: true,
         checked_by: actors.staff.userId,
         checked_at: env.now(),

@@ -13,6 +13,9 @@ import { outboxHandlers } from '#features/ground/outbox/server/handlers.ts'
 import { proposals } from '#features/ground/proposals/contract.ts'
 import { proposalHandlers } from '#features/ground/proposals/server/handlers.ts'
 import { provideProposalKinds } from '#features/ground/proposals/server/kinds.ts'
+import { reminders } from '#features/ground/reminders/contract.ts'
+import { remindersHandlers } from '#features/ground/reminders/server/handlers.ts'
+import { provideReminders } from '#features/ground/reminders/server/remind.ts'
 import { sessions } from '#features/ground/sessions/contract.ts'
 import { ownSignIn } from '#features/ground/sessions/own-sign-in-contract.ts'
 import { sessionsHandlers } from '#features/ground/sessions/server/handlers.ts'
@@ -96,6 +99,7 @@ import { rolesHandlers } from '#features/operations/roles/server/handlers.ts'
 import { rolePermissionKind } from '#features/operations/roles/server/permission-proposal.ts'
 import { tasks } from '#features/operations/tasks/contract.ts'
 import { tasksHandlers } from '#features/operations/tasks/server/handlers.ts'
+import { processReminders } from '#features/operations/tasks/server/reminders.ts'
 import { today } from '#features/operations/tasks/today/contract.ts'
 import { todayHandlers } from '#features/operations/tasks/today/server/handlers.ts'
 import { orders } from '#features/orders/orders/contract.ts'
@@ -184,6 +188,7 @@ provideOrderPorts({
   voidPurchaseOrder,
 })
 
+provideReminders(processReminders)
 provideProposalKinds([
   rolePermissionKind,
   companyExitKind,
@@ -203,6 +208,7 @@ export const features: readonly MountedFeature[] = [
   feature('people', accounts, accountsHandlers),
   feature('roles', roles, rolesHandlers),
   feature('proposals', proposals, proposalHandlers),
+  feature('reminders', reminders, remindersHandlers),
   feature('bonds', memberships, membershipsHandlers),
   feature('identity', identityChanges, identityChangesHandlers),
   feature('proofs', proofs, proofHandlers),

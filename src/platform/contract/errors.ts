@@ -124,6 +124,8 @@ export const errorTable = {
     'Health data, deciding, signing and money stay with the roles that hold them at first; no other role can be given them',
   ],
   PROPOSAL_EXISTS: [409, 'Another change of the same thing is already waiting for a second person'],
+  REMINDED_LATELY: [409, 'A message about this went out less than a day ago'],
+  NOBODY_TO_REMIND: [409, 'Nobody can be reminded of this by message'],
   PROPOSAL_NOT_ALLOWED: [409, 'The proposal cannot be answered like this now'],
   PERMISSION_SCOPE_NOT_ALLOWED: [409, 'The permission does not fit a role of this kind'],
   LAST_SUPER_ADMIN_NOT_ALLOWED: [409, 'The last super admin has to stay'],

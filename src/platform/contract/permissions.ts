@@ -198,6 +198,7 @@ const catalogue = {
   'outbox:read': 'IS.....',
   'outbox:retry': 'IS.....',
   'job:run': 'IS.....',
+  'task:remind': 'IS.....',
   'task:read': 'ISAEG.B',
 } as const satisfies Record<string, string>
 

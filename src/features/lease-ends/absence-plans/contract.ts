@@ -23,6 +23,9 @@ import type { PlanGuard, PlanStep } from './rules/table.ts'
 
 const params = Shape({ id: Id })
 
+/** Who may be awaited. */
+export const planAwaited = ['EMPLOYEE', 'EMPLOYER'] as const
+
 const Plan = Shape({
   id: Id,
   version: Version,
@@ -37,7 +40,7 @@ const Plan = Shape({
   /** Another last day that waits to be confirmed. */
   askedToDay: Nullable(DayShape),
   askedBy: OneOf(['EMPLOYEE', 'EMPLOYER']),
-  waitingFor: T.Array(OneOf(['EMPLOYEE', 'EMPLOYER'])),
+  waitingFor: T.Array(OneOf(planAwaited)),
   createdAt: Instant,
 })
 export type PlanRow = T.Static<typeof Plan>
@@ -88,6 +91,7 @@ export const absencePlans = {
       ...pageQuery(20),
       state: T.Optional(OneOf(planStates)),
       leasingAgreementId: T.Optional(Id),
+      waitingFor: T.Optional(OneOf(planAwaited)),
       id: T.Optional(Id),
     }),
     replies: { 200: Page(Plan) },

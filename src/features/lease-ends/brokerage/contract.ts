@@ -50,6 +50,9 @@ const Offer = Shape({
 })
 export type OfferRow = T.Static<typeof Offer>
 
+/** Who may be awaited. */
+export const brokerageAwaited = [...transferParties, 'STAFF', 'BUYER'] as const
+
 const Case = Shape({
   bikeBrokerageId: Id,
   version: Version,
@@ -68,7 +71,7 @@ const Case = Shape({
   namedEmail: Nullable(T.String()),
   expiresOn: Nullable(DayShape),
   reservedUntil: Nullable(DayShape),
-  waitingFor: T.Array(OneOf([...transferParties, 'STAFF', 'BUYER'])),
+  waitingFor: T.Array(OneOf(brokerageAwaited)),
   /** The agreement in the taker's company, for whoever is on that side. */
   newAgreementId: Nullable(Id),
   createdAt: Instant,
@@ -315,6 +318,7 @@ export const brokerage = {
       search: T.Optional(T.String({ maxLength: 100 })),
       step: T.Optional(OneOf(brokerageStates)),
       leasingAgreementId: T.Optional(Id),
+      waitingFor: T.Optional(OneOf(brokerageAwaited)),
       id: T.Optional(Id),
     }),
     replies: {

@@ -23,6 +23,9 @@ import { ClaimStepBody } from './step-contract.ts'
 const told = (maxLength: number) => T.Optional(Nullable(T.String({ maxLength })))
 const toldText = Nullable(T.String())
 
+/** Who may be awaited. */
+export const claimAwaited = ['EMPLOYEE', 'STAFF', 'INSURER', 'STORE'] as const
+
 const Claim = Shape({
   insuranceId: Id,
   version: Version,
@@ -41,7 +44,7 @@ const Claim = Shape({
   leaseEffect: OneOf(['GOES_ON', 'ENDS', 'ENDED']),
   /** The day on which the lease ended, or ends by its term or by what has been set. */
   leaseEndsOn: Nullable(DayShape),
-  waitingFor: T.Array(OneOf(['EMPLOYEE', 'STAFF', 'INSURER', 'STORE'])),
+  waitingFor: T.Array(OneOf(claimAwaited)),
   createdAt: Instant,
 })
 
@@ -154,6 +157,7 @@ export const insuranceClaims = {
       status: T.Optional(OneOf(claimStatuses)),
       type: T.Optional(OneOf(claimTypes)),
       leasingAgreementId: T.Optional(Id),
+      waitingFor: T.Optional(OneOf(claimAwaited)),
       id: T.Optional(Id),
     }),
     replies: {

@@ -39,6 +39,9 @@ const Offer = Shape({
   createdAt: Instant,
 })
 
+/** Who may be awaited. */
+export const redemptionAwaited = ['EMPLOYEE', 'EMPLOYER', 'STAFF', 'LESSOR'] as const
+
 const Redemption = Shape({
   id: Id,
   version: Version,
@@ -63,7 +66,7 @@ const Redemption = Shape({
   fairValue: money,
   taxableDifference: money,
   offerValidUntil: day,
-  waitingFor: T.Array(OneOf(['EMPLOYEE', 'EMPLOYER', 'STAFF', 'LESSOR'])),
+  waitingFor: T.Array(OneOf(redemptionAwaited)),
   createdAt: Instant,
 })
 
@@ -160,6 +163,7 @@ export const redemptions = {
       status: T.Optional(OneOf([...redemptionStatuses, ...redemptionStates.filter((state) => state !== 'CANCELLED')])),
       paymentMethod: T.Optional(OneOf([...redemptionMethods, 'PAYTRAIL'])),
       leasingAgreementId: T.Optional(Id),
+      waitingFor: T.Optional(OneOf(redemptionAwaited)),
       id: T.Optional(Id),
     }),
     replies: { 200: list(Redemption) },

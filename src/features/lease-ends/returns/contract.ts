@@ -23,6 +23,9 @@ import { askedReasons, PHOTO_MAX_BYTES, returnAskers, returnPayers, returnReason
 
 const day = Nullable(DayShape)
 
+/** Who may be awaited. */
+export const returnAwaited = ['EMPLOYEE', 'EMPLOYER', 'STAFF', 'STORE'] as const
+
 const Return = Shape({
   id: Id,
   version: Version,
@@ -41,7 +44,7 @@ const Return = Shape({
   fee: Euros,
   transport: Euros,
   total: Euros,
-  waitingFor: T.Array(OneOf(['EMPLOYEE', 'EMPLOYER', 'STAFF', 'STORE'])),
+  waitingFor: T.Array(OneOf(returnAwaited)),
   createdAt: Instant,
 })
 
@@ -124,6 +127,7 @@ export const returns = {
       search: T.Optional(T.String({ maxLength: 100 })),
       step: T.Optional(OneOf(returnStates)),
       leasingAgreementId: T.Optional(Id),
+      waitingFor: T.Optional(OneOf(returnAwaited)),
       id: T.Optional(Id),
     }),
     replies: {

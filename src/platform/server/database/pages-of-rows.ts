@@ -73,9 +73,11 @@ export async function countOf<D, T extends keyof D, O>(
   return result.rows[0]!.count
 }
 
-/** Whose turns go before the others of a list. */
+/** Whose turns go before the others of a list, and which alone are wanted. */
 export interface WaitingFirst {
   readonly process: string
+  /** Rows alone in which this party is awaited. */
+  readonly awaited?: string | undefined
   readonly scope: Pick<Scope, 'all' | 'companyIds'>
 }
 
@@ -87,20 +89,25 @@ function byWaiting(id: RawBuilder<unknown>, { process, scope }: WaitingFirst): R
     where t.process = ${process} and t.subject_id = ${id}), 2)`
 }
 
+const waitsFor = (id: RawBuilder<unknown>, process: string, awaited: string) =>
+  sql<boolean>`exists (select 1 from open_turns t
+    where t.process = ${process} and t.subject_id = ${id} and t.awaited = ${awaited})`
+
 /**
  * A page of a list, newest first, for an employer what waits for them before it: its ids are chosen by the filter alone, then joined with what the list shows.
- * @param chosen the rows that fit, by an alias
+ * @param wanted the rows that fit, by an alias
  * @param shown the rows with what is joined to them, by the same alias
  */
 export async function newestPage<D1, T1 extends keyof D1, O1, D2, T2 extends keyof D2, O2>(
   db: QueryExecutorProvider,
   alias: T1 & T2 & string,
-  chosen: SelectQueryBuilder<D1, T1, O1>,
+  wanted: SelectQueryBuilder<D1, T1, O1>,
   shown: SelectQueryBuilder<D2, T2, O2>,
   { page, limit, waiting }: { page: number; limit: number; waiting?: WaitingFirst },
 ): Promise<{ rows: O2[]; total: number; totalIsEstimate?: true }> {
   const id = sql.ref(`${alias}.id`)
   const first = waiting ? byWaiting(id, waiting) : null
+  const chosen = waiting?.awaited === undefined ? wanted : wanted.where(waitsFor(id, waiting.process, waiting.awaited))
   const ids = await chosen
     .clearSelect()
     .select(sql<string>`${id}`.as('id'))
@@ -111,10 +118,10 @@ export async function newestPage<D1, T1 extends keyof D1, O1, D2, T2 extends key
     .offset((page - 1) * limit)
     .$castTo<{ id: string }>()
     .execute()
-  const wanted = ids.map((row) => row.id)
+  const own = ids.map((row) => row.id)
   const rows = await shown
-    .where(sql<boolean>`${id} = any(${wanted}::uuid[])`)
-    .orderBy(sql`array_position(${wanted}::uuid[], ${id})`)
+    .where(sql<boolean>`${id} = any(${own}::uuid[])`)
+    .orderBy(sql`array_position(${own}::uuid[], ${id})`)
     .execute()
   const total = await countOf(db, chosen)
   return {

@@ -627,6 +627,7 @@ export interface ContactFormsTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   search_text: GeneratedAlways<string>
+  answer_by: string | null
 }
 
 export interface DocumentWordingsTable {

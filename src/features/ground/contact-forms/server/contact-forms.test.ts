@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contactForms } from '#features/ground/contact-forms/contract.ts'
+import { tasks } from '#features/operations/tasks/contract.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
@@ -45,6 +46,24 @@ test('a message is stored and the operator hears of it without its contents', as
   expect(mail?.links).toEqual([`${world.services.config.origin}/admin/contact-forms?open=${contactFormDataId}`])
   for (const personal of ['Testi Lähettäjä', 'lahettaja@testi.example', '0401234567', 'sadalle'])
     expect(`${mail?.subject} ${mail?.body_text}`).not.toContain(personal)
+})
+
+test('whoever writes gets a receipt with a number and our last day, in their language and without what was typed', async () => {
+  world.env.setNow('2026-11-27T08:00:00Z')
+  const as = await signedInAs(world, 'INTERNAL_ADMIN')
+  const body = message({ name: 'Testi Kirjoittaja', language: 'sv' })
+  const { contactFormDataId } = await world.ok(contactForms.submit, { body })
+  const number = contactFormDataId.slice(-8).toUpperCase()
+  const receipts = await world.services.database.primary
+    .selectFrom('outbox')
+    .selectAll()
+    .where('recipient', '=', body.email)
+    .execute()
+  expect(receipts).toMatchObject([{ language: 'sv', subject: `Vi har fått ditt meddelande, nummer ${number}` }])
+  expect(receipts[0]!.body_text).toContain('Vi svarar senast 1.12.2026')
+  for (const typed of [body.name, body.message]) expect(receipts[0]!.body_text).not.toContain(typed)
+  const { data } = await world.ok(tasks.list, { as, query: { action: 'checkContactForm' } })
+  expect(data.find(({ id }) => id.endsWith(contactFormDataId))).toMatchObject({ due: '2026-12-01' })
 })
 
 test('a filled trap looks like success and stores nothing', async () => {

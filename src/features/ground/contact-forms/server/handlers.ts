@@ -9,7 +9,9 @@ import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
 import { storedPhone } from '#platform/server/http/identifier-fields.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
+import { formatDay, helsinkiDay } from '#platform/values/days.ts'
 import type { ContactForm, contactForms, NewContactForm } from '../contract.ts'
+import { answerBy, numberOf } from '../rules.ts'
 import { contactFormColumns } from './file-columns.ts'
 import {
   allContactFormIds,
@@ -66,9 +68,10 @@ export const contactFormsHandlers: Handlers<typeof contactForms> = {
     // The program that fell into the trap must not learn that it did.
     if (body.website) return new Answer(201, { contactFormDataId: id })
     const columns = columnsOf(body, language)
+    const answer_by = answerBy(helsinkiDay(env.now()))
     await db
       .insertInto('contact_forms')
-      .values({ id, created_at: env.now(), ...columns })
+      .values({ id, created_at: env.now(), answer_by, ...columns })
       .execute()
     // The message itself stays in the register: a mailbox is no place for it.
     await sendMail(db, context, {
@@ -76,6 +79,13 @@ export const contactFormsHandlers: Handlers<typeof contactForms> = {
       language: 'fi',
       template: `contact-forms:mail.${columns.sender_role}`,
       link: pageUrl('adminContactForms', {}, { open: id }),
+    })
+    // Nothing of what was typed stands in it: the address may be somebody else's.
+    await sendMail(db, context, {
+      to: columns.email,
+      language: columns.language as Context['language'],
+      template: 'contact-forms:mail.receipt',
+      values: { number: numberOf(id), day: formatDay(answer_by) },
     })
     return new Answer(201, { contactFormDataId: id })
   },

@@ -1,5 +1,6 @@
 import { IconMail } from '@tabler/icons-react'
 import { type ContactForm, contactForms } from '#features/ground/contact-forms/contract.ts'
+import { numberOf } from '#features/ground/contact-forms/rules.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -35,6 +36,8 @@ function Sender({ form }: { form: ContactForm }) {
   const t = useTexts('contact-forms')
   return (
     <dl className={styles.facts}>
+      <dt>{t('number')}</dt>
+      <dd className="n">{numberOf(form.contactFormDataId)}</dd>
       <dt>{t('role')}</dt>
       <dd>{t(`roles.${form.role}`)}</dd>
       {form.company && (

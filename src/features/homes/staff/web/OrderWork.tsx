@@ -1,4 +1,5 @@
 import { lazy, useState } from 'react'
+import { AwaitedTurns } from '#features/ground/reminders/web/AwaitedTurns.tsx'
 import { AttachPdf } from '#features/money/invoices/web/AttachPdf.tsx'
 import { EnterInvoice } from '#features/money/invoices/web/EnterInvoice.tsx'
 import { ThreeWay } from '#features/money/invoices/web/ThreeWay.tsx'
@@ -101,6 +102,7 @@ function OrderSummary({ order }: { order: OrderViewType }) {
         <OrderPill order={order} />
         <Awaited order={order} />
       </p>
+      <AwaitedTurns subjectId={order.orderId} />
       {order.orderStatus === 'ACTIVE_LEASING' && order.agreement && (
         <OptionalBoundary>
           <SituationNote leasingAgreementId={order.agreement.leasingAgreementId} />

@@ -2,7 +2,7 @@ import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { absencePlans } from '../contract.ts'
+import { absencePlans, planAwaited } from '../contract.ts'
 import { planStates } from '../rules/months.ts'
 import { PlanForm } from './PlanForm.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
@@ -17,6 +17,11 @@ export function PlanList({ mayPropose }: { mayPropose: boolean }) {
       from={absencePlans.list}
       rowKey={(row) => row.id}
       filters={[
+        {
+          name: 'waitingFor',
+          label: t('columns.awaited'),
+          options: planAwaited.map((value) => ({ value, label: t(`awaited.${value}`) })),
+        },
         {
           name: 'state',
           label: t('columns.state'),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AwaitedTurns } from '#features/ground/reminders/web/AwaitedTurns.tsx'
 import { formatMonth } from '#platform/values/days.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -35,6 +36,7 @@ function Plan({ plan }: { plan: PlanView }) {
           [t('panel.closed'), plan.closedReason],
         ]}
       />
+      <AwaitedTurns subjectId={plan.id} />
       <PlanMonths plan={plan} />
       <PlanSteps plan={plan} />
     </div>

@@ -107,7 +107,11 @@ export async function listCases({ db, user }: SignedInContext, query: Cases) {
   const { rows, total, ...rest } = await newestPage(db, 'b', chosen, casesOf(db, user), {
     page,
     limit,
-    waiting: { process: brokerageProcess.name, scope: scopeOf(user, 'brokerage:accept-transfer') },
+    waiting: {
+      process: brokerageProcess.name,
+      scope: scopeOf(user, 'brokerage:accept-transfer'),
+      awaited: query.waitingFor,
+    },
   })
   return { items: rows.map((row) => caseRow(row, user)), totalCount: total, ...rest }
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { AwaitedTurns } from '#features/ground/reminders/web/AwaitedTurns.tsx'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useOnlyCompany } from '#platform/web/api/only-company.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { brokerage, type CaseRow, type CaseView } from '../contract.ts'
+import { brokerage, brokerageAwaited, type CaseRow, type CaseView } from '../contract.ts'
 import { brokerageStates } from '../rules.ts'
 import { CaseFacts } from './CaseFacts.tsx'
 import { OfferState } from './OfferState.tsx'
@@ -36,6 +37,11 @@ export function CaseList({ back, title, lead, below }: Props) {
       rowKey={(row: CaseRow) => row.bikeBrokerageId}
       search={{ name: 'search', hint: t('list.search') }}
       filters={[
+        {
+          name: 'waitingFor',
+          label: t('columns.awaited'),
+          options: brokerageAwaited.map((value) => ({ value, label: t(`awaited.${value}`) })),
+        },
         {
           name: 'step',
           label: t('columns.state'),
@@ -79,6 +85,7 @@ function Panel({ id, children }: { id: string; children: (one: CaseView) => Reac
       {(one) => (
         <div className="stack-lg">
           <CaseFacts one={one} />
+          <AwaitedTurns subjectId={one.bikeBrokerageId} />
           <Transfer one={one} />
           <Sale one={one} />
           <Steps one={one} />

@@ -1,3 +1,4 @@
+import { AwaitedTurns } from '#features/ground/reminders/web/AwaitedTurns.tsx'
 import { formatMonth } from '#platform/values/days.ts'
 import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -40,6 +41,7 @@ function Whole({ exit }: { exit: ExitView }) {
           [t('panel.withdrawn'), exit.withdrawnReason],
         ]}
       />
+      <AwaitedTurns subjectId={exit.id} />
       <Files exit={exit} />
       <Acts exit={exit} />
       <ExitLeases exit={exit} />

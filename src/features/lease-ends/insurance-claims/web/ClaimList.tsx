@@ -4,7 +4,7 @@ import { Instant } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
-import { type ClaimRow, insuranceClaims } from '../contract.ts'
+import { type ClaimRow, claimAwaited, insuranceClaims } from '../contract.ts'
 import { claimStatuses, claimTypes } from '../rules.ts'
 import { ClaimPanel } from './ClaimPanel.tsx'
 import { ClaimState } from './ClaimState.tsx'
@@ -44,6 +44,11 @@ export function ClaimList({ title, lead, hasTypes = false, add, ...around }: Pro
       paging={{ page: 'page', limit: 'limit', size: 10 }}
       search={{ name: 'searchTerm', hint: t('list.search') }}
       filters={[
+        {
+          name: 'waitingFor',
+          label: t('columns.awaited'),
+          options: claimAwaited.map((value) => ({ value, label: t(`awaited.${value}`) })),
+        },
         {
           name: 'status',
           label: t('list.status'),

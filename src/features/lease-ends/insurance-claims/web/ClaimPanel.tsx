@@ -1,3 +1,4 @@
+import { AwaitedTurns } from '#features/ground/reminders/web/AwaitedTurns.tsx'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -52,6 +53,7 @@ function Whole({ claim, close }: { claim: ClaimView; close: () => void }) {
           [t('steps.reasonOf.object'), claim.objection],
         ]}
       />
+      <AwaitedTurns subjectId={claim.insuranceId} />
       <Settlement claim={claim} />
       <Movements claim={claim} />
       <Payments claim={claim} />

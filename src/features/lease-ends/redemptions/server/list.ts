@@ -26,6 +26,7 @@ export interface RedemptionFilter {
   readonly paymentMethod?: RedemptionMethod | 'PAYTRAIL' | undefined
   readonly leasingAgreementId?: string | undefined
   readonly id?: string | undefined
+  readonly waitingFor?: string | undefined
 }
 
 const isStatus = (word: string): word is RedemptionStatus => (redemptionStatuses as readonly string[]).includes(word)
@@ -57,7 +58,7 @@ export async function listRedemptions(db: Db, scope: Scope, user: SignedIn, now:
   const { rows, total, ...rest } = await newestPage(db, 'r', chosen(db, scope, filter), redemptionRows(db, scope), {
     page,
     limit,
-    waiting: { process: redemptionProcess.name, scope },
+    waiting: { process: redemptionProcess.name, scope, awaited: filter.waitingFor },
   })
   return { items: rows.map((row) => rowView(row, user, now)), totalCount: total, ...rest }
 }

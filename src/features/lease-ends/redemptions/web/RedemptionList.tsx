@@ -5,7 +5,7 @@ import { Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import type { Selection } from '#platform/web/table/table-types.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { type RedemptionRow, redemptions } from '../contract.ts'
+import { type RedemptionRow, redemptionAwaited, redemptions } from '../contract.ts'
 import { redemptionMethods, redemptionStates, redemptionStatuses } from '../rules.ts'
 import { RedemptionPanel } from './RedemptionPanel.tsx'
 import { RedemptionState } from './RedemptionState.tsx'
@@ -14,6 +14,11 @@ function useFilters() {
   const t = useTexts('redemptions')
   const states = redemptionStates.filter((state) => state !== 'CANCELLED')
   return [
+    {
+      name: 'waitingFor',
+      label: t('columns.awaited'),
+      options: redemptionAwaited.map((value) => ({ value, label: t(`awaited.${value}`) })),
+    },
     {
       name: 'status',
       label: t('list.filterStatus'),

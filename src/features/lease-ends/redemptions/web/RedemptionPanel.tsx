@@ -1,3 +1,4 @@
+import { AwaitedTurns } from '#features/ground/reminders/web/AwaitedTurns.tsx'
 import { pages } from '#platform/contract/pages.ts'
 import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -53,6 +54,7 @@ function Whole({ redemption: r, close }: { redemption: RedemptionView; close: ()
           [t('panel.open'), r.invoice && <Money key="o" euros={r.invoice.open} />],
         ]}
       />
+      <AwaitedTurns subjectId={r.id} />
       <RedemptionSteps redemption={r} />
       <Batch redemption={r} close={close} />
       {r.hasTransferDocument && (

@@ -4,7 +4,7 @@ import { useOnlyCompany } from '#platform/web/api/only-company.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { type ReturnRow, returns } from '../contract.ts'
+import { type ReturnRow, returnAwaited, returns } from '../contract.ts'
 import { returnStates } from '../rules.ts'
 import { ReturnPanel } from './ReturnPanel.tsx'
 import { ReturnState } from './ReturnState.tsx'
@@ -30,6 +30,11 @@ export function ReturnList({ back, title, lead, add }: Props) {
       rowKey={(row: ReturnRow) => row.id}
       search={{ name: 'search', hint: t('list.search') }}
       filters={[
+        {
+          name: 'waitingFor',
+          label: t('columns.awaited'),
+          options: returnAwaited.map((value) => ({ value, label: t(`awaited.${value}`) })),
+        },
         {
           name: 'step',
           label: t('list.filterStep'),

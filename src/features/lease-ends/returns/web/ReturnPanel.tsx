@@ -1,3 +1,4 @@
+import { AwaitedTurns } from '#features/ground/reminders/web/AwaitedTurns.tsx'
 import { formatMonth } from '#platform/values/days.ts'
 import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -43,6 +44,7 @@ function Whole({ one: r }: { one: ReturnView }) {
         ]}
       />
       {r.step === 'APPROVED' && r.isFromEmployer && <AtEmployer one={r} />}
+      <AwaitedTurns subjectId={r.id} />
       <ReturnSteps one={r} />
       <Damages one={r} />
       <Photos one={r} />

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { noteTold } from '#platform/server/turns/refresh.ts'
+import type { Reminder } from '#platform/server/turns/remind.ts'
+import type { Day } from '#platform/values/days.ts'
+
+export interface OpenTurn {
+  readonly id: string
+  readonly process: string
+  readonly subject_id: string
+  readonly awaited: string
+  readonly action: string
+  readonly company_id: string | null
+  readonly user_id: string | null
+  readonly detail: string | null
+  readonly since: Date
+  readonly due_day: Day | null
+  readonly told_at: Date | null
+  readonly nudged_at: Date | null
+}
+
+/** What is read of a turn `t`. */
+export const turnColumns = sql`t.id, t.process, t.subject_id, t.awaited, t.action, t.company_id, t.user_id, t.detail, t.since, t.due_day, t.told_at, t.nudged_at`
+
+/** Those with an account, who do something themselves. */
+export const remindedParties = ['EMPLOYEE', 'EMPLOYER', 'SELLER', 'TAKER', 'SELLER_EMPLOYER', 'TAKER_EMPLOYER']
+
+let provided: Readonly<Record<string, Reminder>> = {}
+
+/** Tells by process who reminds its parties. */
+export function provideReminders(reminders: Readonly<Record<string, Reminder>>): void {
+  provided = reminders
+}
+
+/** The processes whose parties are reminded. */
+export const remindingProcesses = (): readonly string[] => Object.keys(provided)
+
+/** Whether a party is reminded; of those without an account the store of an order alone, whose link the mail brings again. */
+export const isReminded = (turn: { readonly process: string; readonly awaited: string }): boolean =>
+  turn.process in provided &&
+  (remindedParties.includes(turn.awaited) || (turn.process === 'order' && turn.awaited === 'STORE'))
+
+/** A turn as it stands now; undefined once it is over. */
+export const readTurn = async (db: Db, id: string): Promise<OpenTurn | undefined> =>
+  (await sql<OpenTurn>`select ${turnColumns} from open_turns t where t.id = ${id}`.execute(db)).rows[0]
+
+/**
+ * Tells the party of a turn once more.
+ * @param isDue judged again once the subject is held: another run may have told them meanwhile
+ * @returns false where the turn is over or has been told of meanwhile, or nobody is written to
+ */
+export async function remindOf(
+  db: Db,
+  services: Services,
+  id: string,
+  isDue: (turn: OpenTurn) => boolean,
+): Promise<boolean> {
+  const turn = await readTurn(db, id)
+  if (!turn || !isReminded(turn)) return false
+  const isStillDue = async (own: Db) => {
+    const now = await readTurn(own, id)
+    return now !== undefined && isDue(now)
+  }
+  const { process, subject_id: subjectId, awaited, action, due_day: due } = turn
+  const isTold = await provided[process]!(db, services, { subjectId, awaited, action, due, isStillDue })
+  if (isTold) await noteTold(db, { process, subjectId }, [{ awaited, action, again: true }])
+  return isTold
+}

@@ -1,0 +1,70 @@
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { serviceDay } from '#platform/web/api/service-clock.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { formatDayIn, formatMoment } from '#platform/web/words/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { reminders } from '../contract.ts'
+
+type Turn = ReplyOf<typeof reminders.list>['data'][number]
+
+/** Whom else than us a subject waits for, since and until when, with a reminder for staff to send. */
+export function AwaitedTurns({ subjectId }: { subjectId: string }) {
+  const may = useMay()('task:remind')
+  const found = useApi(reminders.list, { query: { subjectId }, enabled: may })
+  if (!may || !found.data || found.data.data.length === 0) return null
+  return <Turns turns={found.data.data} />
+}
+
+function Turns({ turns }: { turns: readonly Turn[] }) {
+  const t = useTexts('reminders')
+  return (
+    <section className="stack-sm" aria-label={t('title')}>
+      <h3>{t('title')}</h3>
+      <ul className="plain stack-sm">
+        {turns.map((turn) => (
+          <li key={turn.turnId} className="row">
+            <One turn={turn} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function One({ turn }: { turn: Turn }) {
+  const t = useTexts('reminders')
+  const language = useLanguage()
+  const remind = useApiAction(reminders.remind, {
+    refresh: [reminders.list],
+    onSuccess: () => showDone(t('sent')),
+  })
+  const { due, since, toldAt, restsUntil } = turn
+  const isLate = due !== null && due < serviceDay()
+  const words = [
+    t('since', { day: formatDayIn(helsinkiDay(new Date(since)), language) }),
+    due && t(isLate ? 'late' : 'by', { day: formatDayIn(due, language) }),
+    toldAt ? t('told', { at: formatMoment(toldAt) }) : t('notTold'),
+  ]
+  return (
+    <>
+      <span>
+        <b>{t(`awaited.${turn.awaited}`)}</b> <span className="sm t2">{words.filter(Boolean).join(' · ')}</span>
+      </span>
+      {turn.canBeReminded && (
+        <Button
+          size="sm"
+          loading={remind.isPending}
+          disabled={restsUntil !== null}
+          title={restsUntil ? t('rests', { at: formatMoment(restsUntil) }) : undefined}
+          onClick={() => remind.mutate({ params: { turnId: turn.turnId }, body: {} })}
+        >
+          {t('remind')}
+        </Button>
+      )}
+    </>
+  )
+}
