@@ -173,6 +173,18 @@ export const payments = {
     replies: { 200: InvoiceRow },
     errors: ['NOT_FOUND', 'PERSON_INVITED', 'INVOICE_STEP_NOT_ALLOWED'],
   }),
+  openPage: endpoint({
+    method: 'POST',
+    path: '/api/invoices/:id/pay-page',
+    access: 'invoice:read',
+    params: Shape({ id: Id }),
+    summary:
+      'Answers the path of the page on which the caller pays an open invoice that bills their company or themselves.',
+    body: Shape({}),
+    replies: { 200: Shape({ path: T.String() }) },
+    neverStored: true,
+    errors: ['NOT_FOUND', 'PAYMENT_NOT_ALLOWED'],
+  }),
   page: endpoint({
     method: 'GET',
     path: '/api/pay/:token',

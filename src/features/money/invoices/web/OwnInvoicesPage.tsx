@@ -15,13 +15,15 @@ import { InvoiceState } from './InvoiceState.tsx'
 type InvoiceRow = ReplyOf<typeof invoices.list>['items'][number]
 
 interface Beside {
+  /** The way to pay an open invoice, in its panel or beside its row. */
+  readonly pay: (invoice: InvoiceRow, at: 'panel' | 'row') => ReactNode
   /** What the employer is awaited with, on top of an invoice. */
   readonly act: (invoice: InvoiceRow) => ReactNode
   readonly beside: (invoice: InvoiceRow) => ReactNode
 }
 
 /** /raportointi/laskut: the invoices that bill the employer, with their lines, documents and what stands beside them. */
-export function OwnInvoicesPage({ act, beside }: Beside) {
+export function OwnInvoicesPage({ pay, act, beside }: Beside) {
   const t = useTexts('invoices')
   return (
     <div className="wrap">
@@ -44,6 +46,7 @@ export function OwnInvoicesPage({ act, beside }: Beside) {
           { key: 'due', title: t('columns.due'), cell: (row) => <Day day={row.dueDay} /> },
           { key: 'total', title: t('columns.total'), cell: (row) => <Money euros={row.total} />, align: 'right' },
           { key: 'open', title: t('columns.open'), cell: (row) => <Money euros={row.open} />, align: 'right' },
+          { key: 'pay', title: t('own.pay'), cell: (row) => pay(row, 'row') },
           {
             key: 'pdf',
             title: t('own.pdf'),
@@ -55,6 +58,7 @@ export function OwnInvoicesPage({ act, beside }: Beside) {
           title: (row) => row.number ?? '–',
           content: (row) => (
             <div className="stack-lg" key={row.invoiceId}>
+              {pay(row, 'panel')}
               {act(row)}
               {row.isDisputed && row.open > 0 && <Note>{t('own.disputed')}</Note>}
               <InvoicePanel invoiceId={row.invoiceId} />

@@ -10,6 +10,7 @@ import { centsFromEuros } from '#platform/values/money.ts'
 import type { payments } from '../contract.ts'
 import { billPerson, sendPersonDraft } from './bill-person.ts'
 import { newsFrom, takeNews } from './online-payments.ts'
+import { payPath } from './pay-links.ts'
 import { payOnline, payPage } from './pay-page.ts'
 import { findEmployeeId, findInvoiceFile } from './queries.ts'
 import { openRefund } from './refund.ts'
@@ -55,6 +56,13 @@ export const paymentHandlers: Handlers<typeof payments> = {
     })
     const invoice = (await findInvoice(db, scopeOf(user, 'invoice:read'), params.id)) ?? fail('NOT_FOUND')
     return invoiceView(invoice, helsinkiDay(env.now()))
+  },
+  async openPage({ params }, { db, env, vault, scope }) {
+    const invoice = (await findInvoice(db, scope, params.id)) ?? fail('NOT_FOUND')
+    const { id, direction, party, stage, company_id: companyId } = invoice
+    if (direction !== 'SALES' || !(party === 'EMPLOYER' || party === 'PERSON')) fail('NOT_FOUND')
+    if (stage !== 'SENT' || (invoice.open_cents ?? 0) <= 0) fail('PAYMENT_NOT_ALLOWED')
+    return { path: await payPath(db, { env, vault }, { id, companyId }) }
   },
   async page(_request, context) {
     return payPage(context.db, context, context.token)
