@@ -50,7 +50,7 @@ describe('files', () => {
     expect(first.status).toBe(201)
     expect(second.body.uploadedRefunds).toMatchObject([
       { fileName: 'kuitti.png', size: png.length },
-      { fileName: 'kuitti.svg' },
+      { fileName: 'kuitti.svg.png' },
     ])
     const [proof, wrong] = second.body.uploadedRefunds.map(({ refundUploadId }) => refundUploadId) as [string, string]
     const lineId = opened.body.lines[0]!.lineId
@@ -60,7 +60,7 @@ describe('files', () => {
       world.call(orderCancellations.refundFile, { as, params: { id: upload } })
     expect((await read(cast.employee, proof)).status).toBe(200)
     expect((await read(cast.employee, wrong)).status).toBe(404)
-    // Whatever it was called, a file is handed out as what it is.
+    // Whatever it was called, a file is named and handed out as what it is.
     expect((await read(staff(), wrong)).headers['content-disposition']).toContain('kuitti.svg.png')
     expect((await read(cast.employer, proof)).status).toBe(404)
     const remove = (as: Caller) =>
