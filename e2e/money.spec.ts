@@ -85,7 +85,7 @@ test('staff pay a store: from its Finvoice to a bank file that another person re
     await openInvoice(page, service.url, '2026-118')
     await move(page, 'Tarkastettu')
     await refusedToApprove(page, /ei täsmäytetty tilaukseen/)
-    await page.goto(`${service.url}/admin/tilaukset?search=${orderNumber}`)
+    await page.goto(`${service.url}/admin/tilaukset?q=${orderNumber}`)
     await settled(page)
     await page
       .getByRole('row', { name: new RegExp(orderNumber) })

@@ -11,12 +11,11 @@ import type { Job } from '#platform/server/jobs/jobs.ts'
  * one, on the day of the upgrade, is told as well; a row that is put in by hand later is taken no more.
  */
 export async function tellEarlierRows(db: Db, services: Pick<Services, 'env'>): Promise<void> {
-  const { isReported, upgrade } = await toldSince(db)
-  const during = upgrade && services.env.now() <= upgrade.to ? upgrade : undefined
-  if (isReported && !during) return
-  await tellEarlierTerms(db, services, during)
-  await tellEarlierPayments(db, services, during)
-  await tellEarlierDocuments(db, services, during)
+  const { isReported, upgrade } = await toldSince(db, services.env.now())
+  if (isReported && !upgrade) return
+  await tellEarlierTerms(db, services, upgrade)
+  await tellEarlierPayments(db, services, upgrade)
+  await tellEarlierDocuments(db, services, upgrade)
 }
 
 /** While nodes of the release before may still run, what they leave untold is told within minutes. */

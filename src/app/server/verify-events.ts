@@ -5,6 +5,7 @@ import { createDiskStore } from '#platform/server/documents/files.ts'
 import { readEventLog } from '#platform/server/events/event-keys.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { readConfig } from '#platform/server/runtime/config.ts'
+import { systemEnv } from '#platform/server/runtime/env.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 
 /** Proves the event log of DATABASE_URL or of the data folder, and names every place that does not fit. */
@@ -16,7 +17,11 @@ async function verify(): Promise<boolean> {
   try {
     await readEventLog(database.read, config)
     const store = createDiskStore(path.join(config.dataDir, 'files'))
-    const { chains, events, files, faults } = await verifyRecord(database.read, { config, files: store })
+    const { chains, events, files, faults } = await verifyRecord(database.read, {
+      config,
+      env: systemEnv,
+      files: store,
+    })
     for (const { subjectType, subjectId, position, fault } of faults)
       console.error(`${fault} ${subjectType} ${subjectId} at ${position}`)
     const found = faults.length === 0 ? 'intact' : `broken in ${faults.length} places`

@@ -20,7 +20,7 @@ export async function forge(statement: ReturnType<typeof sql>): Promise<void> {
 }
 
 export const faultsAt = async (id: string) =>
-  (await verifyLog(db(), (await keptRecord(db(), world.services.config)).heads)).faults
+  (await verifyLog(db(), world.services, (await keptRecord(db(), world.services.config)).heads)).faults
     .filter((fault) => fault.subjectId === id)
     .map(({ fault }) => fault)
 

@@ -23,7 +23,7 @@ export const touchingLast: Partial<Record<PermissionName, Touching>> = {
     parties: both,
     calls: {
       'invoices.credit': 'invoices:mail.*',
-      'invoices.writeOff': '- books',
+      'invoices.writeOff': 'invoices:mail.writtenOff',
       'order-cancellations.credit': 'order-cancellations:notice.*',
     },
   },

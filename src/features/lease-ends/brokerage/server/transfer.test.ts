@@ -47,7 +47,7 @@ async function billed(month: string, companyId: string) {
 
 /** The agreements at which the log does not prove a signature. */
 const forged = async () => {
-  const { faults } = await verifyLog(db(), [])
+  const { faults } = await verifyLog(db(), world.services, [])
   return faults.filter(({ fault }) => fault === 'SIGNATURE').map(({ subjectId }) => subjectId)
 }
 

@@ -39,18 +39,18 @@ describe('files', () => {
     })
     const id = opened.body.orderCancellationId
     const png = Buffer.from(onePixel, 'base64')
-    const upload = (content: Buffer) =>
+    const upload = (content: Buffer, fileName = '../kuitti.png') =>
       world.call(orderCancellations.upload, {
         as: staff(),
-        query: { orderCancellationId: id, fileName: '../kuitti.png' },
+        query: { orderCancellationId: id, fileName },
         body: content,
       })
     expect((await upload(Buffer.from('<html>'))).body.code).toBe('FILE_NOT_ACCEPTED')
-    const [first, second] = [await upload(png), await upload(png)]
+    const [first, second] = [await upload(png), await upload(png, 'kuitti.svg')]
     expect(first.status).toBe(201)
     expect(second.body.uploadedRefunds).toMatchObject([
       { fileName: 'kuitti.png', size: png.length },
-      { fileName: 'kuitti.png' },
+      { fileName: 'kuitti.svg.png' },
     ])
     const [proof, wrong] = second.body.uploadedRefunds.map(({ refundUploadId }) => refundUploadId) as [string, string]
     const lineId = opened.body.lines[0]!.lineId
@@ -60,6 +60,8 @@ describe('files', () => {
       world.call(orderCancellations.refundFile, { as, params: { id: upload } })
     expect((await read(cast.employee, proof)).status).toBe(200)
     expect((await read(cast.employee, wrong)).status).toBe(404)
+    // Whatever it was called, a file is named and handed out as what it is.
+    expect((await read(staff(), wrong)).headers['content-disposition']).toContain('kuitti.svg.png')
     expect((await read(cast.employer, proof)).status).toBe(404)
     const remove = (as: Caller) =>
       world.call(orderCancellations.deleteUpload, { as, params: { id: wrong }, query: { reason: 'Väärä tiedosto' } })

@@ -69,6 +69,9 @@ describe('an early redemption', () => {
 
     at('2026-11-30T18:00:00Z')
     await pay(offered.id, buyOut[10]!, '2026-11-30')
+    const paid = await world.ok(redemptions.get, { as: of.person, params: { id: offered.id } })
+    expect(paid.step, 'moved with the payment, before any job').not.toBe('USER_PAYMENT_SENT')
+    expect(paid.waitingFor).not.toContain('EMPLOYEE')
     await nightly()
     // The operator's own lease tells no lessor; the lease runs until midnight.
     expect((await world.ok(redemptions.get, { as: of.person, params: { id: offered.id } })).step).toBe(
@@ -180,7 +183,7 @@ describe('an early redemption', () => {
     const bills = { credited: await invoiceOf(ids.get(credited)!), writtenOff: await invoiceOf(ids.get(writtenOff)!) }
     await world.services.database.transaction(async (tx) => {
       await creditInvoice(tx, world.services, { invoiceId: bills.credited.id, reason: 'T', actor: systemActor })
-      await writeOffInvoice(tx, world.env, { invoiceId: bills.writtenOff.id, reason: 'T', actor: systemActor })
+      await writeOffInvoice(tx, world.services, { invoiceId: bills.writtenOff.id, reason: 'T', actor: systemActor })
     })
     await nightly()
     for (const of of [credited, writtenOff])

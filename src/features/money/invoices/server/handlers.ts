@@ -112,7 +112,7 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
     const invoice = (await lockInvoice(db, scope, params.id)) ?? fail('NOT_FOUND')
     requireVersion(body.version, invoice.version, invoiceView(invoice, today))
     await refuseOwnInvoices(db, user.userId, [invoice.id])
-    await writeOffInvoice(db, env, { invoiceId: invoice.id, reason: body.reason.trim(), actor: actorOf(user) })
+    await writeOffInvoice(db, context, { invoiceId: invoice.id, reason: body.reason.trim(), actor: actorOf(user) })
     return invoiceView((await findInvoice(db, scope, params.id))!, today)
   },
   async startPurchase({ params }, context) {

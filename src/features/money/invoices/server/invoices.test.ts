@@ -202,6 +202,9 @@ describe('payments', () => {
 describe('a write-off', () => {
   it('makes the rest a loss, once and with a reason, and money that comes later takes it back', async () => {
     const { invoiceId, version } = await sent()
+    await sql`update invoices set buyer = buyer || '{"email":"lasku@testi.example"}' where id = ${invoiceId}`.execute(
+      world.services.database.primary,
+    )
     const writeOff = (as: Cast['staff'], at: number) =>
       world.call(invoices.writeOff, { as, params: { id: invoiceId }, body: { reason: 'Maksukyvytön', version: at } })
     expect((await writeOff(cast.employer, version)).status).toBe(403)
@@ -210,6 +213,13 @@ describe('a write-off', () => {
     const written = await writeOff(staff(), paid.body.version)
     expect(written.body).toMatchObject({ status: 'PARTLY_PAID', settlement: 'WRITTEN_OFF', writtenOff: 100, open: 0 })
     expect((await writeOff(staff(), written.body.version)).body).toMatchObject({ code: 'INVOICE_STEP_NOT_ALLOWED' })
+    const { rows } = await sql<{ recipient: string; body: string }>`
+      select recipient, body_text as body from outbox where template = 'invoices:mail.writtenOff'`.execute(
+      world.services.database.primary,
+    )
+    expect(rows, 'told once, where the bill went').toEqual([
+      { recipient: 'lasku@testi.example', body: expect.stringMatching(/avoimen summan 100,00/) },
+    ])
     expect((await pay(invoiceId, 30)).body).toMatchObject({ writtenOff: 70, open: 0 })
     expect((await pay(invoiceId, 70)).body).toMatchObject({ status: 'PAID', writtenOff: 0, open: 0 })
     const { ledger, open, unbalanced } = await sums()

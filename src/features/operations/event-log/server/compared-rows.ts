@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { forgedTerms } from '#features/pricing/leasing/server/told-terms.ts'
+import { untoldPayments } from '#features/money/invoices/ledger/server/told-payments.ts'
+import { forgedTerms, type Upgrade, untoldTerms } from '#features/pricing/leasing/server/told-terms.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ChainFault } from '#platform/server/events/verify-chains.ts'
 
@@ -45,7 +46,7 @@ const paymentTypes = sql`('PAYMENT_RECORDED', 'PAYMENT_REVERSED')`
  * Payments that are not as the log tells of them, and those that it tells of and that are not there. Events of earlier
  * releases name neither day nor payer.
  */
-async function forgedPayments(db: Db): Promise<ChainFault[]> {
+async function forgedPayments(db: Db, upgrade?: Upgrade): Promise<ChainFault[]> {
   const { rows } = await sql<{ subjectType: string; subjectId: string }>`
     select case when p.invoice_id is null then 'register' else 'invoice' end as "subjectType", coalesce(p.invoice_id, p.id) as "subjectId"
       from payments p
@@ -54,6 +55,7 @@ async function forgedPayments(db: Db): Promise<ChainFault[]> {
                           and e.data->>'direction' = p.direction and e.data->>'method' = p.method
                           and (e.data->>'paidDay' is null or e.data->>'paidDay' = p.paid_day::text)
                           and (e.data->>'payerKind' is null or (e.data->>'payerKind', e.data->>'payerId') is not distinct from (p.payer_kind, p.payer_id::text)))
+       and not ${upgrade ? untoldPayments(upgrade) : sql`false`}
     union
     select e.subject_type, e.subject_id from events e
      where e.type in ${paymentTypes} and not exists (select from payments p where p.id::text = e.data->>'paymentId')
@@ -62,8 +64,11 @@ async function forgedPayments(db: Db): Promise<ChainFault[]> {
 }
 
 /** Agreements whose terms are not those that the log tells of, or that are not there any more. */
-async function changedTerms(db: Db): Promise<ChainFault[]> {
-  return (await forgedTerms(db)).map((subjectId) => ({
+async function changedTerms(db: Db, upgrade?: Upgrade): Promise<ChainFault[]> {
+  const found = await forgedTerms(db)
+  const untold = new Set(upgrade && found.length > 0 ? await untoldTerms(db, upgrade) : [])
+  const forged = found.filter((id) => !untold.has(id))
+  return forged.map((subjectId) => ({
     subjectType: 'agreement',
     subjectId,
     position: 0,
@@ -71,7 +76,10 @@ async function changedTerms(db: Db): Promise<ChainFault[]> {
   }))
 }
 
-/** Rows that are others than the log tells of, compared both ways: signatures, payments and terms of agreements. */
-export async function forgedRows(db: Db): Promise<ChainFault[]> {
-  return [...(await forgedSignatures(db)), ...(await forgedPayments(db)), ...(await changedTerms(db))]
+/**
+ * Rows that are others than the log tells of, compared both ways: signatures, payments and terms of agreements. What a node
+ * of the release before writes on the day of an upgrade is told to the log by a job; until then it is no fault.
+ */
+export async function forgedRows(db: Db, upgrade?: Upgrade): Promise<ChainFault[]> {
+  return [...(await forgedSignatures(db)), ...(await forgedPayments(db, upgrade)), ...(await changedTerms(db, upgrade))]
 }

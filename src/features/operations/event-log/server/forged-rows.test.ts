@@ -7,8 +7,10 @@ import { agreements } from '#features/leases/agreements/contract.ts'
 import { setPayment } from '#features/leases/agreements/server/changes.ts'
 import { recordPayment } from '#features/money/invoices/ledger/server/payment-ledger.ts'
 import { systemActor } from '#platform/server/events/events.ts'
+import { buildCompany } from '#testing/builders.ts'
 import { db, faultsAt, forge, prepareForgery, world } from '#testing/cases/forgery-cases.ts'
 import { anotherOrder, buildCast } from '#testing/journey.ts'
+import { buildFeeInvoice } from '#testing/money/fee-invoice.ts'
 import { verifyRecord } from './verify.ts'
 
 prepareForgery()
@@ -186,5 +188,16 @@ describe('the sealed document of an agreement', () => {
     await swap(own.file.id)
     rmSync(placeOf(own.file.storage_key))
     expect(await found()).toEqual([...before, ['FILE', 'file', own.file.id]])
+  })
+})
+
+describe('an invoice and a row of the ledger, forged by the owner of the database', () => {
+  it('are found by nothing here', async () => {
+    const { companyId } = await buildCompany(world)
+    const id = await buildFeeInvoice(world, { companyId, dueDay: '2026-12-10', lines: [{ cents: 5_000 }] })
+    const before = (await verifyRecord(db(), world.services)).faults
+    await forge(sql`update invoices set due_day = due_day + 30 where id = ${id}`)
+    await forge(sql`update ledger_rows set amount_cents = amount_cents * 2 where invoice_id = ${id}`)
+    expect((await verifyRecord(db(), world.services)).faults).toEqual(before)
   })
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -102,7 +102,7 @@ describe('the event log, forged by the owner of the database without the key', (
     } finally {
       keyEventChainsOf(world.services.config)
     }
-    const { faults } = await verifyLog(db(), [])
+    const { faults } = await verifyLog(db(), world.services, [])
     const found = faults
       .filter(({ subjectId }) => subjectId === id)
       .map(({ position, fault }) => `${fault} ${position}`)
@@ -143,7 +143,7 @@ describe('the event log, forged by the owner of the database without the key', (
     const next = randomBytes(32)
     const faultsUnder = async (keys: readonly Buffer[]) => {
       keyEventChains({ keys, unkeyedUntil: new Date(0) })
-      const { faults } = await verifyLog(db(), [])
+      const { faults } = await verifyLog(db(), world.services, [])
       return faults.filter(({ subjectId }) => subjectId === id).length
     }
     try {
@@ -215,7 +215,7 @@ describe('the ends of the chains, kept each hour', () => {
       .executeTakeFirstOrThrow()
     await forge(sql`with cut as (delete from events where subject_id = ${id} and position = 3)
       update event_chains set length = 2, head = ${end.head}, seal = ${end.seal} where subject_id = ${id}`)
-    const { faults } = await verifyLog(db(), [])
+    const { faults } = await verifyLog(db(), world.services, [])
     expect(
       faults.filter(({ subjectId }) => subjectId === id),
       'the chain alone is in order',
@@ -257,5 +257,67 @@ describe('the ends of the chains, kept each hour', () => {
     rmSync(folder(), { recursive: true })
     expect(await missed(), 'all are gone').toEqual(['KEPT'])
     await keepAnew()
+  })
+})
+
+describe('what nothing here finds', () => {
+  const chainOf = (id: string) =>
+    db().selectFrom('event_chains').selectAll().where('subject_id', '=', id).executeTakeFirstOrThrow()
+  const faults = async (id: string) => [
+    ...(await faultsAt(id)),
+    ...(await keptRecord(db(), world.services.config)).faults.map(({ fault }) => fault),
+  ]
+  /** Cuts a chain to an earlier end of its own, with that end's seal, past the triggers. */
+  const cutTo = ({ subject_id: id, length, head, seal }: Awaited<ReturnType<typeof chainOf>>) =>
+    forge(sql`with cut as (delete from events where subject_id = ${id} and position > ${length})
+      update event_chains set length = ${length}, head = ${head}, seal = ${seal} where subject_id = ${id}`)
+
+  it('is what whoever owns the tables writes and cuts within the hour, the triggers taken away; with them it is refused', async () => {
+    const id = await chain()
+    const end = await chainOf(id)
+    await write(id, [4])
+    const shorter = sql`update event_chains set length = ${end.length} where subject_id = ${id}`
+    await expect(shorter.execute(db())).rejects.toThrow('only grows')
+    await expect(sql`delete from events where subject_id = ${id} and position = 4`.execute(db())).rejects.toThrow()
+    expect((await chainOf(id)).length).toBe(end.length + 1)
+    await cutTo(end)
+    expect(await faults(id)).toEqual([])
+    world.env.advance(3_600_000)
+    expect(await keepEventHeads.run(world.services)).toMatchObject({ number: 2 })
+    expect(await faults(id)).toEqual([])
+  })
+
+  it('is a database and a folder that are set back to one earlier moment together', async () => {
+    const id = await chain()
+    const end = await chainOf(id)
+    const setting = () => db().selectFrom('settings').select('value').where('key', '=', 'event-heads')
+    const { value } = await setting().executeTakeFirstOrThrow()
+    const before = `${folder()}-before`
+    cpSync(folder(), before, { recursive: true })
+    await write(id, [4])
+    world.env.advance(3_600_000)
+    await keepEventHeads.run(world.services)
+    await cutTo(end)
+    expect(await faults(id), 'the database alone').toEqual(['CUT'])
+    await db()
+      .updateTable('settings')
+      .set({ value: JSON.stringify(value) })
+      .where('key', '=', 'event-heads')
+      .execute()
+    rmSync(folder(), { recursive: true })
+    cpSync(before, folder(), { recursive: true })
+    rmSync(before, { recursive: true })
+    expect(await faults(id)).toEqual([])
+  })
+
+  it('is a log that is written anew with the key, its files of heads along', async () => {
+    const id = await chain()
+    await forge(
+      sql`with gone as (delete from events where subject_id = ${id}) delete from event_chains where subject_id = ${id}`,
+    )
+    await write(id, [1, 9])
+    expect(await faults(id), 'without new files').toContain('CUT')
+    await keepAnew()
+    expect(await faults(id)).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { toldSince } from '#features/pricing/leasing/server/told-terms.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { keptRecord } from '#platform/server/events/event-heads.ts'
 import { type KeptHead, verifyChains } from '#platform/server/events/verify-chains.ts'
@@ -6,15 +7,18 @@ import { changedFiles, changedSealedFiles } from './changed-files.ts'
 import { forgedRows } from './compared-rows.ts'
 
 /** Recomputes every chain of the log, and compares with it what it proves elsewhere: signatures, payments, sealed files. */
-export async function verifyLog(db: Db, kept: readonly KeptHead[]) {
+export async function verifyLog(db: Db, { env }: Pick<Services, 'env'>, kept: readonly KeptHead[]) {
   const { chains, events, faults } = await verifyChains(db, kept)
-  return { chains, events, faults: [...faults, ...(await forgedRows(db)), ...(await changedSealedFiles(db))] }
+  const { upgrade } = await toldSince(db, env.now())
+  const rows = await forgedRows(db, upgrade)
+  return { chains, events, faults: [...faults, ...rows, ...(await changedSealedFiles(db, upgrade))] }
 }
 
 /** Verifies the log with what is kept outside the database: the ends of the chains, and every file. */
-export async function verifyRecord(db: Db, { config, files }: Pick<Services, 'config' | 'files'>) {
+export async function verifyRecord(db: Db, services: Pick<Services, 'config' | 'env' | 'files'>) {
+  const { config, files } = services
   const record = await keptRecord(db, config)
-  const log = await verifyLog(db, record.heads)
+  const log = await verifyLog(db, services, record.heads)
   const kept = await changedFiles(db, files)
   return { ...log, files: kept.files, faults: [...record.faults, ...log.faults, ...kept.faults] }
 }

@@ -96,22 +96,26 @@ export interface Upgrade {
 /** How long after the first start of a new release nodes of the one before may still run. */
 const BESIDE_MS = 24 * 3_600_000
 
-/** Whether the log tells of any terms, which a release before did not; and the upgrade, where there was one. */
-export async function toldSince(db: Db): Promise<{ isReported: boolean; upgrade: Upgrade | null }> {
+/** How long after that day what was written on it is still told: the job that tells it comes every five minutes. */
+const TELLING_MS = 3_600_000
+
+/** Whether the log tells of any terms, which a release before did not; and the upgrade whose day is told of now, if any. */
+export async function toldSince(db: Db, now: Date): Promise<{ isReported: boolean; upgrade: Upgrade | undefined }> {
   const { rows } = await sql<{ from: Date | null; before: boolean }>`
     select t.first as from, exists (select from events e where e.type = 'LEASING_AGREEMENT_SIGNED'
              and e.occurred_at < t.first - interval '1 minute') as before
       from (select min(occurred_at) as first from events where type = 'AGREEMENT_TERMS_SET') t`.execute(db)
   const { from, before } = rows[0]!
-  const upgrade = from && before ? { from, to: new Date(from.getTime() + BESIDE_MS) } : null
-  return { isReported: from !== null, upgrade }
+  const to = from && before ? new Date(from.getTime() + BESIDE_MS) : null
+  const isNow = to !== null && now.getTime() <= to.getTime() + TELLING_MS
+  return { isReported: from !== null, upgrade: from && to && isNow ? { from, to } : undefined }
 }
 
 /**
  * Signed agreements whose terms the log does not tell as they are; beside an upgrade those alone that the log knows to
  * have been written then: an event of the agreement or its order stands at the instant of the row.
  */
-async function untold(db: Db, upgrade?: Upgrade): Promise<string[]> {
+export async function untoldTerms(db: Db, upgrade?: Upgrade): Promise<string[]> {
   const beside = upgrade
     ? sql`a.updated_at between ${upgrade.from} and ${upgrade.to} and exists (
         select from events e where ((e.subject_type = 'agreement' and e.subject_id = a.id) or (e.subject_type = 'order' and e.subject_id = a.order_id))
@@ -125,7 +129,7 @@ async function untold(db: Db, upgrade?: Upgrade): Promise<string[]> {
 
 /** Tells the log of the terms of the agreements that a release before has left without a word, or left beside the new one. */
 export async function tellEarlierTerms(db: Db, services: Pick<Services, 'env'>, upgrade?: Upgrade): Promise<void> {
-  const ids = await untold(db, upgrade)
+  const ids = await untoldTerms(db, upgrade)
   const all = Object.keys(termColumns) as TermName[]
   for (let from = 0; from < ids.length; from += PART) await tellTerms(db, services, ids.slice(from, from + PART), all)
 }

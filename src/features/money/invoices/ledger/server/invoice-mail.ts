@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import { type Day, formatDay } from '#platform/values/days.ts'
-import { formatEuros } from '#platform/values/money.ts'
+import { type Cents, formatEuros } from '#platform/values/money.ts'
 import type { Buyer } from './issue.ts'
 
 /** The document that the mail waits for, and the file that goes along with it. */
@@ -39,6 +39,24 @@ export async function mailInvoice(
       order: invoice.order_number ?? '',
       credited: invoice.credited ?? '',
     },
+  })
+}
+
+/** Tells the buyer, where it has an address, that what is open of an invoice is a loss of ours from now on. */
+export async function mailWriteOff(
+  db: Db,
+  services: Services,
+  { invoiceId, openCents }: { readonly invoiceId: string; readonly openCents: Cents },
+): Promise<void> {
+  const { buyer, company_id: companyId, number } = await readSent(db, invoiceId)
+  if (!buyer?.email) return
+  await sendMail(db, services, {
+    to: buyer.email,
+    language: buyer.language,
+    template: 'invoices:mail.writtenOff',
+    companyId,
+    userId: null,
+    values: { number, open: formatEuros(openCents, buyer.language) },
   })
 }
 

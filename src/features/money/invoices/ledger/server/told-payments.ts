@@ -25,6 +25,14 @@ export const toldOf = (payment: {
   paidDay: payment.paidDay,
 })
 
+/** The payments on account (`p`) that the log tells nothing of, of all times or of some. */
+export const untoldPayments = (during?: { readonly from: Date; readonly to: Date }) => {
+  const then = during ? sql`p.created_at between ${during.from} and ${during.to}` : sql`true`
+  return sql<boolean>`(p.invoice_id is null and ${then}
+    and not exists (select from events e where e.subject_type = 'register' and e.subject_id = p.id
+                       and e.type in ('PAYMENT_RECORDED', 'PAYMENT_REVERSED')))`
+}
+
 /** How many payments the log is told of at once. */
 const PART = 500
 
@@ -34,14 +42,11 @@ export async function tellEarlierPayments(
   { env }: Pick<Services, 'env'>,
   during?: { readonly from: Date; readonly to: Date },
 ): Promise<void> {
-  const then = during ? sql`p.created_at between ${during.from} and ${during.to}` : sql`true`
   for (;;) {
     const { rows } = await sql<Parameters<typeof toldOf>[0] & { companyId: string | null; reverses: string | null }>`
       select p.id, p.company_id as "companyId", p.payer_kind as "payerKind", p.payer_id as "payerId", p.direction,
              p.amount_cents::int8 as "amountCents", p.paid_day as "paidDay", p.method, p.reverses_payment_id as reverses
-        from payments p where p.invoice_id is null and ${then}
-         and not exists (select from events e where e.subject_type = 'register' and e.subject_id = p.id
-                            and e.type in ('PAYMENT_RECORDED', 'PAYMENT_REVERSED'))
+        from payments p where ${untoldPayments(during)}
        order by p.id limit ${PART}`.execute(db)
     if (rows.length === 0) return
     for (const type of ['PAYMENT_RECORDED', 'PAYMENT_REVERSED'] as const)

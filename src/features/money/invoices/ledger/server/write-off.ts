@@ -1,22 +1,25 @@
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/events/events.ts'
+import type { Services } from '#platform/server/http/context.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { postingsOfWriteOff } from '../../rules/posting.ts'
+import { mailWriteOff } from './invoice-mail.ts'
 import { postVouchers } from './post.ts'
 
 /**
  * Writes off what is open of a sent invoice that nobody will pay. The invoice keeps its status; its rest becomes a loss
- * in the ledger. Money that comes later takes that back (see `recoverWrittenOff`).
+ * in the ledger, and its buyer is told by mail. Money that comes later takes that back (see `recoverWrittenOff`).
  * @throws NOT_FOUND, INVOICE_STEP_NOT_ALLOWED for what is not sent or not open
  */
 export async function writeOffInvoice(
   db: Db,
-  env: Env,
+  services: Services,
   { invoiceId, reason, actor }: { invoiceId: string; reason: string; actor: Actor },
 ): Promise<void> {
+  const { env } = services
   const invoice =
     (await db.selectFrom('invoices').selectAll().where('id', '=', invoiceId).forUpdate().executeTakeFirst()) ??
     fail('NOT_FOUND')
@@ -31,6 +34,7 @@ export async function writeOffInvoice(
     shared: false,
     data: { writtenOffCents: openCents, reason },
   })
+  await mailWriteOff(db, services, { invoiceId: invoice.id, openCents })
 }
 
 interface Written {
