@@ -1,4 +1,7 @@
+import type { Service } from '../helpers/support.ts'
 import type { FormWalk } from './walk.ts'
+
+const month = async (service: Service) => (await service.now()).slice(0, 7)
 
 const employer = 'employer@demo.example'
 const rider = 'onni.esimerkki@kaarna.example'
@@ -225,5 +228,42 @@ export const people: readonly FormWalk[] = [
     open: ['Lue ja allekirjoita', 'En allekirjoita'],
     submit: 'Jätä allekirjoittamatta',
     needs: { Syy: 'Pyörän väri on väärä.' },
+  },
+  {
+    form: 'orders/web/forms/DeliveryForm.tsx',
+    saves: 'PUT /api/orders/:orderId/delivery',
+    who: 'armas.esimerkki@kaarna.example',
+    path: '/mybike',
+    submit: 'Ilmoita luovutus',
+    needs: { Runkonumero: 'HT7 770202' },
+  },
+  {
+    form: 'brokerage/web/OwnCasePage.tsx',
+    saves: 'PUT /api/bike-brokerage/:id',
+    who: 'beata.esimerkki@tuohi.example',
+    path: async (service, page) => {
+      const cases = await page.request.get(`${service.url}/api/bike-brokerage/cases`)
+      const { items } = (await cases.json()) as { items: { bikeBrokerageId: string; step: string }[] }
+      return `/mybike/valitys/${items.find(({ step }) => step === 'DRAFT')!.bikeBrokerageId}`
+    },
+    submit: 'Tallenna ilmoitus',
+    needs: { Kuvaus: 'Pyörä on huollettu, ja lukko tulee mukana.', 'Missä pyörää voi katsoa': 'Tampere' },
+    change: { 'Missä pyörää voi katsoa': 'Nokia' },
+  },
+  {
+    form: 'life-events/web/OptionCard.tsx',
+    saves: 'POST /api/bike-returns',
+    who: 'cia.esimerkki@saari.example',
+    path: async (service) => `/mybike/muutos?event=LEAVING&day=${(await service.now()).slice(0, 10)}`,
+    submit: 'Pyydä palautusta',
+  },
+  {
+    form: 'reporting/web/SettleDialog.tsx',
+    saves: 'PUT /api/payroll-report/:companyId/payers/:leasingAgreementId',
+    who: 'employer-b@demo.example',
+    path: async (service) => `/raportointi?month=${await month(service)}`,
+    open: ['Sovi kuukausista'],
+    submit: 'Tallenna',
+    change: { 'Kuukausista vastaa': 'Entinen työntekijä maksaa itse (420)' },
   },
 ]
