@@ -243,6 +243,7 @@ export const orders: readonly FormWalk[] = [
     path: '/admin/saapuneet',
     open: ['Hylkää…'],
     submit: 'Hylkää',
+    needs: { 'Miksi rivi hylätään?': 'Rivi on jo kirjattu.' },
   },
   {
     form: 'lessor-files/web/ProfilesTab.tsx',

@@ -247,15 +247,8 @@ export const people: readonly FormWalk[] = [
       return `/mybike/valitys/${items.find(({ step }) => step === 'DRAFT')!.bikeBrokerageId}`
     },
     submit: 'Tallenna ilmoitus',
-    needs: { Kuvaus: 'Pyörä on huollettu, ja lukko tulee mukana.', 'Missä pyörää voi katsoa': 'Tampere' },
-    change: { 'Missä pyörää voi katsoa': 'Nokia' },
-  },
-  {
-    form: 'life-events/web/OptionCard.tsx',
-    saves: 'POST /api/bike-returns',
-    who: 'cia.esimerkki@saari.example',
-    path: async (service) => `/mybike/muutos?event=LEAVING&day=${(await service.now()).slice(0, 10)}`,
-    submit: 'Pyydä palautusta',
+    needs: { Kuvaus: 'Pyörä on huollettu, ja lukko tulee mukana.', Paikkakunta: 'Tampere' },
+    change: { Paikkakunta: 'Nokia' },
   },
   {
     form: 'reporting/web/SettleDialog.tsx',
