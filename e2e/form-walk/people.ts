@@ -1,7 +1,4 @@
-import type { Service } from '../helpers/support.ts'
 import type { FormWalk } from './walk.ts'
-
-const month = async (service: Service) => (await service.now()).slice(0, 7)
 
 const employer = 'employer@demo.example'
 const rider = 'onni.esimerkki@kaarna.example'
@@ -249,14 +246,5 @@ export const people: readonly FormWalk[] = [
     submit: 'Tallenna ilmoitus',
     needs: { Kuvaus: 'Pyörä on huollettu, ja lukko tulee mukana.', Paikkakunta: 'Tampere' },
     change: { Paikkakunta: 'Nokia' },
-  },
-  {
-    form: 'reporting/web/SettleDialog.tsx',
-    saves: 'PUT /api/payroll-report/:companyId/payers/:leasingAgreementId',
-    who: 'employer-b@demo.example',
-    path: async (service) => `/raportointi?month=${await month(service)}`,
-    open: ['Sovi kuukausista'],
-    submit: 'Tallenna',
-    change: { 'Kuukausista vastaa': 'Entinen työntekijä maksaa itse (420)' },
   },
 ]
