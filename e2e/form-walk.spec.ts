@@ -1,13 +1,11 @@
 import type { Browser } from '@playwright/test'
 import { walks } from './form-walk/forms.ts'
-import { type FormWalk, walkForm } from './form-walk/walk.ts'
+import { nameOfWalk, walkForm } from './form-walk/walk.ts'
 import { expect, type Service, signedIn, testOn } from './helpers/support.ts'
 
 // It saves everywhere, which no other journey should meet.
 const test = testOn(async () => undefined)
 test.describe.configure({ timeout: 900_000 })
-
-const nameOf = ({ form, saves, submit }: FormWalk) => `${form} (${String(submit)}, ${saves})`
 
 /** As many people at once as two cores draw pages for. */
 const LANES = 3
@@ -20,7 +18,7 @@ async function faultsOf(browser: Browser, service: Service, who: string | undefi
   const found: string[] = []
   for (const one of walks.filter((each) => each.who === who)) {
     const fault = await walkForm(page, service, one)
-    if (fault) found.push(`${nameOf(one)}: ${fault}`)
+    if (fault) found.push(`${nameOfWalk(one)}: ${fault}`)
   }
   await page.context().close()
   return found

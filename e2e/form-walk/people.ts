@@ -226,4 +226,25 @@ export const people: readonly FormWalk[] = [
     submit: 'Jätä allekirjoittamatta',
     needs: { Syy: 'Pyörän väri on väärä.' },
   },
+  {
+    form: 'orders/web/forms/DeliveryForm.tsx',
+    saves: 'PUT /api/orders/:orderId/delivery',
+    who: 'armas.esimerkki@kaarna.example',
+    path: '/mybike',
+    submit: 'Ilmoita luovutus',
+    needs: { Runkonumero: 'HT7 770202' },
+  },
+  {
+    form: 'brokerage/web/OwnCasePage.tsx',
+    saves: 'PUT /api/bike-brokerage/:id',
+    who: 'beata.esimerkki@tuohi.example',
+    path: async (service, page) => {
+      const cases = await page.request.get(`${service.url}/api/bike-brokerage/cases`)
+      const { items } = (await cases.json()) as { items: { bikeBrokerageId: string; step: string }[] }
+      return `/mybike/valitys/${items.find(({ step }) => step === 'DRAFT')!.bikeBrokerageId}`
+    },
+    submit: 'Tallenna ilmoitus',
+    needs: { Kuvaus: 'Pyörä on huollettu, ja lukko tulee mukana.', Paikkakunta: 'Tampere' },
+    change: { Paikkakunta: 'Nokia' },
+  },
 ]

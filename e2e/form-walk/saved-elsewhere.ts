@@ -55,40 +55,10 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
 
 /** Forms that no browser saves, and why: their calls are tested at the server. Whatever is walked must leave the list. */
 export const notWalked: Readonly<Record<string, string>> = {
-  'absence-plans/web/CollectDialog.tsx PUT /api/absence-plans/:id/months':
-    'The demo has no plan; one has to be agreed first, and its months to come.',
-  'absence-plans/web/PlanPanel.tsx PUT /api/absence-plans/:id':
-    'The demo has no plan; one has to be agreed first, and its months to come.',
-  'accounts/web/AppSection.tsx POST /api/totp/remove':
-    'It follows a set-up app, to which one journey leads and which needs it afterwards.',
   'banking/web/EntryPanel.tsx POST /api/bank-entries/:id/settle':
     'The demo’s payment service pays nothing out to the bank, so no movement there is one of online payments.',
-  'brokerage/web/OwnCasePage.tsx PUT /api/bike-brokerage/:id': 'Nothing keeps it from the walk: it is not written yet.',
-  'insurance-claims/web/Payments.tsx POST /api/payments/:paymentId/reverse':
-    'Nothing keeps it from the walk: it is not written yet.',
-  'intake/web/AsideCard.tsx POST /api/intake/asides/:id/dismiss':
-    'Nothing keeps it from the walk: it is not written yet.',
-  'life-events/web/OptionCard.tsx POST /api/bike-returns': 'Nothing keeps it from the walk: it is not written yet.',
-  'orders/desk/web/DeliveryDialog.tsx PUT /api/orders/:orderId/delivery':
-    'Nothing keeps it from the walk: it is not written yet.',
-  'orders/web/forms/DeliveryForm.tsx PUT /api/orders/:orderId/delivery':
-    'Nothing keeps it from the walk: it is not written yet.',
-  'payroll-deductions/web/PayrollDeductions.tsx PUT /api/payroll-report/:companyId/:month/deductions/:invoiceId':
-    'Nothing keeps it from the walk: it is not written yet.',
-  'redemptions/web/EndedLease.tsx POST /api/bike-redemption/lost':
-    'Only a term that is over shows it: the clock has to go on for a year.',
-  'redemptions/web/EndedLease.tsx PUT /api/bike-redemption/lost':
-    'Only a term that is over shows it: the clock has to go on for a year.',
+  'life-events/web/OptionCard.tsx POST /api/bike-returns':
+    'The leaving that was tried on a lease of the demo (Cia’s) does not offer a return; one that does is to be found.',
   'reporting/web/SettleDialog.tsx PUT /api/payroll-report/:companyId/payers/:leasingAgreementId':
-    'Nothing keeps it from the walk: it is not written yet.',
-  'sessions/web/FirstAdminPage.tsx POST /api/first-admin/:token':
-    'The demo has its super admin: only an empty installation shows it.',
-  'store/web/StoreWork.tsx POST /api/store-order/:token/delivery':
-    'Nothing keeps it from the walk: it is not written yet.',
-  'store/web/StoreWork.tsx POST /api/store-order/:token/invoice':
-    'Nothing keeps it from the walk: it is not written yet.',
-  'store/web/StoreWork.tsx POST /api/store-order/:token/question':
-    'Nothing keeps it from the walk: it is not written yet.',
-  'store/web/StoreWork.tsx PUT /api/store-order/:token/pickup':
-    'Nothing keeps it from the walk: it is not written yet.',
+    'The month that was tried (Tuohi’s of now, with Verner’s row) does not show its button; why is to be found.',
 }

@@ -16,6 +16,10 @@ export interface FormWalk {
   /** Who opens it; nobody signed in without it. */
   readonly who?: string
   readonly path: string | ((service: Service, page: Page) => Promise<string>)
+  /** Brings about, once, the state that shows the form; it has the page of whoever opens it. */
+  readonly before?: (service: Service, page: Page) => Promise<void>
+  /** What lets it be opened a second time, where its first saving asks somebody else. */
+  readonly between?: (service: Service) => Promise<void>
   /** What is pressed on the page before the form stands there: `tab: name`, `row` or `row: a text & another of it`, `with: part of a name`, `box: name`, `summary: name`, or a button. */
   readonly open?: readonly string[]
   readonly submit: string | RegExp
@@ -26,6 +30,8 @@ export interface FormWalk {
   /** What says yes where the form asks before it is sent. */
   readonly confirm?: string
 }
+
+export const nameOfWalk = ({ form, saves, submit }: FormWalk) => `${form} (${String(submit)}, ${saves})`
 
 const secret = 'Poljin-demo-2026'
 
@@ -155,6 +161,7 @@ export async function walkForm(page: Page, service: Service, one: FormWalk): Pro
     for (const [label, value] of Object.entries(given)) await put(page, form, label, await typedValue(service, value))
   }
   try {
+    await one.before?.(service, page)
     let form = await openForm(page, service, one)
     const untouched = await submit(page, form, one)
     const lacks = untouched.marked
@@ -168,6 +175,7 @@ export async function walkForm(page: Page, service: Service, one: FormWalk): Pro
       if (!isSaved(filled)) return `filled in, it ${wordsOf(filled)}`
     }
     if (!one.change) return null
+    await one.between?.(service)
     form = await openForm(page, service, one)
     await fill(form, one.change)
     const changed = await submit(page, form, one)

@@ -31,8 +31,15 @@ const answers = (url: string) =>
     () => false,
   )
 
-/** Starts a demo server on a data folder, at an address of its own or at a given one, and answers when it does. */
-export async function startServer(dataDir: string, at?: string): Promise<RunningServer> {
+/**
+ * Starts a server on a data folder, at an address of its own or at a given one, and answers when it does: a demo, unless
+ * its variables say otherwise.
+ */
+export async function startServer(
+  dataDir: string,
+  at?: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   const port = at ? Number(new URL(at).port) : await freePort()
   const url = `http://localhost:${port}`
   const server: ChildProcess = spawn(path.join(root, 'node_modules/.bin/node'), ['src/app/server/main.ts'], {
@@ -47,6 +54,7 @@ export async function startServer(dataDir: string, at?: string): Promise<Running
       // A test may ask as several visitors, each by an address of its own.
       TRUST_PROXY: '1',
       ORIGIN: url,
+      ...variables,
     },
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  type APIRequestContext,
   type Browser,
   type BrowserContext,
   test as base,
@@ -11,6 +12,7 @@ import {
   type Locator,
   type Page,
   type Request,
+  request,
 } from '@playwright/test'
 import type axe from 'axe-core'
 import { seededFolder, startServer } from './server.ts'
@@ -39,11 +41,14 @@ export interface Service {
 /** Adds to the data folder of a server that has not started yet. */
 type Prepare = (dataDir: string) => Promise<void>
 
-async function startService(prepare: Prepare): Promise<{ service: Service; stop(): Promise<void> }> {
+async function startService(
+  prepare: Prepare,
+  variables: Readonly<Record<string, string>>,
+): Promise<{ service: Service; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'poljin-e2e-'))
   cpSync(process.env[seededFolder]!, dataDir, { recursive: true })
   await prepare(dataDir)
-  let server = await startServer(dataDir)
+  let server = await startServer(dataDir, undefined, variables)
   const { url } = server
   const service: Service = {
     url,
@@ -71,7 +76,7 @@ async function startService(prepare: Prepare): Promise<{ service: Service; stop(
     async withoutServer(work) {
       await server.kill()
       await work()
-      server = await startServer(dataDir, url)
+      server = await startServer(dataDir, url, variables)
     },
   }
   const stop = async () => {
@@ -81,13 +86,13 @@ async function startService(prepare: Prepare): Promise<{ service: Service; stop(
   return { service, stop }
 }
 
-/** Journeys on a demo to which something has been added. */
-export const testOn = (prepare: Prepare) =>
+/** Journeys on a demo to which something has been added, or on a server whose variables say otherwise. */
+export const testOn = (prepare: Prepare, variables: Readonly<Record<string, string>> = {}) =>
   base.extend<object, { service: Service }>({
     service: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
       async ({}, use) => {
-        const { service, stop } = await startService(prepare)
+        const { service, stop } = await startService(prepare, variables)
         await use(service)
         await stop()
       },
@@ -145,6 +150,15 @@ export async function codeFor(service: Service, email: string): Promise<string> 
   }
   const { items } = (await (await fetch(`${service.url}/api/demo/outbox`)).json()) as { items: OutboxItem[] }
   return /\d{6}/.exec(items.find((item) => item.channel === 'SMS')!.text)![0]
+}
+
+/** Calls of somebody signed in, as their pages make them. */
+export async function callsOf(service: Service, email: string): Promise<APIRequestContext> {
+  const calls = await request.newContext({ baseURL: service.url, extraHTTPHeaders: { origin: service.url } })
+  const login = await calls.post('/api/login', { data: { email, password } })
+  if (login.status() !== 202) return calls
+  await calls.post('/api/verify', { data: { email, code: await codeFor(service, email) } })
+  return calls
 }
 
 const underWay = new WeakMap<Page, Set<Request>>()

@@ -71,7 +71,7 @@ async function start(given: Config, parts: Part[]): Promise<void> {
   })
   parts.push({ name: 'calls', graceMs: 10_000, close: () => stopCalls(app) })
   const port = (app.server.address() as AddressInfo).port
-  const link = config.production ? await firstAdminLink(services) : null
+  const link = config.demo ? null : await firstAdminLink(services)
   print(config, port, keepLink(config, link))
 }
 

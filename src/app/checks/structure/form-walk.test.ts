@@ -5,6 +5,7 @@ import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type SourceFile, sourceFiles, withoutWing } from '#testing/sources/source-imports.ts'
 import { walks } from '../../../../e2e/form-walk/forms.ts'
 import { notWalked, savedElsewhere } from '../../../../e2e/form-walk/saved-elsewhere.ts'
+import { firstAdmin, states } from '../../../../e2e/form-walk/states.ts'
 
 /** Forms whose call is not written at the form, by what stands there instead. */
 const indirect: Readonly<Record<string, readonly string[]>> = {
@@ -37,7 +38,8 @@ async function formsOfScreens(): Promise<string[]> {
   return [...new Set(found)].sort()
 }
 
-const walked = walks.map(({ form, saves }) => `${form} ${saves}`)
+const ofStates = [...states.flatMap((state) => state.walks), firstAdmin(() => '')]
+const walked = [...walks, ...ofStates].map(({ form, saves }) => `${form} ${saves}`)
 
 it('every form of the product is opened and saved in a browser, or named with what keeps it from that', async () => {
   const held = [...walked, ...Object.values(savedElsewhere).flat(), ...Object.keys(notWalked)]

@@ -48,7 +48,7 @@ const listFilter = {
   unitId: T.Optional(Id),
   costUnit: Line,
   payRollOther: Line,
-  sort: T.Optional(OneOf(['createdAt', '-createdAt'])),
+  sort: T.Optional(OneOf(['createdAt', '-createdAt', 'name'])),
 }
 
 export const employees = {

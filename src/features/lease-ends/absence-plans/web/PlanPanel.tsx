@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AwaitedTurns } from '#features/ground/reminders/web/AwaitedTurns.tsx'
-import { formatMonth } from '#platform/values/days.ts'
+import { formatDay, formatMonth } from '#platform/values/days.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -136,14 +136,19 @@ function ChangeDialog({ plan, close, done }: { plan: PlanView; close: () => void
       <Form
         endpoint={absencePlans.update}
         params={{ id: plan.id }}
-        initial={{ toDay: plan.toDay }}
         also={{ step: 'change', version: plan.version }}
         submit={t('acts.change')}
         refresh={readsOfPlans}
         onDone={done}
       >
         <p>{t('changeText')}</p>
-        <Field name="toDay" kind="day" label={t('columns.to')} />
+        <Field
+          name="toDay"
+          kind="day"
+          label={t('columns.to')}
+          hint={t('changeHint', { day: formatDay(plan.toDay) })}
+          required
+        />
       </Form>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
 import { lockAgreementToEnd } from '#features/leases/agreements/server/agreements-to-end.ts'
-import { closeLost, findOpenEnding, setBikePlace } from '#features/leases/agreements/server/endings.ts'
+import { closeLost, requireNoEnding, setBikePlace } from '#features/leases/agreements/server/endings.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -17,8 +17,7 @@ const refuse = (step: string, unmet: string) =>
 async function lockOver({ db, scope, user }: SignedInContext, leasingAgreementId: string): Promise<AgreementToRedeem> {
   const agreement = await lockAgreementToEnd(agreementsToRedeem(db, scope), { leasingAgreementId })
   if (agreement.user_id === user.userId) fail('NOT_FOR_ONESELF')
-  const other = await findOpenEnding(db, agreement.id)
-  if (other) throw new AppError('AGREEMENT_ENDING_EXISTS', { details: { kind: other.kind } })
+  await requireNoEnding(db, agreement.id)
   return agreement
 }
 

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { readsOfReturns, returns } from '#features/lease-ends/returns/contract.ts'
 import { isKeptAtEmployer, isOverWithBikeOut } from '#features/leases/agreements/bike-out.ts'
 import { agreements } from '#features/leases/agreements/contract.ts'
+import { leaseStory } from '#features/story/lease-story/contract.ts'
 import { DAYS_TO_CHOOSE_AFTER_END } from '#features/story/lease-story/facts.ts'
-import { pages } from '#platform/contract/pages.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { addDays, formatDay } from '#platform/values/days.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
@@ -18,17 +19,35 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { readsOfRedemptions, redemptions } from '../contract.ts'
 
+/** Where the staff look after what may stand in the way of every other end. */
+const pageOf = {
+  BUY_OUT: 'adminRedemptions',
+  RETURN: 'adminReturns',
+  TRANSFER: 'adminBrokerage',
+  CANCELLATION: 'adminCancellations',
+} as const
+type Ending = keyof typeof pageOf
+const isEnding = (kind: string | undefined): kind is Ending => kind !== undefined && kind in pageOf
+
 /** On an agreement that is over while its bicycle is still out: what the staff do about it. */
 export function EndedLease({ id }: { id: string }) {
   const t = useTexts('redemptions')
   const may = useMay()
   const one = useApi(agreements.get, { params: { id } }).data
+  const isEnded = one?.leaseState === 'ENDED' && may('redemption:manage')
+  const story = useApi(leaseStory.get, { params: { leasingAgreementId: id }, enabled: isEnded }).data
   if (one?.leaseState !== 'ENDED' || !may('redemption:manage')) return null
   const isTerm = one.endReason === 'TERM'
   const isLost = isTerm && one.bikeAt === 'LOST'
   const isKept = isKeptAtEmployer(one)
   if (!isLost && !isOverWithBikeOut(one)) return null
   if (isLost && one.lostClosedAt !== null) return <p className="sm t2">{t('ended.closed')}</p>
+  if (!story) return null
+  // An offer of the bicycle to others refuses no other end.
+  const other = story.beside.find(
+    ({ begins, refusal }) => begins !== 'TRANSFER' && refusal === 'AGREEMENT_ENDING_EXISTS',
+  )?.process
+  if (isEnding(other?.kind)) return <Under kind={other.kind} id={other.id} />
   const judgedFrom = isTerm && !isLost && one.endDay ? addDays(one.endDay, DAYS_TO_CHOOSE_AFTER_END) : null
   const isJudged = isTerm && (judgedFrom === null || judgedFrom <= serviceDay())
   return (
@@ -45,6 +64,20 @@ export function EndedLease({ id }: { id: string }) {
       <p className="sm">
         <Link to={pages.adminReturns}>{t('ended.returns')}</Link> ·{' '}
         <Link to={pages.adminRedemptions}>{t('list.title')}</Link>
+      </p>
+    </section>
+  )
+}
+
+/** What is ending the matter already: nothing else can be begun beside it, so the way to it is all there is. */
+function Under({ kind, id }: { kind: Ending; id: string }) {
+  const t = useTexts('redemptions')
+  return (
+    <section className="stack-sm">
+      <h3>{t('ended.titleOut')}</h3>
+      <p className="sm t2">{t(`ended.under.${kind}`)}</p>
+      <p className="sm">
+        <Link to={pageUrl(pageOf[kind], {}, { open: id })}>{t(`ended.openUnder.${kind}`)}</Link>
       </p>
     </section>
   )

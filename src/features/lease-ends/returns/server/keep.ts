@@ -1,10 +1,10 @@
 import { notify } from '#features/ground/notifications/server/notify.ts'
 import { lockAgreementToEnd } from '#features/leases/agreements/server/agreements-to-end.ts'
-import { findOpenEnding, setBikePlace, setKept } from '#features/leases/agreements/server/endings.ts'
+import { requireNoEnding, setBikePlace, setKept } from '#features/leases/agreements/server/endings.ts'
 import { clearPayer, writePayer } from '#features/payroll/reporting/server/payers.ts'
 import { nameOfBike } from '#features/story/lease-story/server/leased-bike.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { fail, failField } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
@@ -36,8 +36,7 @@ export async function keepBike(
     fromMonth < monthOf(lease.start_day as Day)
   )
     fail('BIKE_NOT_KEPT')
-  const other = await findOpenEnding(db, agreementId)
-  if (other) throw new AppError('AGREEMENT_ENDING_EXISTS', { details: { kind: other.kind } })
+  await requireNoEnding(db, agreementId)
   // The months of an agreed absence have their payers already; the plan ends first.
   if (await hasAbsencePlan(db, agreementId)) fail('BIKE_NOT_KEPT')
   await setKept(db, context, { agreementId, fromMonth })
@@ -107,8 +106,7 @@ export async function releaseBike(
   const hasBegun = lease.kept_from !== null && lease.kept_from <= month
   if (lease.kept_from === null || lease.lease_state !== 'ACTIVE' || (hasBegun && !isStaff)) fail('BIKE_NOT_RELEASED')
   if (hasBegun && !reason?.trim()) failField('reason', 'REQUIRED', 'is missing')
-  const other = await findOpenEnding(db, agreementId)
-  if (other) throw new AppError('AGREEMENT_ENDING_EXISTS', { details: { kind: other.kind } })
+  await requireNoEnding(db, agreementId)
   const fromMonth = hasBegun ? nextMonth(month) : lease.kept_from!
   await setKept(db, context, { agreementId, fromMonth: null })
   await setBikePlace(db, context, { agreementId, bikeAt: 'EMPLOYEE' })

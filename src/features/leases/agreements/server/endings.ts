@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Beginning } from '#features/story/lease-story/rules/beside.ts'
+import type { ProcessKind } from '#features/story/lease-story/rules/situation.ts'
 import { requireBeside } from '#features/story/lease-story/server/beside.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -19,6 +20,35 @@ const beginningOf: Partial<Record<EndingKind, Beginning>> = {
   REDEMPTION: 'BUY_OUT',
   RETURN: 'RETURN',
   CLAIM: 'CLAIM',
+}
+
+/** What the story of a lease calls the process of an ending, so that a refusal can lead to it. */
+const processOf: Partial<Record<EndingKind, ProcessKind>> = {
+  CANCELLATION: 'CANCELLATION',
+  REDEMPTION: 'BUY_OUT',
+  RETURN: 'RETURN',
+  TRANSFER: 'TRANSFER',
+}
+
+interface OpenEnding {
+  readonly endingId: string
+  readonly kind: EndingKind
+}
+
+/** The refusal beside an ending that is open already: it names the process of that one. */
+function anotherEnding(other: OpenEnding | null): AppError {
+  const kind = other && processOf[other.kind]
+  const process = other && kind ? { kind, id: other.endingId } : null
+  return new AppError('AGREEMENT_ENDING_EXISTS', { details: { kind: other?.kind ?? null, process } })
+}
+
+/**
+ * An act that is none of an ending's own waits for it.
+ * @throws AGREEMENT_ENDING_EXISTS with the process that stands in the way
+ */
+export async function requireNoEnding(db: Db, agreementId: string): Promise<void> {
+  const other = await findOpenEnding(db, agreementId)
+  if (other) throw anotherEnding(other)
 }
 
 interface Ending {
@@ -58,15 +88,11 @@ export async function openEnding(
     .returning('id')
     .executeTakeFirst()
   if (opened) return
-  const other = await findOpenEnding(db, agreementId)
-  throw new AppError('AGREEMENT_ENDING_EXISTS', { details: { kind: other?.kind ?? null } })
+  throw anotherEnding(await findOpenEnding(db, agreementId))
 }
 
 /** The ending of an agreement that is open and excludes others, if there is one. */
-export async function findOpenEnding(
-  db: Db,
-  agreementId: string,
-): Promise<{ endingId: string; kind: EndingKind } | null> {
+export async function findOpenEnding(db: Db, agreementId: string): Promise<OpenEnding | null> {
   const row = await db
     .selectFrom('agreement_endings')
     .select(['id', 'kind'])
@@ -129,7 +155,7 @@ export async function setEnd(
     .where((eb) => eb.or([eb('ends_by', 'is', null), eb('ends_by', '=', endingId)]))
     .returning('id')
     .executeTakeFirst()
-  if (!set) throw new AppError('AGREEMENT_ENDING_EXISTS', { details: { kind: null } })
+  if (!set) throw anotherEnding(await findOpenEnding(db, agreementId))
 }
 
 /** Takes back the end that an ending has set; a lease that has ended stays ended. */

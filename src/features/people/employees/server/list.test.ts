@@ -85,6 +85,8 @@ describe('employeesOptimizedList', () => {
     [{ search: '%' }, ['next']],
     [{ status: 'ACCEPTED', sort: 'createdAt', pageSize: 2 }, ['late', 'next']],
     [{ paymentStatus: 'PAID' }, []],
+    [{ sort: 'name' }, ['next', 'billing', 'late', 'pending', 'refunded']],
+    [{ sort: 'name', search: 'testi', page: 2, pageSize: 2 }, ['late', 'pending']],
   ] satisfies [QueryOf<typeof employees.optimizedList>, string[]][])('narrows to %j', async (query, expected) => {
     expect(names((await list(query)).employees)).toEqual(expected)
   })

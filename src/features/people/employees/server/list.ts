@@ -31,7 +31,7 @@ export interface EmployeeFilter {
   readonly id?: string | undefined
   readonly costUnit?: string | undefined
   readonly payRollOther?: string | undefined
-  readonly sort?: 'createdAt' | '-createdAt' | undefined
+  readonly sort?: 'createdAt' | '-createdAt' | 'name' | undefined
   readonly withOrdersOnly?: boolean
   /** Who looks: a search finds what they may see. */
   readonly seenBy: SignedIn
@@ -107,9 +107,18 @@ function chosen(db: Db, scope: Scope, filter: EmployeeFilter) {
 
 const directionOf = ({ sort }: EmployeeFilter): 'asc' | 'desc' => (sort === 'createdAt' ? 'asc' : 'desc')
 
-/** The ids of a filter in the list's order. */
+const ofUser = (column: 'last_name' | 'first_name') =>
+  sql<string>`(select ${sql.ref(`u.${column}`)} from users u where u.id = e.user_id)`
+
+/** The ids of a filter in the list's order: by name, or by when they came. */
 function idsOf(db: Db, scope: Scope, filter: EmployeeFilter) {
   const direction = directionOf(filter)
+  if (filter.sort === 'name')
+    return chosen(db, scope, filter)
+      .select('e.id')
+      .orderBy(ofUser('last_name'))
+      .orderBy(ofUser('first_name'))
+      .orderBy('e.id')
   return chosen(db, scope, filter).select('e.id').orderBy('e.created_at', direction).orderBy('e.id', direction)
 }
 
@@ -125,7 +134,7 @@ export async function pageOfPeople(
   filter: EmployeeFilter,
   page: PageAt,
 ): Promise<{ people: EmployeeWithOrders[]; total: number; countMax?: number }> {
-  if (page.offset === 0 && isWithoutFilter(filter)) {
+  if (page.offset === 0 && filter.sort !== 'name' && isWithoutFilter(filter)) {
     const whole = { companyId: filter.companyId, direction: directionOf(filter), limit: page.limit }
     const first = await firstPageOfPeople(db, scope, whole)
     if (first) return first
@@ -141,7 +150,7 @@ async function pageOfIds(
   filter: EmployeeFilter,
   page: PageAt,
 ): Promise<{ ids: string[]; total: number; countMax?: number }> {
-  if (searchText(filter.search)) return pageOfSearch(db, scope, filter, page)
+  if (searchText(filter.search) && filter.sort !== 'name') return pageOfSearch(db, scope, filter, page)
   const result = await sql<{ ids: string[]; total: number }>`
     select array(${idsOf(db, scope, filter).limit(page.limit).offset(page.offset)}) as ids,
            ${boundedCount(chosen(db, scope, filter))} as total`.execute(db)

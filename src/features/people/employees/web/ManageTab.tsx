@@ -70,7 +70,7 @@ export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) 
       from={employees.optimizedList}
       file={employees.listFile}
       label={t('tabs.manage')}
-      query={{ companyId: companyId || undefined }}
+      query={{ companyId: companyId || undefined, sort: 'name' }}
       paging={{ page: 'page', limit: 'pageSize', size: 10 }}
       rowKey={(row) => row.beneficiaryEmployeeId}
       columns={columns}

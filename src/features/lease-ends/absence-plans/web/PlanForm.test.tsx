@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { startTexts } from '#platform/web/words/i18n.ts'
+import { showPage } from '#testing/show-page.tsx'
+import texts from '../texts/fi.json' with { type: 'json' }
+import { PlanForm } from './PlanForm.tsx'
+
+beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, 'absence-plans': texts } }) } as never, 'fi'))
+afterEach(cleanup)
+
+it('asks what an absence is only where none of the usual reasons is chosen', async () => {
+  showPage(<PlanForm leasingAgreementId="00000000-0000-7000-8000-000000000001" done={() => undefined} />)
+  const reason = await screen.findByLabelText<HTMLSelectElement>(new RegExp(`^${texts.panel.kind}`))
+  const asks = () => screen.queryAllByRole('textbox', { name: new RegExp(texts.kind.OTHER) }).length
+  const seen = [asks()]
+  for (const value of ['OTHER', 'STUDY']) {
+    fireEvent.change(reason, { target: { value } })
+    seen.push(asks())
+  }
+  expect(seen).toEqual([0, 1, 0])
+})
