@@ -21,7 +21,7 @@ const long = [
 ]
 
 /** `npm test` runs them with a part of what they can try, the long run with all of it. */
-const deeper = ['src/app/checks/words/outputs.test.ts']
+const deeper = ['src/app/checks/words/outputs.test.ts', 'src/features/operations/intake/server/mutations.test.ts']
 
 export default defineConfig({
   test: {
