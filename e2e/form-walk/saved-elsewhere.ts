@@ -4,6 +4,10 @@
  * screens.
  */
 export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
+  'bookkeeping.spec.ts': [
+    'bookkeeping/web/MonthPanel.tsx POST /api/bookkeeping/months/:month/close',
+    'bookkeeping/web/MonthPanel.tsx POST /api/bookkeeping/months/:month/open',
+  ],
   'counter.spec.ts': [
     'orders/counter/web/CounterCode.tsx POST /api/orders/:orderId/counter',
     'orders/counter/web/CounterPage.tsx POST /api/counter/:token',

@@ -216,6 +216,7 @@ export const touchingNobody: Readonly<Record<string, readonly PermissionName[]>>
   'makes or stops a link of the holder’s company; whoever joins by it hears of it then': ['register-link:create'],
   'reckons and writes nothing': ['leasing:compute-term'],
   'marks a message to us as answered': ['contact-form:check'],
+  'closes the operator’s own books': ['bookkeeping:close'],
   'runs what runs by itself at its time': ['job:run'],
 }
 
@@ -235,4 +236,7 @@ export const ownCalls: readonly string[] = [
   'leasing.leaseTime',
   'contact-forms.update',
   'maintenance.runJobs',
+  'bookkeeping.close',
+  'bookkeeping.file',
+  'bookkeeping.open',
 ]

@@ -32,6 +32,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
   ),
   ...owned('bike-stores', 'bike_stores', 'bike_store_groups'),
   ...owned('billing', 'billing_runs'),
+  ...owned('bookkeeping', 'bookkeeping_periods', 'vouchers'),
   ...owned(
     'companies',
     'bike_policies',
