@@ -21,10 +21,11 @@ create table bookkeeping_periods (
 -- The day of a voucher that came after its month was closed; `day` is then the first open day.
 alter table ledger_rows add column own_day date;
 
--- One row a voucher, made with its ledger rows. Its number is given later, in the order of `sequence`, and never changed.
+-- One row a voucher, made with its ledger rows. Its number is given later, in the order of posting, and never changed.
 create table vouchers (
-  voucher text primary key,
-  sequence bigint not null generated always as identity,
+  -- The id of its first row.
+  id uuid primary key,
+  voucher text not null unique,
   -- ML sales invoices, OL purchase invoices, TI what the bank and the payment services have booked, MU the rest.
   series text not null check (series in ('ML', 'OL', 'TI', 'MU')),
   year integer not null,
@@ -39,8 +40,8 @@ create table vouchers (
   created_at timestamptz not null default now(),
   constraint vouchers_number_once unique (series, year, number)
 );
-create index vouchers_unnumbered_idx on vouchers (sequence) where number is null;
-create index vouchers_day_idx on vouchers (day, sequence);
+create index vouchers_unnumbered_idx on vouchers (created_at, id) where number is null;
+create index vouchers_day_idx on vouchers (day, id);
 create index vouchers_number_idx on vouchers (number);
 create index vouchers_sum_idx on vouchers (sum_cents);
 create index vouchers_search_idx on vouchers using gin (lower(coalesce(party, '') || ' ' || coalesce(document, '')) gin_trgm_ops);
@@ -53,10 +54,10 @@ create function voucher_series(voucher text, accounts text[]) returns text langu
               else 'ML' end
 $$;
 
-insert into vouchers (voucher, series, year, day, sum_cents, created_at)
-  select voucher, voucher_series(voucher, array_agg(account)), extract(year from min(day)), min(day),
+insert into vouchers (id, voucher, series, year, day, sum_cents, created_at)
+  select (array_agg(id order by position))[1], voucher, voucher_series(voucher, array_agg(account)), extract(year from min(day)), min(day),
          coalesce(sum(amount_cents) filter (where amount_cents > 0), 0), min(created_at)
-    from ledger_rows group by voucher order by min(created_at), voucher;
+    from ledger_rows group by voucher;
 
 -- Who posts and who closes take turns: closing waits for what is being posted, and what is posted after it finds it closed.
 create function hold_open_books() returns trigger language plpgsql as $$
@@ -83,10 +84,10 @@ create trigger ledger_rows_dated before insert on ledger_rows for each row execu
 -- The rows of a voucher come in one statement: a second one of the same voucher is refused by the key.
 create function register_vouchers() returns trigger language plpgsql as $$
 begin
-  insert into vouchers (voucher, series, year, day, own_day, sum_cents, created_at)
-    select voucher, voucher_series(voucher, array_agg(account)), extract(year from min(day)), min(day), min(own_day),
+  insert into vouchers (id, voucher, series, year, day, own_day, sum_cents, created_at)
+    select (array_agg(id order by position))[1], voucher, voucher_series(voucher, array_agg(account)), extract(year from min(day)), min(day), min(own_day),
            coalesce(sum(amount_cents) filter (where amount_cents > 0), 0), min(created_at)
-      from added group by voucher order by min(created_at), voucher;
+      from added group by voucher;
   return null;
 end $$;
 create trigger ledger_rows_registered after insert on ledger_rows referencing new table as added
@@ -95,8 +96,8 @@ create trigger ledger_rows_registered after insert on ledger_rows referencing ne
 create function guard_vouchers() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'UPDATE' or old.number is not null or new.number is null
-     or (new.voucher, new.sequence, new.series, new.year, new.day, new.own_day, new.sum_cents, new.created_at)
-        is distinct from (old.voucher, old.sequence, old.series, old.year, old.day, old.own_day, old.sum_cents, old.created_at) then
+     or (new.id, new.voucher, new.series, new.year, new.day, new.own_day, new.sum_cents, new.created_at)
+        is distinct from (old.id, old.voucher, old.series, old.year, old.day, old.own_day, old.sum_cents, old.created_at) then
     raise exception 'a voucher is numbered once and never changed';
   end if;
   return new;

@@ -4,10 +4,6 @@
  * screens.
  */
 export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
-  'bookkeeping.spec.ts': [
-    'bookkeeping/web/MonthPanel.tsx POST /api/bookkeeping/months/:month/close',
-    'bookkeeping/web/MonthPanel.tsx POST /api/bookkeeping/months/:month/open',
-  ],
   'counter.spec.ts': [
     'orders/counter/web/CounterCode.tsx POST /api/orders/:orderId/counter',
     'orders/counter/web/CounterPage.tsx POST /api/counter/:token',
@@ -32,6 +28,8 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
     'sessions/web/LoginPage.tsx POST /api/login',
   ],
   'money.spec.ts': [
+    'bookkeeping/web/MonthPanel.tsx POST /api/bookkeeping/months/:month/close',
+    'bookkeeping/web/MonthPanel.tsx POST /api/bookkeeping/months/:month/open',
     'banking/web/MakeFile.tsx POST /api/payment-files',
     'banking/web/MatchByHand.tsx POST /api/bank-entries/:id/match',
     'banking/web/ReleaseFile.tsx POST /api/payment-files/:id/release',

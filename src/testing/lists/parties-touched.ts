@@ -94,6 +94,14 @@ const touchingFirst: Partial<Record<PermissionName, Touching>> = {
     parties: [er],
     calls: { 'billing.start': 'billing:notice.ready', 'billing.approve': 'invoices:mail.*' },
   },
+  'bookkeeping:close': {
+    parties: [er],
+    calls: {
+      'bookkeeping.close': '- books',
+      'bookkeeping.file': '- books',
+      'bookkeeping.open': 'proposal PERIOD_OPENING',
+    },
+  },
   'brokerage:accept-transfer': { parties: both, within: 'brokerage.update' },
   'brokerage:create': { parties: [ee], calls: { 'brokerage.create': 'brokerage:notice.draft' } },
   'brokerage:delete': { parties: [ee], calls: { 'brokerage.remove': 'brokerage:notice.*.*' } },
@@ -216,7 +224,6 @@ export const touchingNobody: Readonly<Record<string, readonly PermissionName[]>>
   'makes or stops a link of the holder’s company; whoever joins by it hears of it then': ['register-link:create'],
   'reckons and writes nothing': ['leasing:compute-term'],
   'marks a message to us as answered': ['contact-form:check'],
-  'closes the operator’s own books': ['bookkeeping:close'],
   'runs what runs by itself at its time': ['job:run'],
 }
 
@@ -236,7 +243,4 @@ export const ownCalls: readonly string[] = [
   'leasing.leaseTime',
   'contact-forms.update',
   'maintenance.runJobs',
-  'bookkeeping.close',
-  'bookkeeping.file',
-  'bookkeeping.open',
 ]

@@ -33,7 +33,7 @@ const Accounts = Shape({ codes: Shape(ofEach(AccountCode)), version: T.Integer()
 const ledgerAccounts = Object.keys(accountCodes) as LedgerAccount[]
 
 const Voucher = Shape({
-  voucherId: T.Integer(),
+  voucherId: Id,
   series: OneOf(['ML', 'OL', 'TI', 'MU']),
   /** Series, year and running number; null until it is numbered. */
   number: Nullable(T.String()),
@@ -164,7 +164,7 @@ export const bookkeeping = {
       account: T.Optional(OneOf(ledgerAccounts)),
       from: T.Optional(DayShape),
       to: T.Optional(DayShape),
-      id: T.Optional(T.Integer({ minimum: 1 })),
+      id: T.Optional(Id),
     }),
     replies: { 200: Page(Voucher) },
   }),

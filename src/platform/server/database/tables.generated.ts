@@ -2052,8 +2052,8 @@ export interface VerificationCodesTable {
 }
 
 export interface VouchersTable {
+  id: string
   voucher: string
-  sequence: GeneratedAlways<number>
   series: 'ML' | 'OL' | 'TI' | 'MU'
   year: number
   number: number | null

@@ -52,7 +52,7 @@ export async function ledgerFile(context: BaseContext, { format, ...period }: Pe
   const words = (isMonth(period) ? printOf(period.from) : today).words[language]
   const found = await sql<{ id: string }>`
     select r.id from ledger_rows r join vouchers v on v.voucher = r.voucher where r.day between ${period.from} and ${period.to}
-     order by r.day, v.series, v.year, v.number nulls last, v.sequence, r.position`.execute(db)
+     order by r.day, v.series, v.year, v.number nulls last, v.id, r.position`.execute(db)
   const column = <K extends 'text' | 'day' | 'money'>(
     key: LedgerColumn,
     kind: K,

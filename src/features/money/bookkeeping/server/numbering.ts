@@ -13,11 +13,11 @@ const AT_ONCE = 10_000
 async function numberSome(db: Db): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('bookkeeping'), hashtext('numbers'))`.execute(db)
   const { numAffectedRows } = await sql`
-    with next as (select voucher, series, year, sequence from vouchers where number is null order by sequence limit ${AT_ONCE}),
+    with next as (select voucher, series, year, created_at, id from vouchers where number is null order by created_at, id limit ${AT_ONCE}),
     taken as (select s.series, s.year, coalesce((select max(number) from vouchers v where v.series = s.series and v.year = s.year), 0) as last
                 from (select distinct series, year from next) s),
     numbered as (
-      select n.voucher, t.last + row_number() over (partition by n.series, n.year order by n.sequence) as number
+      select n.voucher, t.last + row_number() over (partition by n.series, n.year order by n.created_at, n.id) as number
         from next n join taken t using (series, year)),
     told as (
       select n.voucher, n.number, i.number as document,

@@ -15,11 +15,11 @@ export interface VoucherFilter {
   readonly account?: LedgerAccount
   readonly from?: Day
   readonly to?: Day
-  readonly id?: number
+  readonly id?: string
 }
 
 interface VoucherRow {
-  readonly sequence: number
+  readonly id: string
   readonly series: string
   readonly year: number
   readonly number: number | null
@@ -50,7 +50,7 @@ function matches(search: string): RawBuilder<boolean> {
 
 function wherever({ search, account, from, to, id }: VoucherFilter): RawBuilder<boolean> {
   const all = [sql`true`]
-  if (id !== undefined) all.push(sql`v.sequence = ${id}`)
+  if (id !== undefined) all.push(sql`v.id = ${id}`)
   if (from) all.push(sql`v.day >= ${from}`)
   if (to) all.push(sql`v.day <= ${to}`)
   if (account) all.push(sql`exists (select from ledger_rows a where a.voucher = v.voucher and a.account = ${account})`)
@@ -65,14 +65,14 @@ export async function listVouchers(db: Db, filter: VoucherFilter) {
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (select from vouchers v where ${where} limit ${COUNT_MAX + 1}) c`.execute(db)
   const { rows } = await sql<VoucherRow>`
-    select v.sequence, v.series, v.year, v.number, v.day, v.own_day, v.sum_cents, v.party, v.document, f.invoice_id, i.order_id, p.entry_id, l.rows,
+    select v.id, v.series, v.year, v.number, v.day, v.own_day, v.sum_cents, v.party, v.document, f.invoice_id, i.order_id, p.entry_id, l.rows,
            (select coalesce(sum(amount_cents), 0)::bigint from ledger_rows a where a.voucher = v.voucher and a.account = ${account ?? ''}) as on_account
-      from (select * from vouchers v where ${where} order by v.day desc, v.sequence desc limit ${limit} offset ${(page - 1) * limit}) v
+      from (select * from vouchers v where ${where} order by v.day desc, v.id desc limit ${limit} offset ${(page - 1) * limit}) v
       join ledger_rows f on f.voucher = v.voucher and f.position = 1
       left join invoices i on i.id = f.invoice_id left join payments p on p.id = f.payment_id
       cross join lateral (select json_agg(json_build_object('account', account, 'amount_cents', amount_cents, 'vat_basis_points', vat_basis_points) order by position) as rows
                             from ledger_rows r where r.voucher = v.voucher) l
-     order by v.day desc, v.sequence desc`.execute(db)
+     order by v.day desc, v.id desc`.execute(db)
   const { codes } = await readCodes(db)
   return pageOf(
     rows.map((row) => voucherView(row, codes, account !== undefined)),
@@ -81,7 +81,7 @@ export async function listVouchers(db: Db, filter: VoucherFilter) {
 }
 
 const voucherView = (row: VoucherRow, codes: Readonly<Record<LedgerAccount, string>>, ofAccount: boolean) => ({
-  voucherId: row.sequence,
+  voucherId: row.id,
   series: row.series as 'ML' | 'OL' | 'TI' | 'MU',
   /** Null until it is numbered. */
   number: row.number === null ? null : `${row.series} ${row.year}/${row.number}`,

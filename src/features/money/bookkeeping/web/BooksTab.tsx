@@ -71,7 +71,6 @@ function Reconciliation() {
     <Loaded from={read}>
       {({ isBalanced, rows, aged }) => (
         <>
-          <h2>{t('check.title')}</h2>
           <Note kind={isBalanced ? 'ok' : 'danger'}>{t(isBalanced ? 'check.ok' : 'check.wrong')}</Note>
           <Compared rows={rows} />
           <Figures

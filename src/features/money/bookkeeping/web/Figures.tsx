@@ -32,11 +32,13 @@ interface FiguresProps {
   readonly columns: readonly ColumnName[]
   /** From this column on the cells are figures. */
   readonly amountsFrom: number
+  /** Lets the first column break into lines, in a narrow place. */
+  readonly wraps?: boolean
   readonly rows: readonly (readonly ReactNode[])[]
 }
 
 /** A small table of figures under its heading. */
-export function Figures({ title, empty, columns, amountsFrom, rows }: FiguresProps) {
+export function Figures({ title, empty, columns, amountsFrom, rows, wraps = false }: FiguresProps) {
   const t = useTexts('bookkeeping')
   return (
     <section className="stack-md" aria-label={title}>
@@ -45,7 +47,7 @@ export function Figures({ title, empty, columns, amountsFrom, rows }: FiguresPro
         <p className="t2">{empty}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls sideways has to be reachable by keyboard.
-        <section className={styles.frame} aria-label={title} tabIndex={0}>
+        <section className={wraps ? `${styles.frame} ${styles.wraps}` : styles.frame} aria-label={title} tabIndex={0}>
           <table>
             <thead>
               <tr>

@@ -17,7 +17,7 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { bookkeeping } from '../contract.ts'
 import styles from './Books.module.css'
-import { Compared } from './Compared.tsx'
+import { Checks } from './Compared.tsx'
 
 export type MonthDetails = ReplyOf<typeof bookkeeping.month>
 
@@ -36,7 +36,8 @@ function Month({ details }: { details: MonthDetails }) {
   return (
     <div className="stack-lg">
       <section className="stack-md" aria-label={t('month.checks')}>
-        <Compared rows={checks} />
+        <h2>{t('month.checks')}</h2>
+        <Checks rows={checks} until={lastOfMonth(firstOfMonth(month))} />
         {bankDay && <p className="t2">{t('month.bankDay', { day: formatDay(bankDay) })}</p>}
         {state === 'OPEN' && !bankDay && <p className="t2">{t('month.noStatement')}</p>}
         <Facts rows={reasons.map(({ kind, reason }) => [t(`kinds.${kind}`), reason])} />

@@ -30,7 +30,7 @@ export function VouchersTab() {
       from={bookkeeping.vouchers}
       label={t('vouchers.list')}
       density="dense"
-      rowKey={(row) => String(row.voucherId)}
+      rowKey={(row) => row.voucherId}
       search={{ name: 'search', hint: t('vouchers.search') }}
       filters={[
         {
@@ -75,11 +75,11 @@ function VoucherPanel({ row }: { row: Voucher }) {
       />
       <Figures
         title={t('vouchers.number')}
-        columns={['code', 'account', 'debit', 'credit']}
-        amountsFrom={2}
+        columns={['account', 'debit', 'credit']}
+        amountsFrom={1}
+        wraps
         rows={row.rows.map(({ account, code, amount }) => [
-          code,
-          t(`accounts.${account}`),
+          `${code} ${t(`accounts.${account}`)}`,
           amount > 0 && <Money key="debit" euros={amount} />,
           amount < 0 && <Money key="credit" euros={-amount} />,
         ])}
