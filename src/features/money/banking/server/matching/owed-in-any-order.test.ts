@@ -75,7 +75,10 @@ it(
       expect(await expected(), `expected back after ${path}`).toEqual(due)
       const books = await reconciliation(world.services.database.primary, helsinkiDay(world.env.now()))
       // The bank's own balance is told by its statements alone, which this shop has none of.
-      expect(books.rows.filter(({ kind, agrees }) => kind !== 'BANK' && !agrees), `the books after ${path}`).toEqual([])
+      expect(
+        books.rows.filter(({ kind, agrees }) => kind !== 'BANK' && !agrees),
+        `the books after ${path}`,
+      ).toEqual([])
       return { sent: after.reduce((sum, one) => sum + one.sent, 0), due }
     }
     const all = (actions: readonly PurchaseStep['action'][], cents = 1_000) =>
