@@ -312,3 +312,25 @@ test('an employer reads its month: the invoice beside the payroll, with the diff
     await expect(panel.getByRole('listitem').filter({ hasText: reason })).toContainText('€')
   await expectAccessible(page, "the employer's month")
 })
+
+test('staff close the first month of the books, and its opening waits for a second person', async ({
+  browser,
+  service,
+}) => {
+  const page = await signedIn(browser, service, 'super@demo.example')
+  await page.goto(`${service.url}/admin/kirjanpito`)
+  await settled(page)
+  const row = page.getByRole('row').filter({ hasText: 'Suljetaan seuraavaksi' })
+  await row.getByRole('button').first().click()
+  const panel = page.getByRole('complementary')
+  await panel.getByRole('button', { name: /^Sulje / }).click()
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page, 'closing a month of the books')
+  await dialog.getByRole('button', { name: /^Sulje / }).click()
+  await expect(panel.getByRole('button', { name: 'Merkitse ilmoitetuksi' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Avaa kuukausi uudelleen' }).click()
+  await dialog.getByLabel('Miksi kuukausi avataan').fill('Kuukausi jäi kesken.')
+  await dialog.getByRole('button', { name: 'Avaa kuukausi uudelleen' }).click()
+  await expect(page.getByText('Avaaminen odottaa toisen henkilön vahvistusta')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Merkitse ilmoitetuksi' })).toBeVisible()
+})

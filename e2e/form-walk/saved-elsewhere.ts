@@ -28,6 +28,8 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
     'sessions/web/LoginPage.tsx POST /api/login',
   ],
   'money.spec.ts': [
+    'bookkeeping/web/MonthPanel.tsx POST /api/bookkeeping/months/:month/close',
+    'bookkeeping/web/MonthPanel.tsx POST /api/bookkeeping/months/:month/open',
     'banking/web/MakeFile.tsx POST /api/payment-files',
     'banking/web/MatchByHand.tsx POST /api/bank-entries/:id/match',
     'banking/web/ReleaseFile.tsx POST /api/payment-files/:id/release',

@@ -64,6 +64,9 @@ import { bankFileKind } from '#features/money/banking/server/paying/bank-file-pr
 import { dropQueued } from '#features/money/banking/server/paying/drop-queued.ts'
 import { billing } from '#features/money/billing/contract.ts'
 import { billingHandlers } from '#features/money/billing/server/handlers.ts'
+import { bookkeeping } from '#features/money/bookkeeping/contract.ts'
+import { bookkeepingHandlers } from '#features/money/bookkeeping/server/handlers.ts'
+import { periodOpeningKind } from '#features/money/bookkeeping/server/open-again.ts'
 import { eInvoices } from '#features/money/e-invoices/contract.ts'
 import { eInvoicesHandlers } from '#features/money/e-invoices/server/handlers.ts'
 import { invoiceXmlHandlers } from '#features/money/e-invoices/server/invoice-xml.ts'
@@ -196,6 +199,7 @@ provideProposalKinds([
   invoiceAccountKind,
   taxTableKind,
   taxConfirmationKind,
+  periodOpeningKind,
 ])
 
 /** Every feature that answers calls; the API document, the server and the whole-app tests read this one list. */
@@ -238,6 +242,7 @@ export const features: readonly MountedFeature[] = [
   feature('payments', payments, paymentHandlers),
   feature('deductions', payrollDeductions, payrollDeductionsHandlers),
   feature('billing', billing, billingHandlers),
+  feature('bookkeeping', bookkeeping, bookkeepingHandlers),
   feature('nudge settings', nudgeSettings, nudgeSettingsHandlers),
   feature('billing settings', billingSettings, billingSettingsHandlers),
   feature('redemptions', redemptions, redemptionHandlers),

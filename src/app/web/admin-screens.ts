@@ -126,6 +126,12 @@ export const adminScreens: readonly Screen[] = [
     screen: () => import('#features/money/billing/web/BillingPage.tsx').then((m) => m.BillingPage),
   },
   {
+    path: '/admin/kirjanpito',
+    access: 'payment:read',
+    layout: 'admin',
+    screen: () => import('#features/money/bookkeeping/web/BookkeepingPage.tsx').then((m) => m.BookkeepingPage),
+  },
+  {
     path: '/admin/laskut',
     access: 'invoice:write',
     layout: 'admin',

@@ -85,6 +85,7 @@ const adminGroups: readonly RailGroup[] = [
       { to: '/admin/pyoravalitys', text: 'brokerage' },
       { to: '/admin/laskut', text: 'invoices' },
       { to: '/admin/laskutus', text: 'billing' },
+      { to: '/admin/kirjanpito', text: 'bookkeeping' },
       { to: '/admin/verkkolaskut', text: 'eInvoices' },
       { to: '/admin/pankki', text: 'bank' },
       { to: '/admin/roolit', text: 'roles' },

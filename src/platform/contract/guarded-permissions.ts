@@ -67,6 +67,7 @@ const guarded: Partial<Record<PermissionName, GuardedArea>> = {
   'billing-table:delete': 'MONEY',
   'billing:read': 'MONEY',
   'billing:run': 'MONEY',
+  'bookkeeping:close': 'MONEY',
   'invoice:read': 'MONEY',
   'invoice:write': 'MONEY',
   'invoice:credit': 'MONEY',

@@ -57,6 +57,7 @@ export const pages = {
   adminEInvoices: '/admin/verkkolaskut',
   adminUserPayments: '/admin/kayttajamaksut',
   adminBilling: '/admin/laskutus',
+  adminBookkeeping: '/admin/kirjanpito',
   adminAgreements: '/admin/sopimukset',
   adminTaxReviews: '/admin/verokohtelut',
   adminReturns: '/admin/palautukset',

@@ -174,6 +174,7 @@ const catalogue = {
   'payment:write': 'IS.....',
   'payment:repay': 'IS.....',
   'repayment:approve-account': '..A.G..',
+  'bookkeeping:close': 'IS.....',
   'billing:run': 'IS.....',
   'billing:read': 'ISA.GR.',
   'statistics:read': 'ISA.GR.',

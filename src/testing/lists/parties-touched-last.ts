@@ -218,7 +218,7 @@ export const touchingLast: Partial<Record<PermissionName, Touching>> = {
   'settings:write': {
     parties: both,
     calls: {
-      'billing.setAccounts': '- books',
+      'bookkeeping.setAccounts': '- books',
       'nudge settings.set': '- books',
       'billing settings.set': '- future',
       'insurance-claims.setProofList': '- future',

@@ -94,6 +94,14 @@ const touchingFirst: Partial<Record<PermissionName, Touching>> = {
     parties: [er],
     calls: { 'billing.start': 'billing:notice.ready', 'billing.approve': 'invoices:mail.*' },
   },
+  'bookkeeping:close': {
+    parties: [er],
+    calls: {
+      'bookkeeping.close': '- books',
+      'bookkeeping.file': '- books',
+      'bookkeeping.open': 'proposal PERIOD_OPENING',
+    },
+  },
   'brokerage:accept-transfer': { parties: both, within: 'brokerage.update' },
   'brokerage:create': { parties: [ee], calls: { 'brokerage.create': 'brokerage:notice.draft' } },
   'brokerage:delete': { parties: [ee], calls: { 'brokerage.remove': 'brokerage:notice.*.*' } },

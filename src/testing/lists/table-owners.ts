@@ -32,6 +32,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
   ),
   ...owned('bike-stores', 'bike_stores', 'bike_store_groups'),
   ...owned('billing', 'billing_runs'),
+  ...owned('bookkeeping', 'bookkeeping_periods', 'vouchers'),
   ...owned(
     'companies',
     'bike_policies',
@@ -122,7 +123,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
   settings: {
     owner: 'platform',
     others: {
-      billing: 'keeps the codes of accounts',
+      bookkeeping: 'keeps the codes of accounts',
       demo: "keeps the demo's clock",
       maintenance: 'keeps the switch that closes the service',
       tax: 'keeps what tax years share',

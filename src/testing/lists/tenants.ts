@@ -74,6 +74,7 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/user\/bonds\/:/, 'company'],
   [/^\/api\/user\/(invitations|identity-changes)\/:/, 'global'],
   [/^\/api\/proposals\/:/, 'proposal'],
+  [/^\/api\/bookkeeping\//, 'global'],
   [
     /^\/api\/(staff-tasks|vat|terms|leasing-companies|lessor-files|lessor-differences|lessor-profiles|billing-table|bike-stores|bike-store-groups|contact-forms|received-e-invoices|e-invoices|bank-files|bank-statements|bank-doubts|bank-entries|intake|payment-orders|payment-files|online-refunds|outbox|province-tax-table|tax-table|state-income-tax-table|taxpayer-deductions-table|tax-years|sessions|roles|permissions|user-roles)\//,
     'global',
@@ -117,8 +118,8 @@ export function paramsFor(spec: EndpointSpec, id: string, tenant: Tenant): Recor
   return Object.fromEntries(
     names.map((name, index) => {
       if (name === 'year') return [name, '2026']
-      if (index === 0) return [name, id]
       if (name === 'month') return [name, '2026-01']
+      if (index === 0) return [name, id]
       return [name, idForField(tenant, name) ?? id]
     }),
   )

@@ -1,5 +1,6 @@
 import { banking } from '#features/money/banking/contract.ts'
 import { billing } from '#features/money/billing/contract.ts'
+import { bookkeeping } from '#features/money/bookkeeping/contract.ts'
 import { eInvoices } from '#features/money/e-invoices/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { payments } from '#features/money/payments/contract.ts'
@@ -66,6 +67,12 @@ export function bankCalls(): Calls {
       'received, page 500': { page: 500 },
     }),
     reading(billing.runs)('staff', 'billing runs'),
+    ...staffCalls(bookkeeping.vouchers, {
+      vouchers: {},
+      'vouchers, page 500': { page: 500 },
+      'vouchers of a day': { from: day(30), to: day(30) },
+      'vouchers, by a name': { search: 'Esimerkki' },
+    }),
   ]
 }
 

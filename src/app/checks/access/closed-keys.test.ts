@@ -84,7 +84,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   'features/money/banking/web/FilePayment.tsx types.*': eventTypes,
   'features/money/banking/web/MakeFile.tsx payable.*': paymentProblems,
   'features/money/banking/web/OrdersTab.tsx order.reasons.*': ['BANK_REVERSAL', ...dropReasons],
-  'features/money/billing/web/AccountCodes.tsx books.accounts.*': Object.keys(accountCodes),
+  'features/money/bookkeeping/web/AccountCodes.tsx accounts.*': Object.keys(accountCodes),
   'features/people/companies/web/PolicyPreview.tsx preview.benefitModel.*': benefitModels,
   'features/people/companies/web/PolicyPreview.tsx preview.excess.*': excessPolicies,
   'features/people/companies/web/PolicyPreview.tsx preview.claimPayer.*': claimPayers,

@@ -56,6 +56,8 @@ const globalTables = new Set([
   'payments',
   'ledger_rows',
   'billing_runs',
+  'bookkeeping_periods',
+  'vouchers',
   'received_e_invoices',
   'lessor_file_profiles',
   'lessor_files',

@@ -1,4 +1,3 @@
-import { accountCodes, type LedgerAccount } from '#features/money/invoices/rules/posting.ts'
 import { invoiceStatuses } from '#features/money/invoices/rules.ts'
 import {
   DayShape,
@@ -9,14 +8,11 @@ import {
   MonthShape,
   Nullable,
   OneOf,
-  Percent,
   Shape,
   T,
   Version,
   WholeList,
 } from '#platform/contract/contract.ts'
-import { SheetFormat } from '#platform/values/sheet-format.ts'
-import { ages } from './rules/aged.ts'
 import { differenceKinds } from './rules/comparison.ts'
 
 const Run = Shape({
@@ -32,13 +28,6 @@ const Run = Shape({
 })
 
 const params = Shape({ id: Id })
-const period = { from: DayShape, to: DayShape }
-
-const AccountCode = T.String({ pattern: '^[0-9A-Za-z.-]{1,20}$' })
-const OptionalCode = T.Optional(AccountCode)
-const ofEach = <S>(schema: S) =>
-  Object.fromEntries(Object.keys(accountCodes).map((account) => [account, schema])) as Record<LedgerAccount, S>
-const Accounts = Shape({ codes: Shape(ofEach(AccountCode)), version: T.Integer() })
 
 export const billing = {
   runs: endpoint({
@@ -119,73 +108,5 @@ export const billing = {
       }),
     },
     errors: ['NOT_FOUND'],
-  }),
-  ledgerFile: endpoint({
-    method: 'GET',
-    path: '/api/bookkeeping/ledger/file',
-    access: 'payment:read',
-    summary:
-      'The ledger of a period with account codes, balanced for each voucher and day, for the bookkeeping program.',
-    query: Shape({ format: SheetFormat, ...period }),
-    file: true,
-    replies: { 200: T.Any() },
-  }),
-  vatSummary: endpoint({
-    method: 'GET',
-    path: '/api/bookkeeping/vat',
-    access: 'payment:read',
-    summary: 'Sales and purchases of a period by month and VAT rate, as they stand in the ledger.',
-    query: Shape(period),
-    replies: {
-      200: Shape({
-        items: T.Array(
-          Shape({
-            month: MonthShape,
-            direction: OneOf(['SALES', 'PURCHASE']),
-            vatPercent: Percent,
-            net: Euros,
-            vat: Euros,
-          }),
-        ),
-      }),
-    },
-  }),
-  reconciliation: endpoint({
-    method: 'GET',
-    path: '/api/bookkeeping/reconciliation',
-    access: 'payment:read',
-    summary: 'What is open on invoices and on account against what the ledger says, and the open invoices by age.',
-    replies: {
-      200: Shape({
-        isBalanced: T.Boolean(),
-        rows: T.Array(
-          Shape({
-            account: OneOf(['RECEIVABLES', 'PAYABLES', 'PREPAYMENTS']),
-            ledger: Euros,
-            open: Euros,
-            difference: Euros,
-          }),
-        ),
-        aged: T.Array(
-          Shape({ direction: OneOf(['SALES', 'PURCHASE']), age: OneOf(ages), count: T.Integer(), open: Euros }),
-        ),
-      }),
-    },
-  }),
-  accounts: endpoint({
-    method: 'GET',
-    path: '/api/bookkeeping/accounts',
-    access: 'payment:read',
-    summary: 'The code of each account in the bookkeeping program.',
-    replies: { 200: Accounts },
-  }),
-  setAccounts: endpoint({
-    method: 'PUT',
-    path: '/api/bookkeeping/accounts',
-    access: 'settings:write',
-    summary: 'Changes the codes of accounts; exports that are taken from then on carry them.',
-    body: Shape({ codes: Shape(ofEach(OptionalCode)), version: T.Integer() }),
-    replies: { 200: Accounts },
-    errors: ['VERSION_CONFLICT'],
   }),
 }

@@ -25,6 +25,7 @@ export interface Tables {
   bike_stores: BikeStoresTable
   billing_runs: BillingRunsTable
   billing_tables: BillingTablesTable
+  bookkeeping_periods: BookkeepingPeriodsTable
   claim_proof_lists: ClaimProofListsTable
   companies: CompaniesTable
   company_exit_leases: CompanyExitLeasesTable
@@ -122,6 +123,7 @@ export interface Tables {
   users: UsersTable
   vat_rates: VatRatesTable
   verification_codes: VerificationCodesTable
+  vouchers: VouchersTable
   young_addresses: YoungAddressesTable
 }
 
@@ -518,6 +520,21 @@ export interface BillingTablesTable {
   return_transport_cents: Generated<number>
   end_notice_day: Generated<number>
   vat_change: Generated<'GROSS_STAYS' | 'NET_STAYS'>
+}
+
+export interface BookkeepingPeriodsTable {
+  id: string
+  month: string
+  state: 'OPEN' | 'CLOSED' | 'FILED'
+  checks: GeneratedJson
+  print: Json | null
+  closed_by: string | null
+  closed_at: Timestamp | null
+  filed_by: string | null
+  filed_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface ClaimProofListsTable {
@@ -1055,6 +1072,7 @@ export interface LedgerRowsTable {
   invoice_id: string | null
   payment_id: string | null
   created_at: GeneratedTimestamp
+  own_day: string | null
 }
 
 export interface LessorDifferencesTable {
@@ -2031,6 +2049,20 @@ export interface VerificationCodesTable {
   expires_at: Timestamp
   used_at: Timestamp | null
   superseded_at: Timestamp | null
+  created_at: GeneratedTimestamp
+}
+
+export interface VouchersTable {
+  id: string
+  voucher: string
+  series: 'ML' | 'OL' | 'TI' | 'MU'
+  year: number
+  number: number | null
+  day: string
+  own_day: string | null
+  sum_cents: number
+  party: string | null
+  document: string | null
   created_at: GeneratedTimestamp
 }
 

@@ -357,6 +357,11 @@ describe.skipIf(!hasPoppler)('what stands in the invoice', () => {
     expect(text).toMatch(/Virtuaaliviivakoodi: 476159030000012380030000000000000000\d{12}260326/)
   })
 
+  it('says of a credit note what is credited, and no day to pay it by', async () => {
+    const credits = { number: '202600001', day: '2026-03-01' }
+    const text = read(await renderInvoicePdf({ ...invoice('fi'), totalCents: -300_000, credits }))
+    expect(text).toMatch(/^(?!.*(?:Eräpäivä|Maksettava)).*Hyvitetään.*3 000,00/)
+  })
   it('repeats the header of its lines on every page that they reach', async () => {
     const pdf = await renderInvoicePdf(
       invoice(

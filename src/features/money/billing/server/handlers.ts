@@ -1,10 +1,8 @@
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type BaseContext, type Handlers } from '#platform/server/http/context.ts'
-import { helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { billing } from '../contract.ts'
-import { accountsView, ledgerFile, reconciliation, setAccounts, vatSummary } from './bookkeeping.ts'
 import { monthComparison } from './comparison.ts'
 import { creditsOfRun, itemsOfRun, lockRun, type RunRow, runsOf } from './queries.ts'
 import { continueBilling } from './run-job.ts'
@@ -97,9 +95,4 @@ export const billingHandlers: Handlers<typeof billing> = {
     return viewOf((await runsOf(db, run.id))[0]!)
   },
   comparison: ({ params }, context) => monthComparison(context, params),
-  ledgerFile: ({ query }, context) => ledgerFile(context, query),
-  vatSummary: ({ query }, { db }) => vatSummary(db, query),
-  reconciliation: (_request, { db, env }) => reconciliation(db, helsinkiDay(env.now())),
-  accounts: (_request, { db }) => accountsView(db),
-  setAccounts: ({ body }, context) => setAccounts(context, body),
 }

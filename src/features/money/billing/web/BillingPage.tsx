@@ -3,40 +3,35 @@ import { formatMonth } from '#platform/values/days.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
-import { TabbedPage } from '#platform/web/parts/TabbedPage.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { billing } from '../contract.ts'
 import { BillingSettings } from './BillingSettings.tsx'
-import { BooksTab } from './BooksTab.tsx'
 import { RunPanel, RunState } from './RunPanel.tsx'
 
-/** /admin/laskutus: the monthly billing of employers, and what bookkeeping takes from it. */
+/** /admin/laskutus: the monthly billing of employers. */
 export function BillingPage() {
   const t = useTexts('billing')
   return (
-    <TabbedPage
-      title={t('title')}
-      lead={t('lead')}
-      tabs={[
-        { name: 'runs', title: t('books.tabs.runs'), content: RunsTab },
-        { name: 'books', title: t('books.tabs.books'), content: BooksTab },
-      ]}
-    />
+    <>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <Runs />
+    </>
   )
 }
 
 /** The runs of monthly billing, drafted first and sent when somebody approves them. */
-function RunsTab() {
+function Runs() {
   const t = useTexts('billing')
   const may = useMay()
   return (
     <DataTable
       from={billing.runs}
-      label={t('books.tabs.runs')}
+      label={t('title')}
       density="dense"
       paging={false}
       rowKey={(row) => row.billingRunId}

@@ -136,7 +136,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
       invoice.status === 'PARTLY_PAID' && invoice.nextGate ? t(`panel.rests.${invoice.nextGate}`) : null,
     ],
     [t('columns.issued'), <Day key="i" day={invoice.issueDay} />],
-    [t('columns.due'), <Day key="d" day={invoice.dueDay} />],
+    [t('columns.due'), invoice.creditsInvoiceId ? null : <Day key="d" day={invoice.dueDay} />],
     [t('panel.reference'), invoice.referenceNumber],
     [t('panel.iban'), useAccount(invoice)],
     [t('panel.creditsNumber'), invoice.creditsNumber],

@@ -53,7 +53,12 @@ const columnsOf = (t: Texts): Column<Row>[] => [
   { key: 'order', inName: true, title: t('columns.order'), cell: (row) => row.orderNumber ?? '–', choice: true },
   { key: 'status', title: t('columns.status'), cell: (row) => <InvoiceState invoice={row} /> },
   { key: 'issued', title: t('columns.issued'), cell: (row) => <Day day={row.issueDay} />, choice: 'hidden' },
-  { key: 'due', title: t('columns.due'), cell: (row) => <Day day={row.dueDay} />, sort: 'dueDay' },
+  {
+    key: 'due',
+    title: t('columns.due'),
+    cell: (row) => (row.creditsInvoiceId ? '–' : <Day day={row.dueDay} />),
+    sort: 'dueDay',
+  },
   {
     key: 'total',
     title: t('columns.total'),

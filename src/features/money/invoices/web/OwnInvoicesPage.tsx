@@ -43,7 +43,11 @@ export function OwnInvoicesPage({ pay, act, beside }: Beside) {
             cell: (row) => (row.billingMonth ? formatMonth(row.billingMonth) : '–'),
           },
           { key: 'status', title: t('columns.status'), cell: (row) => <InvoiceState invoice={row} /> },
-          { key: 'due', title: t('columns.due'), cell: (row) => <Day day={row.dueDay} /> },
+          {
+            key: 'due',
+            title: t('columns.due'),
+            cell: (row) => (row.creditsInvoiceId ? '–' : <Day day={row.dueDay} />),
+          },
           { key: 'total', title: t('columns.total'), cell: (row) => <Money euros={row.total} />, align: 'right' },
           { key: 'open', title: t('columns.open'), cell: (row) => <Money euros={row.open} />, align: 'right' },
           { key: 'pay', title: t('own.pay'), cell: (row) => pay(row, 'row') },

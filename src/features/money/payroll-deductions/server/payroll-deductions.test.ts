@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { billing } from '#features/money/billing/contract.ts'
+import { bookkeeping } from '#features/money/bookkeeping/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { payments } from '#features/money/payments/contract.ts'
 import { tasks } from '#features/operations/tasks/contract.ts'
@@ -150,7 +150,7 @@ it('keeps a bill from the pay month by month as payments by payroll, and bills t
   const name = 'Pyöräedun lasku, pidätetään nettopalkasta'
   expect(await salaryOf('2026-11')).toEqual([expect.stringMatching(`;408;"?${name}"?;1;133,34;11/2026;ei`)])
   const period = { from: '2026-11-01', to: '2026-11-30', format: 'csv' as const }
-  const ledger = (await world.call(billing.ledgerFile, { as: staff, query: period })).raw.toString()
+  const ledger = (await world.call(bookkeeping.ledgerFile, { as: staff, query: period })).raw.toString()
   const rows = ledger.split('\r\n').filter((line) => line.includes(`;${number};`) && line.includes(';133,34;'))
   expect(rows.map((line) => line.split(';')[2]).toSorted()).toEqual(['1701', '1917'])
 

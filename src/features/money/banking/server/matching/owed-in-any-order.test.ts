@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { reconciliation } from '#features/money/billing/server/bookkeeping.ts'
+import { reconciliation } from '#features/money/bookkeeping/server/books.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { type PurchaseStep, purchaseShop } from '#testing/money/purchase-steps.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -74,7 +74,11 @@ it(
       const due = Object.fromEntries(back.filter(([, cents]) => cents > 0))
       expect(await expected(), `expected back after ${path}`).toEqual(due)
       const books = await reconciliation(world.services.database.primary, helsinkiDay(world.env.now()))
-      expect(books.isBalanced, `the books after ${path}`).toBe(true)
+      // The bank's own balance is told by its statements alone, which this shop has none of.
+      expect(
+        books.rows.filter(({ kind, agrees }) => kind !== 'BANK' && !agrees),
+        `the books after ${path}`,
+      ).toEqual([])
       return { sent: after.reduce((sum, one) => sum + one.sent, 0), due }
     }
     const all = (actions: readonly PurchaseStep['action'][], cents = 1_000) =>

@@ -50,11 +50,19 @@ export async function renderInvoicePdf(facts: InvoiceFacts): Promise<Buffer> {
   const page = await createPdf({ ...facts, title: headline, headline })
   page.title(headline)
   drawSides(page, facts, words)
-  page.figures([
-    [t('pdf.toPay'), euros(facts.totalCents)],
-    [t('pdf.dueDay'), formatDay(facts.dueDay)],
-    [t('pdf.reference'), shownReference(facts)],
-  ])
+  // Nobody pays a credit note, so it has no day to pay it by.
+  page.figures(
+    facts.credits
+      ? [
+          [t('pdf.credited'), euros(-facts.totalCents)],
+          [t('pdf.reference'), shownReference(facts)],
+        ]
+      : [
+          [t('pdf.toPay'), euros(facts.totalCents)],
+          [t('pdf.dueDay'), formatDay(facts.dueDay)],
+          [t('pdf.reference'), shownReference(facts)],
+        ],
+  )
   page.space(6)
   drawLines(page, facts, words)
   if (!facts.credits) drawPayment(page, facts, words)

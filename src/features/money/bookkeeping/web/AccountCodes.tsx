@@ -6,34 +6,34 @@ import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { billing } from '../contract.ts'
+import { bookkeeping } from '../contract.ts'
 
 /** The account codes of the bookkeeping program, which a super admin changes. */
 export function AccountCodes() {
-  const t = useTexts('billing')
+  const t = useTexts('bookkeeping')
   const [isOpen, setOpen] = useState(false)
-  const read = useApi(billing.accounts, { enabled: isOpen })
+  const read = useApi(bookkeeping.accounts, { enabled: isOpen })
   const close = () => setOpen(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('books.codes.open')}</Button>
-      <Dialog opened={isOpen} close={close} title={t('books.codes.title')}>
+      <Button onClick={() => setOpen(true)}>{t('codes.open')}</Button>
+      <Dialog opened={isOpen} close={close} title={t('codes.title')}>
         <Loaded from={read}>
           {({ codes, version }) => (
             <Form
-              endpoint={billing.setAccounts}
-              submit={t('books.codes.submit')}
+              endpoint={bookkeeping.setAccounts}
+              submit={t('codes.submit')}
               initial={{ codes }}
               also={{ version }}
-              refresh={[billing.accounts]}
+              refresh={[bookkeeping.accounts]}
               onDone={() => {
                 close()
-                showDone(t('books.codes.done'))
+                showDone(t('codes.done'))
               }}
             >
-              <p className="t2">{t('books.codes.lead')}</p>
+              <p className="t2">{t('codes.lead')}</p>
               {Object.keys(codes).map((account) => (
-                <Field key={account} name={`codes.${account}`} label={t(`books.accounts.${account}`)} />
+                <Field key={account} name={`codes.${account}`} label={t(`accounts.${account}`)} />
               ))}
             </Form>
           )}

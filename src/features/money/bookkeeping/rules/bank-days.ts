@@ -1,0 +1,85 @@
+/** The bank's own balance beside the ledger's, day by day, and what explains the difference. Pure. */
+import type { Day } from '#platform/values/days.ts'
+import { type Cents, sumCents } from '#platform/values/money.ts'
+
+/** Why the ledger's bank account differs from the statement. */
+export const bankParts = [
+  /** What the account held before its first statement. */
+  'OPENING',
+  /** Movements that wait for somebody to match them. */
+  'WAITING',
+  /** Movements that somebody has put aside. */
+  'ASIDE',
+  /** Payments of the ledger that come from no movement. */
+  'WITHOUT_ENTRY',
+  /** Movements whose month was closed: the ledger dates them later. */
+  'LATE',
+] as const
+export type BankPart = (typeof bankParts)[number]
+
+export interface BankFacts {
+  /** Those with balances, of all accounts, in their order. */
+  readonly statements: readonly {
+    readonly iban: string
+    readonly toDay: Day
+    readonly openingCents: Cents
+    readonly closingCents: Cents
+  }[]
+  readonly ledger: readonly {
+    readonly day: Day
+    readonly ownDay: Day | null
+    readonly cents: Cents
+    readonly hasEntry: boolean
+  }[]
+  /** Movements that the ledger does not know, money in positive. */
+  readonly entries: readonly { readonly day: Day; readonly cents: Cents; readonly isAside: boolean }[]
+}
+
+export interface BankDay {
+  readonly day: Day
+  readonly accounts: readonly { readonly iban: string; readonly closingCents: Cents }[]
+  readonly statementCents: Cents
+  readonly ledgerCents: Cents
+  /** They explain by how much the ledger is above the statement; nothing that is nought. */
+  readonly parts: readonly { readonly part: BankPart; readonly cents: Cents }[]
+  readonly unexplainedCents: Cents
+}
+
+const total = <R extends { readonly cents: Cents }>(rows: readonly R[], wanted: (row: R) => boolean) =>
+  sumCents(rows.filter(wanted).map(({ cents }) => cents))
+
+function dayOf({ statements, ledger, entries }: BankFacts, day: Day): BankDay {
+  const until = statements.filter(({ toDay }) => toDay <= day)
+  const accounts = [...Map.groupBy(until, ({ iban }) => iban)].map(([iban, own]) => ({
+    iban,
+    openingCents: own[0]!.openingCents,
+    closingCents: own.at(-1)!.closingCents,
+  }))
+  const ledgerCents = total(ledger, (row) => row.day <= day)
+  const statementCents = sumCents(accounts.map(({ closingCents }) => closingCents))
+  const known: Record<BankPart, Cents> = {
+    OPENING: -sumCents(accounts.map(({ openingCents }) => openingCents)),
+    WAITING: -total(entries, (row) => row.day <= day && !row.isAside),
+    ASIDE: -total(entries, (row) => row.day <= day && row.isAside),
+    WITHOUT_ENTRY: total(ledger, (row) => row.day <= day && !row.hasEntry),
+    LATE: -total(ledger, (row) => row.hasEntry && row.ownDay !== null && row.ownDay <= day && row.day > day),
+  }
+  const parts = bankParts.map((part) => ({ part, cents: known[part] })).filter(({ cents }) => cents !== 0)
+  return {
+    day,
+    accounts: accounts.map(({ iban, closingCents }) => ({ iban, closingCents })),
+    statementCents,
+    ledgerCents,
+    parts,
+    unexplainedCents: ledgerCents - statementCents - sumCents(parts.map(({ cents }) => cents)),
+  }
+}
+
+/** The days of a period on which an account has a statement, the latest first. */
+export function bankDays(facts: BankFacts, { from, to }: { readonly from: Day; readonly to: Day }): BankDay[] {
+  const days = new Set(facts.statements.map(({ toDay }) => toDay).filter((day) => day >= from && day <= to))
+  return [...days]
+    .toSorted()
+    .toReversed()
+    .map((day) => dayOf(facts, day))
+}

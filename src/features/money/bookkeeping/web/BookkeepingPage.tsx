@@ -1,0 +1,25 @@
+import { TabbedPage } from '#platform/web/parts/TabbedPage.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { AccountsTab } from './AccountsTab.tsx'
+import { BankTab } from './BankTab.tsx'
+import { BooksTab } from './BooksTab.tsx'
+import { MonthsTab } from './MonthsTab.tsx'
+import { VouchersTab } from './VouchersTab.tsx'
+
+/** /admin/kirjanpito: the months of the books, and what they are compared with. */
+export function BookkeepingPage() {
+  const t = useTexts('bookkeeping')
+  return (
+    <TabbedPage
+      title={t('title')}
+      lead={t('lead')}
+      tabs={[
+        { name: 'months', title: t('tabs.months'), content: MonthsTab },
+        { name: 'vouchers', title: t('tabs.vouchers'), content: VouchersTab },
+        { name: 'accounts', title: t('tabs.accounts'), content: AccountsTab },
+        { name: 'bank', title: t('tabs.bank'), content: BankTab },
+        { name: 'check', title: t('tabs.check'), content: BooksTab },
+      ]}
+    />
+  )
+}
