@@ -67,6 +67,16 @@ export const corpus: readonly CorpusFile[] = [
     outcome: 'PAIN002: 1 taken (0 matched), 0 known, 1 put aside',
   },
   {
+    file: 'bank/unknown-status.xml',
+    source: 'ISO 20022 camt.053, Sts with a code of its own',
+    outcome: 'CAMT053: 0 taken (0 matched), 0 known, 1 put aside',
+  },
+  {
+    file: 'bank/status-cut-off.xml',
+    source: 'a connection that broke',
+    outcome: 'bank file: refused whole: BANK_FILE_NOT_ACCEPTED, reason XML_MALFORMED',
+  },
+  {
     file: 'bank/cut-off.xml',
     source: 'a connection that broke',
     outcome: 'bank file: refused whole: BANK_FILE_NOT_ACCEPTED, reason XML_MALFORMED',

@@ -119,6 +119,8 @@ describe('a statement that a person brings', () => {
     const before = [await everything(), await drafts()]
     const broken = await bring(Buffer.from(String(bankStatement(world, bankEntry({ amount: '1.00' }))).slice(0, -20)))
     expect([broken.status, broken.body]).toMatchObject([400, { code: 'BANK_FILE_NOT_ACCEPTED' }])
+    const report = '<Document><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>X</OrgnlMsgId></OrgnlGrpInfAndSts></Cstmr'
+    expect((await bring(Buffer.from(report))).body).toMatchObject({ details: { reason: 'XML_MALFORMED' } })
     const foreign = await bring(bankStatement(world, bankEntry({ amount: '1.00' }), { iban: payerIban }))
     expect(foreign.body).toMatchObject({ details: { reason: 'BANK_FILE_FOREIGN' } })
     const unknown = await bring(Buffer.from('<Document/>'))

@@ -10,7 +10,7 @@ import type { BankFileKind } from '../../rules/statements.ts'
 import { readPaymentStatusReport } from '../statements/pain-002.ts'
 import { REFUSED } from '../statements/status-reports.ts'
 import { takeInBankFile } from '../statements/take-in.ts'
-import type { IncomingFile, TakenBy } from './bank-file.ts'
+import { type IncomingFile, refusal, type TakenBy } from './bank-file.ts'
 import { orderIdOf } from './payment-orders.ts'
 
 interface Brought {
@@ -56,7 +56,10 @@ interface Refused {
 
 /** The payments with the bank that a report refuses, singly or with their file. */
 async function refusedByReport(db: Db, file: IncomingFile): Promise<Refused[]> {
-  const reports = (await readPaymentStatusReport(file.open())).filter(({ status }) => status === REFUSED)
+  const read = await readPaymentStatusReport(file.open()).catch((error: unknown) => {
+    throw refusal(error)
+  })
+  const reports = read.filter(({ status }) => status === REFUSED)
   const single = reports.flatMap(({ endToEndId }) => orderIdOf(endToEndId) ?? [])
   const whole = reports.flatMap(({ endToEndId, messageId }) => (endToEndId ? [] : [messageId]))
   const found = await sql<Refused>`

@@ -149,6 +149,16 @@ const noteForeign: Setter<{ foreignAmount: string | null }> = (target, element) 
   if (!isEuros(element)) target.foreignAmount ??= amountText(element)
 }
 
+/** What has not been booked, and comes again once it is. */
+const NOT_BOOKED: ReadonlySet<string> = new Set(['PDNG', 'INFO', 'FUTR'])
+
+/** An entry whose status is none of the known ones is put aside: it may have been booked. */
+function readStatus(entry: OpenEntry, { text, line }: Pick<OpenElement, 'text' | 'line'>): void {
+  const status = text.trim().toUpperCase()
+  entry.isBooked = !NOT_BOOKED.has(status)
+  if (entry.isBooked && status !== 'BOOK') entry.fault ??= { reason: 'INCOMPLETE', line }
+}
+
 /** What stands in an entry itself, by the path below it. */
 const entryFields: Readonly<Record<string, Setter<OpenEntry>>> = {
   Amt: (entry, element) => {
@@ -163,12 +173,10 @@ const entryFields: Readonly<Record<string, Setter<OpenEntry>>> = {
   RvslInd: (entry, { text }) => {
     entry.isReversal = ['true', '1'].includes(text.trim())
   },
-  Sts: (entry, { text }) => {
-    if (text.trim()) entry.isBooked = text.trim() === 'BOOK'
+  Sts: (entry, element) => {
+    if (element.text.trim()) readStatus(entry, element)
   },
-  'Sts/Cd': (entry, { text }) => {
-    entry.isBooked = text.trim() === 'BOOK'
-  },
+  'Sts/Cd': readStatus,
   'BookgDt/Dt': (entry, element) => {
     entry.bookingDay = dayOf(element)
   },
