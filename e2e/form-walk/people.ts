@@ -1,3 +1,4 @@
+import { helsinkiDay, monthOf } from '../../src/platform/values/days.ts'
 import type { FormWalk } from './walk.ts'
 
 const employer = 'employer@demo.example'
@@ -246,5 +247,21 @@ export const people: readonly FormWalk[] = [
     submit: 'Tallenna ilmoitus',
     needs: { Kuvaus: 'Pyörä on huollettu, ja lukko tulee mukana.', Paikkakunta: 'Tampere' },
     change: { Paikkakunta: 'Nokia' },
+  },
+  {
+    form: 'life-events/web/OptionCard.tsx',
+    saves: 'POST /api/bike-returns',
+    who: 'tyyne.esimerkki@tuohi.example',
+    path: async (service) => `/mybike/muutos?event=LEAVING&day=${helsinkiDay(new Date(await service.now()))}`,
+    submit: 'Pyydä palautusta',
+  },
+  {
+    form: 'reporting/web/SettleDialog.tsx',
+    saves: 'PUT /api/payroll-report/:companyId/payers/:leasingAgreementId',
+    who: 'employer-b@demo.example',
+    path: async (service) => `/raportointi?month=${monthOf(helsinkiDay(new Date(await service.now())))}`,
+    // Once somebody has answered, nothing is asked any more.
+    open: ['Sovi kuukausista'],
+    submit: 'Tallenna',
   },
 ]

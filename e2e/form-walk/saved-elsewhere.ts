@@ -59,8 +59,4 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
 export const notWalked: Readonly<Record<string, string>> = {
   'banking/web/EntryPanel.tsx POST /api/bank-entries/:id/settle':
     'The demo’s payment service pays nothing out to the bank, so no movement there is one of online payments.',
-  'life-events/web/OptionCard.tsx POST /api/bike-returns':
-    'The leaving that was tried on a lease of the demo (Cia’s) does not offer a return; one that does is to be found.',
-  'reporting/web/SettleDialog.tsx PUT /api/payroll-report/:companyId/payers/:leasingAgreementId':
-    'The month that was tried (Tuohi’s of now, with Verner’s row) does not show its button; why is to be found.',
 }

@@ -20,6 +20,13 @@ describe('the contracts of the browser', () => {
     expect(lightened(code)).not.toMatch(/access|mayLag/)
   })
 
+  it('keep the query of a DELETE, by which its form is judged, and of no read', () => {
+    const withMethod = (method: string) =>
+      lightened(`export const a = endpoint({ method: '${method}', path: '/api/a', query: Q, access: 'public' })`)
+    expect(withMethod('DELETE')).toContain('query: Q')
+    expect(withMethod('GET')).not.toContain('query')
+  })
+
   it('fail the build for a schema that the browser cannot build, in a function too', () => {
     expect(() => lightened('export const B = Shape({ a: T.Record(T.String(), T.Number()) })')).toThrow(/Record/)
     expect(() => lightened('export const B = () => Type.Tuple([])')).toThrow(/Tuple/)

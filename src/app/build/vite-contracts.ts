@@ -54,13 +54,18 @@ function missingBuilders(node: Node): string[] {
 function droppedFrom(call: Node, code: string): [number, number][] {
   const [value] = call.arguments as Node[]
   const properties = (value?.properties ?? []) as Node[]
+  const nameOf = ({ key }: Node) => String((key as Node | undefined)?.name)
+  const { value: method } = (properties.find((one) => nameOf(one) === 'method')?.value ?? {}) as { value?: unknown }
+  // What a form sends without a body is judged by its query.
+  const isJudged = (name: string) => name === 'query' && method === 'DELETE'
   return properties
-    .filter((property) => serverOnly.has(String((property.key as Node | undefined)?.name)))
+    .filter((property) => serverOnly.has(nameOf(property)) && !isJudged(nameOf(property)))
     .map(({ start, end }) => [start, end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0)])
 }
 
 /**
- * Lightens the contracts for the browser: of an endpoint stay method, path, body and kind of file, and since nothing
+ * Lightens the contracts for the browser: of an endpoint stay method, path, body, the query of
+ * a DELETE and kind of file, and since nothing
  * in a contract has a side effect, shapes that are then unused fall away. The `typebox` of the browser is
  * `schema-builder.ts` (an alias in the configuration); a schema that it cannot build fails the build.
  */

@@ -86,8 +86,10 @@ const days = {
 }
 const leased = async () => buildRunningLease(world, { company: await buildCompany(world), agreement: days })
 
-/** A lease beside which an ending of a kind is open. */
-async function ending(kind: 'CLAIM' | 'REDEMPTION' | 'RETURN', isReady = true) {
+type Step = 'OFFERED' | 'LESSOR_INVOICE_SENT'
+
+/** A lease beside which an ending of a kind is open, a redemption at a step. */
+async function ending(kind: 'CLAIM' | 'REDEMPTION' | 'RETURN', step: Step = 'LESSOR_INVOICE_SENT') {
   const lease = await leased()
   const company = await db()
     .selectFrom('leasing_agreements')
@@ -98,7 +100,7 @@ async function ending(kind: 'CLAIM' | 'REDEMPTION' | 'RETURN', isReady = true) {
   const own = { id, company_id: company.company_id, agreement_id: lease.agreementId }
   await db()
     .insertInto('agreement_endings')
-    .values({ ...own, kind, is_ready: isReady })
+    .values({ ...own, kind })
     .execute()
   if (kind === 'REDEMPTION')
     await db()
@@ -106,7 +108,7 @@ async function ending(kind: 'CLAIM' | 'REDEMPTION' | 'RETURN', isReady = true) {
       .values({
         ...own,
         beneficiary_employee_id: lease.employeeId,
-        step: isReady ? 'LESSOR_INVOICE_SENT' : 'OFFERED',
+        step,
         reason: 'OWN_WISH',
         end_month: '2026-12',
       })
@@ -121,7 +123,7 @@ describe('of leases', () => {
   it('those that a redemption, a claim and a return take are offered, and no others', async () => {
     const free = await leased()
     const [claimed, returned] = [await ending('CLAIM'), await ending('RETURN')]
-    const [paid, unpaid] = [await ending('REDEMPTION'), await ending('REDEMPTION', false)]
+    const [paid, unpaid] = [await ending('REDEMPTION'), await ending('REDEMPTION', 'OFFERED')]
     const kept = await leased()
     const keep = db().updateTable('leasing_agreements').set({ kept_from: '2026-12' })
     await keep.where('id', '=', kept.agreementId).execute()

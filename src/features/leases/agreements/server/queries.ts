@@ -144,8 +144,8 @@ const freeFor = {
   RETURN: isReturnable,
   REDEMPTION: sql<boolean>`(a.kept_from is null and not exists (select 1 from agreement_endings x
     where x.agreement_id = a.id and x.closed_at is null))`,
-  CLAIM: sql<boolean>`not exists (select 1 from agreement_endings x
-    where x.agreement_id = a.id and x.closed_at is null and x.kind = 'REDEMPTION' and x.is_ready)`,
+  CLAIM: sql<boolean>`not exists (select 1 from agreement_endings x join redemptions r on r.id = x.id
+    where x.agreement_id = a.id and x.closed_at is null and r.step in ('USER_PAYMENT_PAID', 'LESSOR_INVOICE_SENT'))`,
 }
 
 /** The agreements that a filter without its search lets through. */

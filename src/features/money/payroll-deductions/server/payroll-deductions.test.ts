@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { notifications } from '#features/ground/notifications/contract.ts'
 import { bookkeeping } from '#features/money/bookkeeping/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { payments } from '#features/money/payments/contract.ts'
@@ -89,6 +90,14 @@ it('is asked for by the person or the staff, and confirmed by their employer alo
   const two = await Promise.all([confirm('2026-11', invoiceId, 400), confirm('2026-11', invoiceId, 400)])
   expect(two.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await get(invoiceId)).toMatchObject({ status: 'PAID', open: 0 })
+})
+
+it('is told to the employer with a link to its first month, of the company whose pay it is', async () => {
+  const { ask } = await billed()
+  expect((await ask(2)).status).toBe(201)
+  const told = await world.ok(notifications.list, { as: employer, query: {} })
+  const asked = told.notifications.find(({ title }) => title.startsWith('Lasku palkasta'))
+  expect(asked?.link).toBe(`/raportointi?companyId=${companyId}&month=2026-11`)
 })
 
 it('ends with the payment of its bill, before any job has run', async () => {

@@ -1,7 +1,7 @@
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
 import { moveDueDay } from '#features/money/invoices/ledger/server/due-day.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
-import { pages } from '#platform/contract/pages.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
@@ -102,7 +102,7 @@ export async function tellOfPlan(
   await notify(db, services, await employerUserIds(db, of.companyId), {
     type: 'GENERAL',
     template: 'payroll-deductions:notice.asked',
-    link: `${pages.reporting}?month=${of.plan[0]!.month}`,
+    link: pageUrl('reporting', {}, { companyId: of.companyId, month: of.plan[0]!.month }),
     companyId: of.companyId,
     mail: true,
     values: {

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import type { PayrollMonthView } from '#features/payroll/reporting/shapes.ts'
 import type { LanguageCode, ReplyOf } from '#platform/contract/contract.ts'
+import { formatMonth } from '#platform/values/days.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
+import { Note } from '#platform/web/parts/Note.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { Spinner } from '#platform/web/parts/Spinner.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
@@ -99,6 +101,16 @@ function headOf({ shown, months, mayLock }: Head, t: Texts, language: LanguageCo
   }
 }
 
+/** A link may name a month that the report does not have, or not yet: says so, and which month stands below. */
+function OtherMonth({ months, shown }: { months: readonly PayrollMonthView[]; shown: string }) {
+  const t = useTexts('reporting')
+  const [{ month: asked = '' }] = useAddressState()
+  if (asked === shown || !/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return null
+  const isToCome = asked > (months[0]?.month ?? shown)
+  const named = { asked: formatMonth(asked), shown: formatMonth(shown) }
+  return <Note>{t(isToCome ? 'page.notBegun' : 'page.noMonth', named)}</Note>
+}
+
 function ReportOfMonth({
   company,
   months,
@@ -127,6 +139,7 @@ function ReportOfMonth({
           </div>
         }
       />
+      <OtherMonth months={months} shown={shown.month} />
       <Loaded from={sheet}>
         {(reply) => (
           <>

@@ -5,13 +5,43 @@ import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
 import texts from '../texts/fi.json' with { type: 'json' }
-import { AdminReportingPage } from './ReportingPage.tsx'
+import { AdminReportingPage, ReportingPage } from './ReportingPage.tsx'
 
 beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, reporting: texts } }) } as never, 'fi'))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
+
+const totals = { taxValue: 0, code363: 0, code364: 0, code420: 0 }
+const monthOf = (month: string, mayBeLocked = false) => ({
+  month,
+  state: 'PREVIEW',
+  mayBeLocked,
+  rowCount: 0,
+  totals,
+  lock: null,
+})
+
+/** The report of a company that has September to November, of which October waits. */
+async function showMonths(address: string) {
+  vi.stubGlobal('fetch', async (call: string) => {
+    if (call.includes('/companies'))
+      return Response.json({
+        items: [{ companyId: 'c', companyName: 'Esimerkki Kaarna Oy', groupCompanyId: null, shownMonth: '2026-10' }],
+        truncated: false,
+      })
+    if (call.includes('/months'))
+      return Response.json({
+        items: [monthOf('2026-11'), monthOf('2026-10', true), monthOf('2026-09')],
+        truncated: false,
+      })
+    return Response.json({ code: 'NOT_FOUND', message: 'x', requestId: 'r' }, { status: 404 })
+  })
+  window.history.replaceState(null, '', address)
+  showPage(<ReportingPage />)
+  await screen.findByRole('combobox', { name: texts.month })
+}
 
 it('offers the helpdesk the companies when the address names one that is none', async () => {
   const refusals = { VALIDATION: 400, NOT_FOUND: 404 }
@@ -35,3 +65,23 @@ it('offers the helpdesk the companies when the address names one that is none', 
     cleanup()
   }
 })
+
+it.each([
+  ['2026-12', '/raportointi?month=2026-12', /^Kuukautta 12\/2026 ei vielä ole.* Alla on kuukausi 10\/2026\.$/],
+  [
+    '2025-01',
+    '/raportointi?month=2025-01',
+    /^Kuukautta 1\/2025 ei ole tällä raportilla\. Alla on kuukausi 10\/2026\.$/,
+  ],
+])('says of a month that the report does not have (%s) that it shows another', async (_, address, sentence) => {
+  await showMonths(address)
+  expect(screen.getByText(sentence)).toBeTruthy()
+})
+
+it.each(['/raportointi?month=2026-11', '/raportointi'])(
+  'says nothing of months where it shows what %s asks for',
+  async (address) => {
+    await showMonths(address)
+    expect(screen.queryByText(/Alla on kuukausi/)).toBeNull()
+  },
+)
