@@ -45,6 +45,8 @@ const names = {
   Greek: 'Αλέξανδρος Μάρκου',
   Arabic: 'محمد شهر الأحمد',
   Hebrew: 'שרה לוי',
+  Chinese: '王小明 陳臺龍',
+  Japanese: '佐藤 さくら ユミ',
 }
 
 test.skipIf(!hasPoppler)('a document gives back names of other scripts as they were typed', async () => {
@@ -72,9 +74,9 @@ test('a document has the same bytes whatever names of other letters were drawn b
 })
 
 test('a document with letters that no font has is not made, and the letters are named', async () => {
-  await expect(letter('Vuokraaja on ᠮᠣᠩ.')).rejects.toMatchObject({
+  await expect(letter('Vuokraaja on 김민수.')).rejects.toMatchObject({
     code: 'LETTERS_NOT_PRINTABLE',
-    extras: { details: { letters: ['ᠮ', 'ᠣ', 'ᠩ'] } },
+    extras: { details: { letters: ['김', '민', '수'] } },
   })
 })
 
