@@ -180,6 +180,7 @@ export const errorTable = {
   TAX_TABLE_EXISTS: [409, 'There is a table for the year already'],
   BODY_TOO_LARGE: [413, 'The request is too large'],
   CONTENT_TYPE_NOT_SUPPORTED: [415, 'The content type is not supported'],
+  LETTERS_NOT_PRINTABLE: [422, 'A name has letters that documents cannot show. Write it in other letters.'],
   IDEMPOTENCY_KEY_REUSED: [422, 'This request has already been handled as another. Reload the page.'],
   TOO_MANY_REQUESTS: [429, 'Too many requests. Please try again later.'],
   FILE_CHANGED: [500, 'The file is not the one that was kept. Please contact support.'],

@@ -3,12 +3,16 @@ import type { Brand } from '#platform/values/brand.ts'
 /** Faces by the names that `doc.font` is given. */
 export const pdfFaces = ['text', 'medium', 'semi', 'bold'] as const
 
+export type PdfFace = (typeof pdfFaces)[number]
+
 /** What a document is drawn with; the server has it on its disk, a browser fetches it. */
 export interface PdfAssets {
   /** Fonts as bytes, or opened already. */
-  readonly fonts: Readonly<Record<(typeof pdfFaces)[number], ArrayBuffer | { layout(text: string): unknown }>>
+  readonly fonts: Readonly<Record<PdfFace, ArrayBuffer | { layout(text: string): unknown }>>
   /** The wordmark of the screens as SVG text, so that screens and papers never differ. */
   readonly wordmark: string
+  /** Teaches a document letters that its fonts lack. */
+  readonly teachLetters?: (doc: PDFKit.PDFDocument) => void
 }
 
 /** The colours of the light theme, as paper bears them. */

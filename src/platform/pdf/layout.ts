@@ -55,7 +55,7 @@ const EMPTY_VALUE = '–'
 const FACT_SPACE = 19
 
 /** Opens a tagged A4 document with the brand's header and page numbers. The same input gives the same bytes. */
-export function layOutPdf(options: PdfOptions, { fonts, wordmark }: PdfAssets): PdfPage {
+export function layOutPdf(options: PdfOptions, { fonts, wordmark, teachLetters }: PdfAssets): PdfPage {
   const { brand, at } = options
   const doc = new PDFDocument({
     size: 'A4',
@@ -71,6 +71,7 @@ export function layOutPdf(options: PdfOptions, { fonts, wordmark }: PdfAssets): 
   })
   for (const face of pdfFaces) doc.registerFont(face, fonts[face] as ArrayBuffer)
   doc.font('text')
+  teachLetters?.(doc)
   const structure = createStructure(doc)
   const bytes = collect(doc)
   return {

@@ -6,7 +6,9 @@ declare module 'fontkit' {
   }
   export interface PdfFont {
     readonly characterSet: readonly number[]
+    getGlyph(id: number, characters?: readonly number[]): { codePoints: readonly number[] } | null
     glyphForCodePoint(character: number): object
+    hasGlyphForCodePoint(character: number): boolean
     layout(text: string, features?: unknown): Run
   }
   export function openSync(file: string): PdfFont

@@ -37,3 +37,49 @@ test('a document has the same bytes whatever was drawn before it', async () => {
   await letter('Työsuhdepyörän lukko, AVAIN ja To')
   expect((await letter(words)).equals(first)).toBe(true)
 })
+
+const names = {
+  'accents of Vietnamese': 'Nguyễn Thị Ánh',
+  'accents of Turkish and Czech': 'Şükrü Ağaoğlu-Žižka',
+  Cyrillic: 'Надія Їжакевич-Петренко',
+  Greek: 'Αλέξανδρος Μάρκου',
+  Arabic: 'محمد شهر الأحمد',
+  Hebrew: 'שרה לוי',
+  Chinese: '王小明 陳臺龍',
+  Japanese: '佐藤 さくら ユミ',
+}
+
+test.skipIf(!hasPoppler)('a document gives back names of other scripts as they were typed', async () => {
+  for (const [script, name] of Object.entries(names)) {
+    // Readers mark where text runs from right to left, and copy two joined Arabic letters as one character.
+    const read = textOf(await letter(name, { title: `Sopimus: ${name}` })).replace(/[\u202a-\u202e]/g, '')
+    expect([script, read.normalize('NFKC')]).toEqual([script, expect.stringContaining(`Sopimus: ${name} ${name} `)])
+  }
+})
+
+test.skipIf(!hasPoppler)('a word of other letters is drawn in one font that has them all', async () => {
+  const words = 'Sopimus: Nguyễn'
+  const fonts = spawnSync('pdffonts', ['-'], { input: await letter(words), encoding: 'utf8' }).stdout
+  expect(fonts).toContain('NotoSans-Regular')
+  expect(spawnSync('pdffonts', ['-'], { input: await letter('Sopimus'), encoding: 'utf8' }).stdout).not.toContain(
+    'Noto',
+  )
+})
+
+test('a document has the same bytes whatever names of other letters were drawn before it', async () => {
+  const words = Object.values(names).join(' – ')
+  const first = await letter(words)
+  await letter('Жанна Ωμέγα ثابت ישראל Thị Hồ')
+  expect((await letter(words)).equals(first)).toBe(true)
+})
+
+test('a document with letters that no font has is not made, and the letters are named', async () => {
+  await expect(letter('Vuokraaja on 김민수.')).rejects.toMatchObject({
+    code: 'LETTERS_NOT_PRINTABLE',
+    extras: { details: { letters: ['김', '민', '수'] } },
+  })
+})
+
+test.skipIf(!hasPoppler)('a picture sign in a text becomes the sign for what cannot be shown', async () => {
+  expect(textOf(await letter('Kiitos 🚲!'))).toContain('Kiitos \ufffd!')
+})
