@@ -1,6 +1,7 @@
 import { lazy, type ReactNode } from 'react'
 import { StepUpGate } from '#features/ground/sessions/step-up/web/StepUpGate.tsx'
 import { pages } from '#platform/contract/pages.ts'
+import { AwaitedContext } from '#platform/web/parts/Awaited.tsx'
 import { AdminLayout } from '#platform/web/shell/AdminLayout.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -8,6 +9,14 @@ import { Bell } from './Bell.tsx'
 import { useMayOpen } from './may-open.ts'
 import { railGroups } from './navigation.ts'
 
+const AwaitedTurns = lazy(() =>
+  import('#features/ground/reminders/web/AwaitedTurns.tsx').then((m) => ({ default: m.AwaitedTurns })),
+)
+const AwaitedPart = ({ subjectId }: { subjectId: string }) => (
+  <OptionalBoundary>
+    <AwaitedTurns subjectId={subjectId} />
+  </OptionalBoundary>
+)
 const RailCounts = lazy(() => import('./RailCounts.tsx').then((m) => ({ default: m.RailCounts })))
 
 /** What waits behind a link of the administration's rail. */
@@ -29,7 +38,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   }))
   return (
     <AdminLayout menu={t('rail.menu')} groups={groups} countOf={countOf} bell={<Bell />}>
-      {children}
+      <AwaitedContext value={AwaitedPart}>{children}</AwaitedContext>
       <StepUpGate />
     </AdminLayout>
   )

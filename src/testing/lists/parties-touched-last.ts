@@ -233,7 +233,7 @@ export const touchingLast: Partial<Record<PermissionName, Touching>> = {
   },
   'signed-document:delete': { parties: both, calls: { 'agreements.deleteDocument': 'agreements:notice.*' } },
   'signed-document:update': { parties: both, calls: { 'agreements.updateDocument': '- books' } },
-  'task:remind': { parties: [...both, 'STORE'], calls: { 'reminders.remind': 'absence-plans:notice.*' } },
+  'task:remind': { parties: [...both, 'STORE'], calls: { 'reminders.remind': '- itself' } },
   'tax-table:write': {
     parties: both,
     calls: {

@@ -230,6 +230,7 @@ export const touchingNobody: Readonly<Record<string, readonly PermissionName[]>>
 /** The writing calls of permissions that touch nobody else. */
 export const ownCalls: readonly string[] = [
   'notifications.markAsRead',
+  'payments.openPage',
   'notifications.remove',
   'company-units.create',
   'company-units.rename',

@@ -159,6 +159,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/leases/agreements/server/endings.ts findOpenEnding',
     'features/leases/agreements/server/endings.ts openEnding',
     'features/leases/agreements/server/endings.ts reopenEnding',
+    'features/leases/agreements/server/endings.ts requireNoEnding',
     'features/leases/agreements/server/endings.ts setBikePlace',
     'features/leases/agreements/server/endings.ts setEnd',
     'features/leases/agreements/server/endings.ts setKept',

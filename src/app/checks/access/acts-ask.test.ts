@@ -15,7 +15,7 @@ const unasked = {
     taxYears.copy invoices.storeAttaches maintenance.runJobs orderCancellations.credit employees.revealAbsenceReason
     orders.revealSecurityCode legacyOrders.addDocument proposals.attachFile`,
   'concerns whoever presses alone': `brokerage.signingCode identityChanges.confirm identityChanges.refuse identityChanges.refuseOwn
-    insuranceClaims.create registration.apply registration.verify orders.start ownSignIn.confirmAddress payments.payOnline
+    insuranceClaims.create registration.apply registration.verify orders.start ownSignIn.confirmAddress payments.openPage payments.payOnline
     accounts.setOwnPreferences accounts.setPreferencesByToken proofs.confirmEmail sessions.confirmPhone
     sessions.confirmTotp sessions.logout sessions.registrationHelp sessions.sendCode sessions.startTotp sessions.verify
     signing.requestCode ownSignIn.endSession ownSignIn.logoutElsewhere`,

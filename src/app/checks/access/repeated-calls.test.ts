@@ -78,6 +78,6 @@ it('every POST that may be repeated minds its Idempotency-Key before it does any
 it('only calls about sign-in, links and revealed secrets answer with what may not be kept', () => {
   const keepers = new Set(posts.filter(({ spec }) => spec.neverStored).map(({ feature }) => feature))
   const ofSignIn = ['identity', 'join', 'own-sign-in', 'proofs', 'sessions', 'step-up']
-  const ofLinksAndSecrets = ['bonds', 'employees', 'order links', 'orders', 'register-links']
+  const ofLinksAndSecrets = ['bonds', 'employees', 'order links', 'orders', 'payments', 'register-links']
   expect([...keepers].sort()).toEqual([...ofSignIn, ...ofLinksAndSecrets].sort())
 })

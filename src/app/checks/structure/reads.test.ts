@@ -98,6 +98,7 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/own-repayments': 'what waits for the admins of a company, by an index of its own',
   '/api/payment-files/next': 'what is queued, at most 1,000 payments, for the person who makes a file',
   '/api/redemption-quotes': 'the months of one lease, by its id',
+  '/api/reminders': 'the open turns of one subject, by its id',
   '/api/tax-years': 'one row a year',
 }
 

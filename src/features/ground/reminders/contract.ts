@@ -1,9 +1,10 @@
-import { DayShape, endpoint, Id, Instant, Nullable, Shape, T } from '#platform/contract/contract.ts'
+import { DayShape, endpoint, Id, Instant, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
+import { otherParties } from './rules.ts'
 
 const AwaitedTurn = Shape({
   turnId: Id,
-  /** The party: EMPLOYEE, EMPLOYER, STORE, LESSOR, INSURER, BUYER, or one of a transfer. Our own turns are no part. */
-  awaited: T.String(),
+  /** Our own turns are no part. */
+  awaited: OneOf(otherParties),
   since: Instant,
   due: Nullable(DayShape),
   /** When the party was told last, first or again. */

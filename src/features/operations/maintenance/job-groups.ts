@@ -37,6 +37,7 @@ export const jobGroups = {
     'tell-bonds',
   ],
   records: [
+    'number-vouchers',
     'refresh-turns',
     'make-documents',
     'follow-earlier-release',

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import type { AwaitedTurn, reminders } from '../contract.ts'
-import { restsUntil } from '../rules.ts'
-import { isReminded, type OpenTurn, readTurn, remindOf, turnColumns } from './remind.ts'
+import { type OtherParty, restsUntil } from '../rules.ts'
+import { awaitedWith, isReminded, type OpenTurn, readTurn, remindOf } from './remind.ts'
 
 const lastTold = ({ told_at, nudged_at }: OpenTurn) => nudged_at ?? told_at
 
@@ -12,7 +11,7 @@ function viewOf(turn: OpenTurn, now: Date): AwaitedTurn {
   const toldAt = lastTold(turn)
   return {
     turnId: turn.id,
-    awaited: turn.awaited,
+    awaited: turn.awaited as OtherParty,
     since: turn.since.toISOString(),
     due: turn.due_day,
     toldAt: toldAt?.toISOString() ?? null,
@@ -23,8 +22,7 @@ function viewOf(turn: OpenTurn, now: Date): AwaitedTurn {
 
 export const remindersHandlers: Handlers<typeof reminders> = {
   async list({ query }, { db, env }) {
-    const { rows } = await sql<OpenTurn>`select ${turnColumns} from open_turns t
-      where t.subject_id = ${query.subjectId} and t.awaited <> 'STAFF' order by t.position, t.id`.execute(db)
+    const rows = await awaitedWith(db, query.subjectId)
     return { data: rows.map((turn) => viewOf(turn, env.now())) }
   },
   async remind({ params: { turnId } }, context) {

@@ -63,7 +63,14 @@ export async function remindOf(
     return now !== undefined && isDue(now)
   }
   const { process, subject_id: subjectId, awaited, action, due_day: due } = turn
-  const isTold = await provided[process]!(db, services, { subjectId, awaited, action, due, isStillDue })
-  if (isTold) await noteTold(db, { process, subjectId }, [{ awaited, action, again: true }])
-  return isTold
+  const isSent = await provided[process]!(db, services, { subjectId, awaited, action, due, isStillDue })
+  if (isSent) await noteTold(db, { process, subjectId }, [{ awaited, action, again: true }])
+  return isSent
 }
+
+/** Whom else than the staff a subject waits for. */
+export const awaitedWith = async (db: Db, subjectId: string): Promise<readonly OpenTurn[]> =>
+  (
+    await sql<OpenTurn>`select ${turnColumns} from open_turns t
+      where t.subject_id = ${subjectId} and t.awaited <> 'STAFF' order by t.position, t.id`.execute(db)
+  ).rows

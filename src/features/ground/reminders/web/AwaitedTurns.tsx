@@ -3,7 +3,7 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { useMay } from '#platform/web/api/user.ts'
-import { Button } from '#platform/web/controls/Button.tsx'
+import { AskFirst } from '#platform/web/dialogs/AskFirst.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { formatDayIn, formatMoment } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
@@ -48,6 +48,7 @@ function One({ turn }: { turn: Turn }) {
     t('since', { day: formatDayIn(helsinkiDay(new Date(since)), language) }),
     due && t(isLate ? 'late' : 'by', { day: formatDayIn(due, language) }),
     toldAt ? t('told', { at: formatMoment(toldAt) }) : t('notTold'),
+    restsUntil && t('rests', { at: formatMoment(restsUntil) }),
   ]
   return (
     <>
@@ -55,15 +56,12 @@ function One({ turn }: { turn: Turn }) {
         <b>{t(`awaited.${turn.awaited}`)}</b> <span className="sm t2">{words.filter(Boolean).join(' · ')}</span>
       </span>
       {turn.canBeReminded && (
-        <Button
-          size="sm"
-          loading={remind.isPending}
-          disabled={restsUntil !== null}
-          title={restsUntil ? t('rests', { at: formatMoment(restsUntil) }) : undefined}
-          onClick={() => remind.mutate({ params: { turnId: turn.turnId }, body: {} })}
-        >
-          {t('remind')}
-        </Button>
+        <AskFirst
+          act={t('remind')}
+          text={t('asks', { who: t(`awaited.${turn.awaited}`) })}
+          look={{ size: 'sm', disabled: restsUntil !== null }}
+          run={() => remind.mutateAsync({ params: { turnId: turn.turnId }, body: {} })}
+        />
       )}
     </>
   )

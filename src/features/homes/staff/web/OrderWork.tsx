@@ -1,5 +1,4 @@
 import { lazy, useState } from 'react'
-import { AwaitedTurns } from '#features/ground/reminders/web/AwaitedTurns.tsx'
 import { AttachPdf } from '#features/money/invoices/web/AttachPdf.tsx'
 import { EnterInvoice } from '#features/money/invoices/web/EnterInvoice.tsx'
 import { ThreeWay } from '#features/money/invoices/web/ThreeWay.tsx'
@@ -20,6 +19,7 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
+import { Awaited as AwaitedParties } from '#platform/web/parts/Awaited.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
@@ -102,7 +102,7 @@ function OrderSummary({ order }: { order: OrderViewType }) {
         <OrderPill order={order} />
         <Awaited order={order} />
       </p>
-      <AwaitedTurns subjectId={order.orderId} />
+      <AwaitedParties subjectId={order.orderId} />
       {order.orderStatus === 'ACTIVE_LEASING' && order.agreement && (
         <OptionalBoundary>
           <SituationNote leasingAgreementId={order.agreement.leasingAgreementId} />

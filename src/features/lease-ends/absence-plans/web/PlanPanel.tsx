@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { AwaitedTurns } from '#features/ground/reminders/web/AwaitedTurns.tsx'
 import { formatDay, formatMonth } from '#platform/values/days.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -7,6 +6,7 @@ import { Button } from '#platform/web/controls/Button.tsx'
 import { AskFirst } from '#platform/web/dialogs/AskFirst.tsx'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { Awaited } from '#platform/web/parts/Awaited.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
@@ -36,7 +36,7 @@ function Plan({ plan }: { plan: PlanView }) {
           [t('panel.closed'), plan.closedReason],
         ]}
       />
-      <AwaitedTurns subjectId={plan.id} />
+      <Awaited subjectId={plan.id} />
       <PlanMonths plan={plan} />
       <PlanSteps plan={plan} />
     </div>

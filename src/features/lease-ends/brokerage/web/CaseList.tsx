@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { AwaitedTurns } from '#features/ground/reminders/web/AwaitedTurns.tsx'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useOnlyCompany } from '#platform/web/api/only-company.ts'
+import { Awaited } from '#platform/web/parts/Awaited.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -85,7 +85,7 @@ function Panel({ id, children }: { id: string; children: (one: CaseView) => Reac
       {(one) => (
         <div className="stack-lg">
           <CaseFacts one={one} />
-          <AwaitedTurns subjectId={one.bikeBrokerageId} />
+          <Awaited subjectId={one.bikeBrokerageId} />
           <Transfer one={one} />
           <Sale one={one} />
           <Steps one={one} />

@@ -1,8 +1,8 @@
-import { AwaitedTurns } from '#features/ground/reminders/web/AwaitedTurns.tsx'
 import { formatMonth } from '#platform/values/days.ts'
 import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { Awaited } from '#platform/web/parts/Awaited.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { ProcessSteps } from '#platform/web/parts/ProcessSteps.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -41,7 +41,7 @@ function Whole({ exit }: { exit: ExitView }) {
           [t('panel.withdrawn'), exit.withdrawnReason],
         ]}
       />
-      <AwaitedTurns subjectId={exit.id} />
+      <Awaited subjectId={exit.id} />
       <Files exit={exit} />
       <Acts exit={exit} />
       <ExitLeases exit={exit} />

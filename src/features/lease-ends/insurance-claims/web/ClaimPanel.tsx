@@ -1,7 +1,7 @@
-import { AwaitedTurns } from '#features/ground/reminders/web/AwaitedTurns.tsx'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
+import { Awaited } from '#platform/web/parts/Awaited.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -53,7 +53,7 @@ function Whole({ claim, close }: { claim: ClaimView; close: () => void }) {
           [t('steps.reasonOf.object'), claim.objection],
         ]}
       />
-      <AwaitedTurns subjectId={claim.insuranceId} />
+      <Awaited subjectId={claim.insuranceId} />
       <Settlement claim={claim} />
       <Movements claim={claim} />
       <Payments claim={claim} />

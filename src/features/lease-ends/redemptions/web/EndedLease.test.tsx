@@ -29,17 +29,17 @@ function show(beside: object[]) {
     </VisitorProvider>,
   )
 }
-const acts = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
+const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 
 it('offers nothing beside a buy-out that is open, and leads to that', async () => {
   show([{ begins: 'RETURN', refusal: 'AGREEMENT_ENDING_EXISTS', process }])
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Avaa lunastus' })
   expect(link.getAttribute('href')).toBe(`/admin/lunastukset?open=${process.id}`)
-  expect(acts()).toEqual([])
+  expect(buttons()).toEqual([])
 })
 
 it('offers all that the staff may do where nothing else ends it, an offer to others notwithstanding', async () => {
   show([{ begins: 'TRANSFER', refusal: 'AGREEMENT_ENDING_EXISTS', process: { kind: 'TRANSFER', id: process.id } }])
   await screen.findByRole('button', { name: 'Merkitse kadonneeksi' })
-  expect(acts()).toEqual(['Ota pyörä takaisin', 'Laskuta työnantajalta', 'Merkitse kadonneeksi'])
+  expect(buttons()).toEqual(['Ota pyörä takaisin', 'Laskuta työnantajalta', 'Merkitse kadonneeksi'])
 })

@@ -1,10 +1,10 @@
-import { AwaitedTurns } from '#features/ground/reminders/web/AwaitedTurns.tsx'
 import { pages } from '#platform/contract/pages.ts'
 import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { FileButton } from '#platform/web/controls/FileButton.tsx'
+import { Awaited } from '#platform/web/parts/Awaited.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -54,7 +54,7 @@ function Whole({ redemption: r, close }: { redemption: RedemptionView; close: ()
           [t('panel.open'), r.invoice && <Money key="o" euros={r.invoice.open} />],
         ]}
       />
-      <AwaitedTurns subjectId={r.id} />
+      <Awaited subjectId={r.id} />
       <RedemptionSteps redemption={r} />
       <Batch redemption={r} close={close} />
       {r.hasTransferDocument && (

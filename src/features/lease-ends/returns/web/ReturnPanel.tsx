@@ -1,7 +1,7 @@
-import { AwaitedTurns } from '#features/ground/reminders/web/AwaitedTurns.tsx'
 import { formatMonth } from '#platform/values/days.ts'
 import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Awaited } from '#platform/web/parts/Awaited.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -44,7 +44,7 @@ function Whole({ one: r }: { one: ReturnView }) {
         ]}
       />
       {r.step === 'APPROVED' && r.isFromEmployer && <AtEmployer one={r} />}
-      <AwaitedTurns subjectId={r.id} />
+      <Awaited subjectId={r.id} />
       <ReturnSteps one={r} />
       <Damages one={r} />
       <Photos one={r} />

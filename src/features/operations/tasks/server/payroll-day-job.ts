@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { noteCall } from '#features/payroll/reporting/server/call-job.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -48,13 +49,8 @@ async function tellCompany(db: Db, services: Services, companyId: string): Promi
     where id = ${companyId} and deleted_at is null for no key update`.execute(db)
   const [company] = rows
   if (!company) return false
-  const called = await db
-    .insertInto('payroll_month_calls')
-    .values({ company_id: companyId, month: monthBefore(today), kind: 'DAY', called_at: env.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('kind')
-    .executeTakeFirst()
-  if (!called) return false
+  const call = { companyId, month: monthBefore(today), kind: 'DAY', at: env.now() } as const
+  if (!(await noteCall(db, call))) return false
   let told = 0
   for (const user of await holdersOf(db, roles, await employerUserIds(db, companyId))) {
     const reading = { db, env, texts, language: user.language, user }

@@ -25,6 +25,24 @@ async function oldestMonth(db: Db, companyId: string, today: Day): Promise<Waiti
   return rows[0]
 }
 
+interface Call {
+  readonly companyId: string
+  readonly month: Month
+  readonly kind: 'AHEAD' | 'DAY'
+  readonly at: Date
+}
+
+/** Notes that a company has been told of a month. @returns false where it had been */
+export async function noteCall(db: Db, { companyId, month, kind, at }: Call): Promise<boolean> {
+  const noted = await db
+    .insertInto('payroll_month_calls')
+    .values({ company_id: companyId, month, kind, called_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('kind')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
 /** Calls a company's admins to lock its oldest month, once, shortly before its payroll day; that day has a list of its own. */
 async function callCompany(db: Db, services: Services, companyId: string): Promise<boolean> {
   const today = helsinkiDay(services.env.now())
@@ -32,13 +50,8 @@ async function callCompany(db: Db, services: Services, companyId: string): Promi
   if (!waiting || today < addDays(waiting.due, -AHEAD_DAYS) || today >= waiting.due) return false
   const users = await employerUserIds(db, companyId)
   if (users.length === 0) return false
-  const called = await db
-    .insertInto('payroll_month_calls')
-    .values({ company_id: companyId, month: waiting.month, kind: 'AHEAD', called_at: services.env.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('kind')
-    .executeTakeFirst()
-  if (!called) return false
+  const call = { companyId, month: waiting.month, kind: 'AHEAD', at: services.env.now() } as const
+  if (!(await noteCall(db, call))) return false
   await notify(db, services, users, {
     type: 'GENERAL',
     template: 'reporting:notice.lockMonth',

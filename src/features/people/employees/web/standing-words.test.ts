@@ -9,6 +9,6 @@ it.each([
   ['sv', sv],
 ] as const)('the filter of those who were accepted names what their rows say, in %s', (_language, { standing }) => {
   const { ACCEPTED, ACTIVE, ON_ABSENCE, LEAVING } = standing
-  const said = [ACTIVE, ON_ABSENCE, LEAVING].filter((word) => ACCEPTED.toLowerCase().includes(word.toLowerCase()))
-  expect(said).toEqual([ACTIVE, ON_ABSENCE, LEAVING])
+  const words = [ACTIVE, ON_ABSENCE, LEAVING].filter((word) => ACCEPTED.toLowerCase().includes(word.toLowerCase()))
+  expect(words).toEqual([ACTIVE, ON_ABSENCE, LEAVING])
 })

@@ -41,6 +41,6 @@ it('shows no range where nobody can tell the highest tax', async () => {
 })
 
 it('calls no sum the same of whatever pay: the tax at the end depends on it', () => {
-  const said = JSON.stringify([fi.price, sv.price, en.price])
-  expect(said).not.toMatch(/Summa on sama palkasta|oavsett lön|same whatever your pay/i)
+  const words = JSON.stringify([fi.price, sv.price, en.price])
+  expect(words).not.toMatch(/Summa on sama palkasta|oavsett lön|same whatever your pay/i)
 })

@@ -23,8 +23,8 @@ it.each(['fi', 'sv', 'en'] as const)(
       return render(<Assumptions {...props} />).container.textContent ?? ''
     }
     expect(shown({})).not.toContain(claim)
-    const said = shown({ confirmedOn: '2026-11-20' })
-    expect(said).toContain(claim)
-    expect(said).toContain('2026')
+    const words = shown({ confirmedOn: '2026-11-20' })
+    expect(words).toContain(claim)
+    expect(words).toContain('2026')
   },
 )

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { firstAdmin, states } from './form-walk/states.ts'
-import { type FormWalk, nameOfWalk, walkForm } from './form-walk/walk.ts'
-import { expect, type Service, signedIn, testOn } from './helpers/support.ts'
+import { expect, type Service, signedIn, testOn } from '../helpers/support.ts'
+import { firstAdmin, states } from './states.ts'
+import { type FormWalk, nameOfWalk, walkForm } from './walk.ts'
 
 // The clock goes on by a year, which no other journey should meet.
 const test = testOn(async () => undefined)
