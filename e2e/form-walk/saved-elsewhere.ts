@@ -1,6 +1,6 @@
 /*
  * Forms that a journey fills in and saves, by its file: they stand on pages to which only a journey leads. `src/app/
- * checks/structure/form-walk.test.ts` holds them, together with those of the walk and those below, to the forms of the
+ * checks/structure/form-walk.test.ts` holds them, together with those of the walks, to the forms of the
  * screens.
  */
 export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
@@ -53,10 +53,4 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'pay-bill.spec.ts': ['payments/web/OnlineRefunds.tsx POST /api/payments/:paymentId/refund'],
   'refused-payments.spec.ts': ['invoices/web/InvoiceMoney.tsx PUT /api/invoices/:id/account'],
   'resignation.spec.ts': ['life-events/web/OptionCard.tsx POST /api/bike-redemption'],
-}
-
-/** Forms that no browser saves, and why: their calls are tested at the server. Whatever is walked must leave the list. */
-export const notWalked: Readonly<Record<string, string>> = {
-  'banking/web/EntryPanel.tsx POST /api/bank-entries/:id/settle':
-    'The demo’s payment service pays nothing out to the bank, so no movement there is one of online payments.',
 }

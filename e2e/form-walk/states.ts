@@ -70,6 +70,14 @@ const askDeduction = people.find(({ form }) => form === 'payroll-deductions/web/
 /** Forms of which the demo has no state to show: the state is brought about first, in this order on one service. */
 const now: readonly FormWalk[] = [
   {
+    form: 'banking/web/EntryPanel.tsx',
+    saves: 'POST /api/bank-entries/:id/settle',
+    who: 'super@demo.example',
+    path: '/admin/pankki?state=OPEN',
+    open: ['row: Esimerkkimäki'],
+    submit: 'Kirjaa tilitys',
+  },
+  {
     form: 'store/web/StoreWork.tsx',
     saves: 'PUT /api/store-order/:token/pickup',
     path: (service) => shopPage(service, 'Urho'),

@@ -191,13 +191,20 @@ describe('the sealed document of an agreement', () => {
   })
 })
 
-describe('an invoice and a row of the ledger, forged by the owner of the database', () => {
+describe('an invoice, a row of the ledger and a payment to come, forged by the owner of the database', () => {
   it('are found by nothing here', async () => {
     const { companyId } = await buildCompany(world)
     const id = await buildFeeInvoice(world, { companyId, dueDay: '2026-12-10', lines: [{ cents: 5_000 }] })
     const before = (await verifyRecord(db(), world.services)).faults
     await forge(sql`update invoices set due_day = due_day + 30 where id = ${id}`)
     await forge(sql`update ledger_rows set amount_cents = amount_cents * 2 where invoice_id = ${id}`)
+    await forge(sql`
+      insert into payment_changes (id, company_id, agreement_id, number, from_day, service_share_cents, instalment_cents,
+        last_instalment_cents, earlier_service_share_cents, earlier_instalment_cents, earlier_last_instalment_cents, reason)
+      select gen_random_uuid(), company_id, id, 1, date '2099-01-01', 0, 1, 1, 0, 2, 2, 'Oma' from leasing_agreements limit 1`)
+    expect((await db().selectFrom('payment_changes').select('reason').execute()).map(({ reason }) => reason)).toContain(
+      'Oma',
+    )
     expect((await verifyRecord(db(), world.services)).faults).toEqual(before)
   })
 })
