@@ -161,7 +161,7 @@ it('keeps a bill from the pay month by month as payments by payroll, and bills t
   const period = { from: '2026-11-01', to: '2026-11-30', format: 'csv' as const }
   const ledger = (await world.call(bookkeeping.ledgerFile, { as: staff, query: period })).raw.toString()
   const rows = ledger.split('\r\n').filter((line) => line.includes(`;${number};`) && line.includes(';133,34;'))
-  expect(rows.map((line) => line.split(';')[2]).toSorted()).toEqual(['1701', '1917'])
+  expect(rows.map((line) => line.split(';')[3]).toSorted()).toEqual(['1701', '1917'])
 
   // The law lets less be kept in December, and nothing in January: the rest is the person's own, in 14 days.
   world.env.setNow('2027-01-20T09:00:00+02:00')

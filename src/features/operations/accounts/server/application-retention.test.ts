@@ -90,6 +90,7 @@ it('knows of every table that refers to a person whether its rows go with the ac
     'bank_statements',
     'bike_stores',
     'billing_runs',
+    'bookkeeping_periods',
     'lessor_differences',
     'intake_asides',
     'intake_files',
