@@ -15,7 +15,7 @@ export function TasksBell() {
   const { data, error, isPending, isFetching, refetch } = useApi(tasks.list, {})
   const waiting = (data?.data ?? []).toSorted(byLastDay)
   const count = waiting.length
-  const label = count === 0 ? t('bell.label') : t('page.card', { count })
+  const label = count === 0 ? t('bell.label') : t('bell.waiting', { count })
   return (
     <BellFrame label={label} count={count}>
       {(close) => (
