@@ -305,6 +305,7 @@ test('an employer reads its month: the invoice beside the payroll, with the diff
     .getByRole('row', { name: /\b\d{1,2}\/20\d\d\b/ })
     .first()
     .getByRole('button')
+    .first()
     .click()
   const panel = page.getByRole('complementary')
   await expect(panel.getByRole('heading', { name: 'Laskukuukausi ja palkkakuukausi' })).toBeVisible()
