@@ -20,7 +20,7 @@ import {
 import { randomQuestions } from './helpers/calculator-questions.ts'
 import { expect, expectAccessible, settled, signIn, test } from './helpers/support.ts'
 
-test('the calculator shows the figures that the interface answers to 200 random questions', async ({
+test('the calculator shows the figures that the interface answers to 200 random questions', { tag: '@long' }, async ({
   page,
   service,
 }) => {

@@ -1,10 +1,8 @@
 import { expect, expectAccessible, signIn, test } from './helpers/support.ts'
 
-test('the service closes, its operator signs in again and opens it, and people go on where they were', async ({
-  browser,
-  page,
-  service,
-}) => {
+test('the service closes, its operator signs in again and opens it, and people go on where they were', {
+  tag: '@long',
+}, async ({ browser, page, service }) => {
   const boss = await (await browser.newContext({ locale: 'fi-FI' })).newPage()
   await signIn(page, service, 'editor@demo.example')
   await signIn(boss, service, 'super@demo.example')

@@ -32,11 +32,9 @@ async function signOut(page: Page, service: Service) {
 
 const codeOf = (text: string) => /\d{6}/.exec(text)![0]
 
-test('a person looks after their own sign-in: code by choice, app, codes on paper, devices and address', async ({
-  browser,
-  page,
-  service,
-}) => {
+test('a person looks after their own sign-in: code by choice, app, codes on paper, devices and address', {
+  tag: '@long',
+}, async ({ browser, page, service }) => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`throws ${error.message}`))
   page.on('console', (message) => {

@@ -2,10 +2,9 @@ import { expect, expectAccessible, settled, signedIn, test } from './helpers/sup
 
 const field = 'Pyöräedun veroton osuus kuukaudessa'
 
-test('a table of the running year changes once a second member of the staff has confirmed it, and its employers hear', async ({
-  browser,
-  service,
-}) => {
+test('a table of the running year changes once a second member of the staff has confirmed it, and its employers hear', {
+  tag: '@long',
+}, async ({ browser, service }) => {
   test.setTimeout(300_000)
   const page = await signedIn(browser, service, 'internal@demo.example')
   page.setDefaultTimeout(20_000)

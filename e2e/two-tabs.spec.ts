@@ -111,7 +111,10 @@ test('a page that was opened for one person writes nothing once another is signe
   await context.close()
 })
 
-test('the header of every page follows who is signed in, without a press', async ({ browser, service }) => {
+test('the header of every page follows who is signed in, without a press', { tag: '@long' }, async ({
+  browser,
+  service,
+}) => {
   const context = await browser.newContext({ locale: 'fi-FI', viewport: { width: 1440, height: 900 } })
   const desk = await context.newPage()
   await signIn(desk, service, first.email)
