@@ -15,7 +15,7 @@ const test = testOn(async (dataDir) => {
   try {
     await pool.query(`
       insert into paytrail_attempts (id, company_id, invoice_id, amount_cents, status, settlement_reference, created_at, updated_at)
-      select gen_random_uuid(), i.company_id, i.id, 8000, 'OK', '20260711', now(), now()
+      select gen_random_uuid(), i.company_id, i.id, 20000, 'OK', '20260711', now(), now()
         from invoices i where i.direction = 'SALES' and i.stage = 'SENT' order by i.id limit 1`)
     await pool.query(`update bank_entries set reference = '20260711' where counterparty_name like '%Esimerkkimäki%'`)
   } finally {
