@@ -68,9 +68,11 @@ export async function remindOf(
   return isSent
 }
 
-/** Whom else than the staff a subject waits for. */
+/** Whom else than the staff a subject waits for, each party once: the people of one party are reminded together. */
 export const awaitedWith = async (db: Db, subjectId: string): Promise<readonly OpenTurn[]> =>
   (
-    await sql<OpenTurn>`select ${turnColumns} from open_turns t
-      where t.subject_id = ${subjectId} and t.awaited <> 'STAFF' order by t.position, t.id`.execute(db)
+    await sql<OpenTurn>`select distinct on (t.position, t.awaited, t.action) ${turnColumns} from open_turns t
+      where t.subject_id = ${subjectId} and t.awaited <> 'STAFF' order by t.position, t.awaited, t.action, t.since, t.id`.execute(
+      db,
+    )
   ).rows
