@@ -48,7 +48,7 @@ test('a message is stored and the operator hears of it without its contents', as
     expect(`${mail?.subject} ${mail?.body_text}`).not.toContain(personal)
 })
 
-test('whoever writes gets a receipt with a number and our last day, in their language and without what was typed', async () => {
+test('whoever writes gets a receipt with a number by which staff find it and our last day, in their language and without what was typed', async () => {
   world.env.setNow('2026-11-27T08:00:00Z')
   const as = await signedInAs(world, 'INTERNAL_ADMIN')
   const body = message({ name: 'Testi Kirjoittaja', language: 'sv' })
@@ -62,6 +62,8 @@ test('whoever writes gets a receipt with a number and our last day, in their lan
   expect(receipts).toMatchObject([{ language: 'sv', subject: `Vi har fått ditt meddelande, nummer ${number}` }])
   expect(receipts[0]!.body_text).toContain('Vi svarar senast 1.12.2026')
   for (const typed of [body.name, body.message]) expect(receipts[0]!.body_text).not.toContain(typed)
+  const found = await world.ok(contactForms.list, { as, query: { search: number } })
+  expect(found.items.map((one) => one.contactFormDataId)).toEqual([contactFormDataId])
   const { data } = await world.ok(tasks.list, { as, query: { action: 'checkContactForm' } })
   expect(data.find(({ id }) => id.endsWith(contactFormDataId))).toMatchObject({ due: '2026-12-01' })
 })
