@@ -58,6 +58,7 @@ function Compared({ row: { compared } }: { row: Month }) {
 
 function Vouchers({ row }: { row: Month }) {
   const t = useTexts('bookkeeping')
+  if (row.vouchers === 0) return <>0</>
   return (
     <>
       {row.vouchers}{' '}
