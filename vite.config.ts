@@ -40,7 +40,7 @@ const door = anyOf(
 )
 /** What signed-in pages share beyond that: their frame, the cache of reads, figures, and the small parts of a table. */
 const page = anyOf(
-  /(?:PageFrame|AdminFrame|NavLink|Tools|AdminLayout|app[\\/]web[\\/]screens)\.tsx$|app[\\/]web[\\/](?:may-open|behind-sign-in|admin-screens)\.ts$/,
+  /(?:PageFrame|NavLink|Tools|app[\\/]web[\\/]screens)\.tsx$|app[\\/]web[\\/](?:may-open|behind-sign-in|admin-screens)\.ts$/,
   /node_modules[\\/]@tanstack/,
   web(
     'api|queries|LaterPart|Amounts|StatusPill|Facts|Timeline|PopoverButton|AskFirst|use-choices|use-early-fetch|code-refusal|hide-token|in-fours',
@@ -48,6 +48,8 @@ const page = anyOf(
   /values[\\/]sheet-format\.ts$|[\\/]IconDownload\.mjs$/,
   /@mantine[\\/]hooks[\\/]esm[\\/](?:use-(?:debounced|window-event|resize-observer)|utils[\\/]use-callback-ref)/,
 )
+/** What stands around the administration alone. */
+const admin = /(?:AdminFrame|AdminLayout)\.tsx$|app[\\/]web[\\/]rail\.ts$/
 const contractFiles = /features[\\/](?:[\w-]+[\\/]){2,3}(?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$/
 /** What the everyday pages know of the subjects, and the icons and parts of theirs: small files that, sent one by one, cost more requests than bytes. */
 const everyday = anyOf(
@@ -110,9 +112,10 @@ export default defineConfig({
             { name: 'order', test: order, priority: 5.2, minShareCount: 2 },
             {
               name: 'table',
-              test: web('DataTable|TableRow|Register|Removal|AskingSwitch|TabbedPage|only-company'),
+              test: web('DataTable|HeadCell|TableRow|Register|Removal|AskingSwitch|TabbedPage|only-company'),
               priority: 5,
             },
+            { name: 'admin', test: admin, priority: 4.8 },
             { name: 'desk', test: desk, priority: 4.5, minShareCount: 2 },
             // Merged by size, contracts of different screens would import each other and one would run before the other is there.
             { name: 'contracts', test: contractFiles, ...shared, entriesAwareMergeThreshold: 0 },

@@ -93,6 +93,8 @@ import { demo } from '#features/operations/demo/contract.ts'
 import { demoHandlers } from '#features/operations/demo/server/handlers.ts'
 import { eventLog } from '#features/operations/event-log/contract.ts'
 import { eventLogHandlers } from '#features/operations/event-log/server/handlers.ts'
+import { finder } from '#features/operations/finder/contract.ts'
+import { finderHandlers } from '#features/operations/finder/server/handlers.ts'
 import { intake } from '#features/operations/intake/contract.ts'
 import { intakeHandlers } from '#features/operations/intake/server/handlers.ts'
 import { maintenance } from '#features/operations/maintenance/contract.ts'
@@ -237,6 +239,7 @@ export const features: readonly MountedFeature[] = [
   feature('order-cancellations', orderCancellations, orderCancellationHandlers),
   feature('banking', banking, bankingHandlers),
   feature('e-invoices', eInvoices, eInvoicesHandlers),
+  feature('finder', finder, finderHandlers),
   feature('intake', intake, intakeHandlers),
   feature('invoice-xml', invoiceXml, invoiceXmlHandlers),
   feature('payments', payments, paymentHandlers),

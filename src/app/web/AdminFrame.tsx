@@ -7,7 +7,7 @@ import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { Bell } from './Bell.tsx'
 import { useMayOpen } from './may-open.ts'
-import { railGroups } from './navigation.ts'
+import { railGroups } from './rail.ts'
 
 const AwaitedTurns = lazy(() =>
   import('#features/ground/reminders/web/AwaitedTurns.tsx').then((m) => ({ default: m.AwaitedTurns })),
@@ -16,6 +16,9 @@ const AwaitedPart = ({ subjectId }: { subjectId: string }) => (
   <OptionalBoundary>
     <AwaitedTurns subjectId={subjectId} />
   </OptionalBoundary>
+)
+const FindAnything = lazy(() =>
+  import('#features/operations/finder/web/FindAnything.tsx').then((m) => ({ default: m.FindAnything })),
 )
 const RailCounts = lazy(() => import('./RailCounts.tsx').then((m) => ({ default: m.RailCounts })))
 
@@ -32,12 +35,23 @@ function countOf(to: string) {
 /** Around the pages of the administration. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
-  const groups = railGroups(useMayOpen()).map(({ title, items }) => ({
+  const groups = railGroups(useMayOpen()).map(({ title, stays, items }) => ({
     ...(title ? { title: t(`rail.${title}`) } : {}),
+    ...(stays ? { stays } : {}),
     items: items.map(({ to, text }) => ({ to, text: t(`rail.${text}`) })),
   }))
   return (
-    <AdminLayout menu={t('rail.menu')} groups={groups} countOf={countOf} bell={<Bell />}>
+    <AdminLayout
+      menu={t('rail.menu')}
+      groups={groups}
+      countOf={countOf}
+      find={
+        <OptionalBoundary>
+          <FindAnything pages={groups.flatMap(({ items }) => items)} />
+        </OptionalBoundary>
+      }
+      bell={<Bell />}
+    >
       <AwaitedContext value={AwaitedPart}>{children}</AwaitedContext>
       <StepUpGate />
     </AdminLayout>

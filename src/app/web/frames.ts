@@ -7,7 +7,7 @@ export type FrameComponent = ComponentType<{ children: ReactNode }>
 const frames: Readonly<Record<Layout, () => Promise<FrameComponent>>> = {
   page: () => import('./behind-sign-in.ts').then((m) => m.PageFrame),
   token: () => import('./behind-sign-in.ts').then((m) => m.TokenFrame),
-  admin: () => import('./behind-sign-in.ts').then((m) => m.AdminFrame),
+  admin: () => import('./AdminFrame.tsx').then((m) => m.AdminFrame),
   auth: () => import('#platform/web/shell/AuthLayout.tsx').then((m) => m.AuthLayout),
   bare: async () => Bare,
 }

@@ -47,6 +47,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/money/e-invoices/server/queries.ts findReceived',
     'features/money/e-invoices/server/queries.ts listReceived',
     'features/money/e-invoices/server/queries.ts lockReceived',
+    'features/operations/finder/server/queries.ts findAll',
     'features/operations/event-log/server/changed-files.ts changedSealedFiles',
     'features/operations/event-log/server/compared-rows.ts forgedRows',
     'features/pricing/leasing/server/told-terms.ts forgedTerms',

@@ -2,7 +2,8 @@ import { contactForms } from '#features/ground/contact-forms/contract.ts'
 import { notifications } from '#features/ground/notifications/contract.ts'
 import { outbox } from '#features/ground/outbox/contract.ts'
 import { eventLog } from '#features/operations/event-log/contract.ts'
-import { type Calls, day, reading } from './reading.ts'
+import { finder } from '#features/operations/finder/contract.ts'
+import { type Calls, day, reading, staffCalls } from './reading.ts'
 import { kinds, seededId } from './seed-statements.ts'
 
 /** The number that the seeded rows give to the order of a place. */
@@ -63,5 +64,12 @@ export function logCalls(): Calls {
     form('staff', 'contact forms, search, rare', { query: { search: 'harvinainen' } }),
     form('staff', 'contact forms, search, two letters', { query: { search: 'ma' } }),
     reading(contactForms.uncheckedCount)('staff', 'unchecked count'),
+    ...staffCalls(finder.find, {
+      'everywhere, common': { search: 'tavallinen' },
+      'everywhere, rare': { search: 'harvinainen' },
+      'everywhere, two letters': { search: 'ma' },
+      'everywhere, order number': { search: numberOfOrder(1) },
+      'everywhere, sum': { search: '2 500,00' },
+    }),
   ]
 }

@@ -23,7 +23,7 @@ import { eventTypes } from '#platform/server/events/events.ts'
 import { dateFormats, decimalSigns, encodings, quoteModes, separators } from '#platform/values/csv-form.ts'
 import { looseKeys } from '#testing/sources/text-key-types.ts'
 import { readTextFolders } from '#testing/sources/text-keys.ts'
-import { railGroups } from '../../web/navigation.ts'
+import { railGroups } from '../../web/rail.ts'
 
 const source = path.resolve(import.meta.dirname, '../../..')
 const found = (file: string, pattern: RegExp) =>

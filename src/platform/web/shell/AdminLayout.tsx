@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { pages } from '#platform/contract/pages.ts'
 import { useSessionEnded } from '#platform/web/api/session-ended.ts'
 import { Burger } from '#platform/web/controls/Burger.tsx'
@@ -15,6 +15,8 @@ import { Wordmark } from './Wordmark.tsx'
 export interface RailGroup {
   /** The first group has none. */
   title?: string
+  /** Stands open always; the others open one at a time, beginning with that of the page. */
+  stays?: boolean
   items: readonly { to: string; text: string }[]
 }
 
@@ -25,6 +27,8 @@ interface AdminProps {
   groups: readonly RailGroup[]
   /** How much waits behind a link of the rail, as a `RailCount`. */
   countOf?: (to: string) => ReactNode
+  /** The way to the search over everything. */
+  find?: ReactNode
   bell?: ReactNode
   children: ReactNode
 }
@@ -48,12 +52,61 @@ function showCurrent(rail: HTMLElement | null) {
   if (box.top < frame.top || box.bottom > frame.bottom) rail.scrollTop += box.top - frame.top - frame.height / 2
 }
 
-function Rail({ menu, groups, countOf }: Pick<AdminProps, 'menu' | 'groups' | 'countOf'>) {
+const isAt = (path: string, to: string) => (to === pages.admin ? path === to : path === to || path.startsWith(`${to}/`))
+
+type GroupProps = Pick<AdminProps, 'countOf'> & {
+  group: RailGroup
+  path: string
+  isOpen: boolean
+  toggle: () => void
+}
+
+function Group({ group, path, isOpen, toggle, countOf }: GroupProps) {
+  const id = useId()
+  const links = (
+    <ul id={id} hidden={!isOpen}>
+      {group.items.map(({ to, text }) => (
+        <li key={to}>
+          <NavLink to={to} current={isAt(path, to)}>
+            {text}
+            {countOf?.(to)}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+  if (!group.title) return links
+  return (
+    <>
+      <h2>
+        {group.stays ? (
+          group.title
+        ) : (
+          <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+            {group.title}
+          </button>
+        )}
+      </h2>
+      {links}
+    </>
+  )
+}
+
+/** The group that is open: that of the page, until another is opened or it is closed. */
+function useOpenGroup(groups: readonly RailGroup[], path: string) {
+  const own = groups.find(({ items }) => items.some(({ to }) => isAt(path, to)))?.title
+  const [open, setOpen] = useState(own)
+  useEffect(() => setOpen(own), [own])
+  return [open, (title: string | undefined) => setOpen((now) => (now === title ? undefined : title))] as const
+}
+
+function Rail({ menu, groups, countOf, find }: Pick<AdminProps, 'menu' | 'groups' | 'countOf' | 'find'>) {
   const t = useTexts()
   const { name } = useBrand()
   const path = usePathname()
   const [opened, setOpened] = useState(false)
   const rail = useRef<HTMLElement>(null)
+  const [open, toggle] = useOpenGroup(groups, path)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another link of the rail.
   useEffect(() => showCurrent(rail.current), [path])
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu of a phone.
@@ -80,19 +133,16 @@ function Rail({ menu, groups, countOf }: Pick<AdminProps, 'menu' | 'groups' | 'c
           aria-label={t(opened ? 'shell.closeMenu' : 'shell.openMenu')}
         />
       </div>
+      {find && <div className={styles.find}>{find}</div>}
       {groups.map((group) => (
         <div key={group.title ?? ''}>
-          {group.title && <h2>{group.title}</h2>}
-          <ul>
-            {group.items.map(({ to, text }) => (
-              <li key={to}>
-                <NavLink to={to} current={to === pages.admin ? path === to : path === to || path.startsWith(`${to}/`)}>
-                  {text}
-                  {countOf?.(to)}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+          <Group
+            group={group}
+            path={path}
+            isOpen={opened || !group.title || group.stays === true || group.title === open}
+            toggle={() => toggle(group.title)}
+            {...(countOf ? { countOf } : {})}
+          />
         </div>
       ))}
     </nav>
@@ -100,7 +150,7 @@ function Rail({ menu, groups, countOf }: Pick<AdminProps, 'menu' | 'groups' | 'c
 }
 
 /** The admin area: full width, one rail, dense. */
-export function AdminLayout({ menu, groups, countOf, bell, children }: AdminProps) {
+export function AdminLayout({ menu, groups, countOf, find, bell, children }: AdminProps) {
   const ended = useSessionEnded()
   // Before the first drawing: everything is smaller by it, and would move.
   useLayoutEffect(() => {
@@ -113,7 +163,7 @@ export function AdminLayout({ menu, groups, countOf, bell, children }: AdminProp
     <>
       <SkipLink />
       <div className={styles.admin}>
-        <Rail menu={menu} groups={groups} {...(countOf ? { countOf } : {})} />
+        <Rail menu={menu} groups={groups} find={find} {...(countOf ? { countOf } : {})} />
         <div className={styles.desk}>
           <div className={`${styles.deskTools} no-print`}>
             <ThemeToggle />

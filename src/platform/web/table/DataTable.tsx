@@ -13,10 +13,11 @@ import { useTexts } from '../words/i18n.ts'
 import styles from './DataTable.module.css'
 import { ExportChoice } from './ExportChoice.tsx'
 import { type GroupOfRows, GroupRow, groupsOf } from './GroupRow.tsx'
+import { HeadCell } from './HeadCell.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { ColumnChoice, DayFilters, FilterField, Fold, RowCount, SearchBox } from './TableBar.tsx'
-import { cellClass, SkeletonRows, TableRow } from './TableRow.tsx'
-import type { Column, DataTableProps, Filter, RowOf, SortState } from './table-types.ts'
+import { SkeletonRows, TableRow } from './TableRow.tsx'
+import type { Column, DataTableProps, Filter, RowOf } from './table-types.ts'
 import { useColumns } from './use-columns.ts'
 import { useFitting } from './use-fitting.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -25,36 +26,6 @@ import { nextSort, type Table, useTable } from './use-table.ts'
 export type { Column } from './table-types.ts'
 
 type Drawn<E extends EndpointSpec, Row> = { props: DataTableProps<E, Row>; table: Table<E, Row> }
-
-const ariaSort = (sort: SortState | undefined, by: string | undefined) => {
-  if (!by || sort?.by !== by) return undefined
-  return sort.descending ? 'descending' : 'ascending'
-}
-
-function HeadCell<Row>({
-  column,
-  sort,
-  press,
-}: {
-  column: Column<Row>
-  sort?: SortState | undefined
-  press: () => void
-}) {
-  const sorted = ariaSort(sort, column.sort)
-  const arrow = sorted === 'ascending' ? ' ↑' : sorted === 'descending' ? ' ↓' : ''
-  return (
-    <th scope="col" className={cellClass(column)} aria-sort={sorted}>
-      {column.sort ? (
-        <button type="button" className={styles.sort} onClick={press}>
-          {column.title}
-          <span aria-hidden="true">{arrow}</span>
-        </button>
-      ) : (
-        column.title
-      )}
-    </th>
-  )
-}
 
 function Pages<E extends EndpointSpec, Row>({ table }: { table: Table<E, Row> }) {
   const t = useTexts()
@@ -104,7 +75,12 @@ function Failed<E extends EndpointSpec, Row>({ from }: Pick<Table<E, Row>, 'from
   )
 }
 
-function Bar<E extends EndpointSpec, Row>({ props, table, choice }: Drawn<E, Row> & { choice: ReactNode }) {
+interface BarProps {
+  choice: ReactNode
+  reach: (how: 'focus' | 'open') => void
+}
+
+function Bar<E extends EndpointSpec, Row>({ props, table, choice, reach }: Drawn<E, Row> & BarProps) {
   const t = useTexts()
   const { page, paging, pageNumber } = table
   const filters = props.filters ?? []
@@ -116,7 +92,13 @@ function Bar<E extends EndpointSpec, Row>({ props, table, choice }: Drawn<E, Row
   return (
     <div className={styles.bar}>
       {props.search && (
-        <SearchBox hint={props.search.hint} value={table.param('q')} search={(q) => table.setFilters({ q }, true)} />
+        <SearchBox
+          hint={props.search.hint}
+          value={table.param('q')}
+          search={(q) => table.setFilters({ q }, true)}
+          isThere={page !== undefined && !table.from.isPlaceholderData}
+          reach={reach}
+        />
       )}
       <Fold isFolded={filters.length > 1 && !narrowed}>
         {filters.filter(hasOptions).map((filter) => (
@@ -368,7 +350,7 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
   if (table.from.error && !table.page) return <Failed from={table.from} />
   const list = (
     <div>
-      <Bar props={props} table={table} choice={choice} />
+      <Bar props={props} table={table} choice={choice} reach={focus.reach} />
       {table.page && rows.length === 0 ? (
         <EmptyState {...(props.empty?.drawing ? { drawing: props.empty.drawing } : {})} act={props.empty?.act}>
           {props.empty?.text ?? t('table.empty')}

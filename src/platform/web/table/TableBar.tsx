@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconColumns3, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Checkbox } from '#platform/web/controls/Checkbox.tsx'
 import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
@@ -14,9 +14,28 @@ import type { Column, Filter } from './table-types.ts'
 
 const DEBOUNCE_MS = 300
 
-/** A search box that waits for a pause in typing and trims what it sends. */
-export function SearchBox({ hint, value, search }: { hint: string; value: string; search: (text: string) => void }) {
+interface SearchProps {
+  hint: string
+  value: string
+  search: (text: string) => void
+  /** Whether the rows are those of `value`. */
+  isThere: boolean
+  /** Reaches the hits by the down arrow, or opens the first one by Enter. */
+  reach: (how: 'focus' | 'open') => void
+}
+
+/**
+ * A search box that waits for a pause in typing and trims what it sends. Enter asks at once and opens the first hit when
+ * it has come; the down arrow leads to the hits.
+ */
+export function SearchBox({ hint, value, search, isThere, reach }: SearchProps) {
   const [typed, setTyped] = useState(value)
+  const opens = useRef(false)
+  useEffect(() => {
+    if (!opens.current || !isThere || typed.trim() !== value) return
+    opens.current = false
+    reach('open')
+  })
   useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value])
   const later = useDebouncedCallback((text: string) => search(text.trim()), DEBOUNCE_MS)
   return (
@@ -28,8 +47,17 @@ export function SearchBox({ hint, value, search }: { hint: string; value: string
       start={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
       value={typed}
       onChange={({ currentTarget }) => {
+        opens.current = false
         setTyped(currentTarget.value)
         later(currentTarget.value)
+      }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return
+        event.preventDefault()
+        if (event.key === 'ArrowDown') return reach('focus')
+        if (typed.trim() === value) return value ? reach('open') : undefined
+        opens.current = typed.trim() !== ''
+        search(typed.trim())
       }}
     />
   )

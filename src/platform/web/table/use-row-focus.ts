@@ -23,6 +23,12 @@ export function useRowFocus(place: RefObject<HTMLElement | null>, rows: readonly
     last.current = null
   }, [rows])
   return {
+    /** Focuses the first row, or opens it. */
+    reach(how: 'focus' | 'open') {
+      const first = openersOf(place.current)[0]
+      if (how === 'open') first?.click()
+      else first?.focus()
+    },
     /** Focuses the open row and keeps its place in the list. */
     leave() {
       const row = place.current?.querySelector<HTMLElement>('tr[data-open]')

@@ -1,0 +1,20 @@
+import { pageUrl } from '#platform/contract/pages.ts'
+import type { Found } from './contract.ts'
+import type { FoundKind } from './kinds.ts'
+
+/** The page of each kind, with what was found open. */
+const pageOf: Readonly<Record<FoundKind, (found: Pick<Found, 'id' | 'title'>) => string>> = {
+  PERSON: ({ id }) => pageUrl('adminUsers', {}, { open: id }),
+  ORDER: ({ id }) => pageUrl('adminOrder', { orderId: id }),
+  AGREEMENT: ({ id }) => pageUrl('adminAgreements', {}, { open: id }),
+  INVOICE: ({ id }) => pageUrl('adminInvoices', {}, { open: id }),
+  BANK_ENTRY: ({ id }) => pageUrl('adminBank', {}, { tab: 'entries', open: id }),
+  COMPANY: ({ id }) => pageUrl('adminCompanies', {}, { open: id }),
+  STORE: ({ id }) => pageUrl('adminStores', {}, { open: id }),
+  MESSAGE: ({ id }) => pageUrl('adminContactForms', {}, { open: id }),
+  // The list of messages knows no id of its own: their recipient's are listed, with this one open.
+  MAIL: ({ id, title }) => pageUrl('adminOutbox', {}, { q: title, open: id }),
+}
+
+/** Where what was found is opened. */
+export const linkOfFound = (found: Pick<Found, 'kind' | 'id' | 'title'>): string => pageOf[found.kind](found)
