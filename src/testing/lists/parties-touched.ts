@@ -143,7 +143,10 @@ const touchingFirst: Partial<Record<PermissionName, Touching>> = {
     calls: { 'e-invoices.takeIn': '- books', 'e-invoices.enter': '- draft', 'e-invoices.refuse': '- books' },
   },
   'e-invoice:send': { parties: [er], calls: { 'e-invoices.send': '- itself' } },
-  'employee:create': { parties: [ee], calls: { 'employees.create': 'invitations:mail.*' } },
+  'employee:create': {
+    parties: [ee],
+    calls: { 'employees.create': 'invitations:mail.*', 'employees.inviteList': 'invitations:mail.*' },
+  },
   'employee:decide': {
     parties: [ee],
     calls: { 'employees.decide': 'employees:mail.accepted', 'employees.undoDecision': '- undo' },

@@ -14,7 +14,7 @@ const budgets = [
   [90, 300],
   [14, 100],
 ] as const
-const FIRST_BUDGET = 30
+const FIRST_BUDGET = 50
 
 /**
  * How many invitations a company may send a day. Each is a mail from us to an address that somebody has typed, so it

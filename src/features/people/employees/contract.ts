@@ -16,7 +16,9 @@ import {
   Version,
   WholeList,
 } from '#platform/contract/contract.ts'
+import { csvUpload, dryRunQuery } from '#platform/contract/imports.ts'
 import { SheetFormat } from '#platform/values/sheet-format.ts'
+import { leftOutReasons } from './list-of-people.ts'
 import { absencePurposes, absenceReasons, orderFilterTypes } from './rules.ts'
 import {
   Employee,
@@ -67,6 +69,24 @@ export const employees = {
     }),
     replies: { 201: OneEmployee },
     errors: ['NOT_FOUND', 'EMPLOYEE_EXISTS', 'NOT_FOR_ONESELF', 'INVITATIONS_USED_UP'],
+  }),
+  inviteList: endpoint({
+    method: 'POST',
+    path: '/api/beneficiary-employee/invite-list',
+    access: 'employee:create',
+    summary:
+      'Invites the people of a list (names and addresses, as text, CSV or a workbook); with `dryRun` says whom it would invite and whom not, and why.',
+    query: Shape({ companyId: Id, dryRun: dryRunQuery.dryRun }),
+    upload: csvUpload,
+    replies: {
+      200: Shape({
+        dryRun: T.Boolean(),
+        /** Who is invited, or would be. */
+        people: T.Array(Shape({ line: T.Integer(), firstName: T.String(), lastName: T.String(), email: T.String() })),
+        left: T.Array(Shape({ line: T.Integer(), text: T.String(), reason: OneOf(leftOutReasons) })),
+      }),
+    },
+    errors: ['NOT_FOUND', 'FILE_NOT_ACCEPTED'],
   }),
   update: endpoint({
     method: 'POST',

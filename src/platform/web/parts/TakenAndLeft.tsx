@@ -6,7 +6,7 @@ interface Taken {
   readonly name: string
   /** Who gets the money, and what else tells it apart. */
   readonly about: string
-  readonly euros: number
+  readonly euros?: number
 }
 
 interface Left {
@@ -23,7 +23,7 @@ interface Props {
   readonly left?: readonly Left[]
 }
 
-/** What an act over several rows takes, each with its sum, and what it leaves with the reason. */
+/** What an act over several rows takes, each with its sum where it has one, and what it leaves with the reason. */
 export function TakenAndLeft({ summary, taken, leftTitle, left = [] }: Props) {
   return (
     <div className="stack-md">
@@ -35,7 +35,7 @@ export function TakenAndLeft({ summary, taken, leftTitle, left = [] }: Props) {
               <span>
                 {name}: {about}
               </span>
-              <Money euros={euros} />
+              {euros !== undefined && <Money euros={euros} />}
             </li>
           ))}
         </ul>

@@ -8,6 +8,7 @@ import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { employees } from '../contract.ts'
 import { addEmployee } from './add.ts'
 import { changeEmployee, decide } from './decide.ts'
+import { inviteList } from './invite-list.ts'
 import { allIds, type EmployeeFilter, idsWithAllData, type PageAt, pageOfPeople } from './list.ts'
 import { employeeColumns } from './list-columns.ts'
 import { ownEmployments } from './own.ts'
@@ -28,6 +29,9 @@ export const employeesHandlers: Handlers<typeof employees> = {
   async create({ body }, context) {
     const id = await addEmployee(context, body)
     return new Answer(201, { employee: await viewOfOne(context, id) })
+  },
+  async inviteList({ query, body }, context) {
+    return inviteList(context, body, query)
   },
   async update({ params, body }, context) {
     await changeEmployee(context, params.id, body)

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
+import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { employees } from '../contract.ts'
@@ -11,6 +12,8 @@ import styles from './EmployerPage.module.css'
 import type { CompanyChoice } from './employer-choices.ts'
 import { nameOf } from './Remarks.tsx'
 import { afterDecision } from './use-bulk.ts'
+
+const InviteMany = lazy(() => import('./InviteMany.tsx').then((m) => ({ default: m.InviteMany })))
 
 /** Adds a person whom nobody has to decide about any more. */
 export function AddTab({ list, companyId }: { list: readonly CompanyChoice[]; companyId: string }) {
@@ -51,6 +54,9 @@ export function AddTab({ list, companyId }: { list: readonly CompanyChoice[]; co
         </FieldRow>
         <EmployeeFields units={company.units} companyMaxPrice={company.maxPrice} />
       </Form>
+      <LaterPart>
+        <InviteMany key={company.companyId} companyId={company.companyId} />
+      </LaterPart>
     </section>
   )
 }

@@ -67,6 +67,15 @@ function rowsOf(content: Uint8Array): SheetRow[] | LineProblem {
   }
 }
 
+/** The rows of a list as they stand, a head among them; empty ones are left out. The problem of one that is no list. */
+export function readRows(content: Uint8Array): readonly SheetRow[] | LineProblem {
+  const rows = rowsOf(content)
+  if (!Array.isArray(rows)) return rows
+  return rows
+    .map(({ line, cells }) => ({ line, cells: cells.map(cellText) }))
+    .filter(({ cells }) => cells.some((text) => text !== ''))
+}
+
 /**
  * Reads a list by the names in its head: a CSV file in any encoding with the separator `;`, `,`, tab or `|`, or the first
  * sheet of a workbook. Columns stand in any order, names in any capitals; empty rows are left out.

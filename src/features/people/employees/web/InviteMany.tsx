@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { isApiError, useApiAction } from '#platform/web/api/api.ts'
+import { textOfError } from '#platform/web/api/messages.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { FileButton } from '#platform/web/controls/FileButton.tsx'
+import { Textarea } from '#platform/web/controls/Textarea.tsx'
+import { Note } from '#platform/web/parts/Note.tsx'
+import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { TakenAndLeft } from '#platform/web/parts/TakenAndLeft.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { employees } from '../contract.ts'
+import { afterDecision } from './use-bulk.ts'
+
+type Report = ReplyOf<typeof employees.inviteList>
+
+/** Sends a list, to try it or for good, and keeps what came of it. */
+function useList(companyId: string) {
+  const [report, setReport] = useState<Report | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { mutateAsync, isPending } = useApiAction(employees.inviteList, { refresh: afterDecision, handles: 'all' })
+  const send = async (list: Blob, dryRun: boolean) => {
+    setFailure(null)
+    try {
+      const found = await mutateAsync({ query: { companyId, dryRun }, body: list })
+      setReport(found)
+      return found
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      setReport(null)
+      setFailure(textOfError(error))
+      return undefined
+    }
+  }
+  return { report, failure, busy: isPending, send, forget: () => setReport(null) }
+}
+
+/** Whom a list invites, and whom it leaves out and why. */
+function Found({ report }: { report: Report }) {
+  const t = useTexts('employees')
+  const { dryRun, people, left } = report
+  return (
+    <TakenAndLeft
+      summary={t(dryRun ? 'many.found' : 'many.invited', { count: people.length })}
+      taken={people.map(({ email, firstName, lastName }) => ({
+        key: email,
+        name: `${lastName} ${firstName}`,
+        about: email,
+      }))}
+      leftTitle={t('many.left', { count: left.length })}
+      left={left.map(({ line, text, reason }) => ({
+        key: String(line),
+        name: t('many.line', { line, text }),
+        reason: t(`many.reasons.${reason}`),
+      }))}
+    />
+  )
+}
+
+/** People of a spreadsheet or a file: tried first, then invited by one press. */
+export function InviteMany({ companyId }: { companyId: string }) {
+  const t = useTexts('employees')
+  const [typed, setTyped] = useState('')
+  const [list, setList] = useState<Blob | null>(null)
+  const { report, failure, busy, send, forget } = useList(companyId)
+  const attempt = (given: Blob) => {
+    // The type that a system gives lists differs; the server looks at their bytes.
+    const content = new Blob([given], { type: 'text/csv' })
+    setList(content)
+    void send(content, true)
+  }
+  const invite = async () => {
+    const done = list ? await send(list, false) : undefined
+    if (!done) return
+    showDone(t('many.invited', { count: done.people.length }), { text: t('add.doneText') })
+    setTyped('')
+    setList(null)
+  }
+  return (
+    <section className="stack-md">
+      <h2>{t('many.title')}</h2>
+      <p className="t2">{t('many.lead')}</p>
+      <Textarea
+        label={t('many.paste')}
+        description={t('many.example')}
+        rows={6}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          forget()
+        }}
+      />
+      <div className="row">
+        <Button loading={busy} disabled={typed.trim() === ''} onClick={() => attempt(new Blob([typed]))}>
+          {t('many.check')}
+        </Button>
+        <FileButton accept=".csv,.txt,.tsv,.xlsx,text/csv" onChange={(file) => file && attempt(file)}>
+          {(props) => <Button {...props}>{t('many.file')}</Button>}
+        </FileButton>
+      </div>
+      <div role="status" className="stack-md">
+        {failure && <Note kind="warn">{failure}</Note>}
+        {report && <Found report={report} />}
+      </div>
+      {report?.dryRun && report.people.length > 0 && (
+        <div>
+          <PrimaryButton loading={busy} onClick={() => void invite()}>
+            {t('many.invite', { count: report.people.length })}
+          </PrimaryButton>
+        </div>
+      )}
+    </section>
+  )
+}
