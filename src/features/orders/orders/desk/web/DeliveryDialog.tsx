@@ -1,5 +1,6 @@
 import { orders } from '#features/orders/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
+import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -21,7 +22,7 @@ export function DeliveryDialog({ order, close }: { order: OrderViewType; close: 
         <Form
           endpoint={orders.setDelivery}
           params={{ orderId: order.orderId }}
-          initial={{ frameNumber: order.frameNumber ?? '', deliveryDay: order.deliveryDay ?? '' }}
+          initial={{ frameNumber: order.frameNumber ?? '', deliveryDay: order.deliveryDay ?? serviceDay() }}
           also={{ version: order.version }}
           submit={t('delivery.submit')}
           refresh={deskReads}
