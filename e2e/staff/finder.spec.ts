@@ -45,6 +45,7 @@ test('staff find an order from any page by keyboard alone, and go to another pag
   await expect(field).toBeHidden()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog')).toContainText('Avaa haun kaikkialta')
+  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/h41/keys.png' })
   await expectAccessible(page, 'Näppäimet')
 })
 
@@ -63,4 +64,21 @@ test('Enter in the search of a list opens the first hit, and the down arrow lead
   await settled(page)
   await search.press('ArrowDown')
   await expect(page.locator('tbody tr').first().locator('td button, td a').first()).toBeFocused()
+})
+
+test('HR pastes forty people, sees who is left out and why, and invites the others by one press @long', async ({
+  browser,
+  service,
+}) => {
+  const page = await signedIn(browser, service, 'editor@demo.example')
+  await page.goto(`${service.url}/tyonantaja?tab=add`)
+  await settled(page)
+  const lines = Array.from({ length: 40 }, (_, n) => `Esimerkki\tMalli\tliitetty${n}@lista.example`)
+  await page.getByLabel('Nimet ja sähköpostiosoitteet').fill([...lines, 'Esimerkki\tMalli\tväärä@@lista'].join('\n'))
+  await page.getByRole('button', { name: 'Tarkista luettelo' }).click()
+  await expect(page.getByText('sähköpostiosoite on väärin')).toBeVisible()
+  await expectAccessible(page, 'Lisää')
+  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/h41/invite.png', fullPage: true })
+  await page.getByRole('button', { name: 'Kutsu 40 henkilöä' }).click()
+  await expect(page.getByText('40 henkilöä on kutsuttu').first()).toBeVisible()
 })

@@ -18,8 +18,7 @@ import {
 } from '#platform/contract/contract.ts'
 import { csvUpload, dryRunQuery } from '#platform/contract/imports.ts'
 import { SheetFormat } from '#platform/values/sheet-format.ts'
-import { leftOutReasons } from './list-of-people.ts'
-import { absencePurposes, absenceReasons, orderFilterTypes } from './rules.ts'
+import { absencePurposes, absenceReasons, leftOutReasons, orderFilterTypes } from './rules.ts'
 import {
   Employee,
   EmployeeDetails,

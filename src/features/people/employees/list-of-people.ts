@@ -1,17 +1,5 @@
 import { isEmail, normaliseEmail } from '#platform/contract/validation.ts'
-
-/** Why a line of a list of people invites nobody. */
-export const leftOutReasons = [
-  'NO_ADDRESS',
-  'WRONG_ADDRESS',
-  'NO_NAME',
-  'TOO_LONG',
-  'TWICE_IN_LIST',
-  'EMPLOYEE_EXISTS',
-  'NOT_FOR_ONESELF',
-  'INVITATIONS_USED_UP',
-] as const
-export type LeftOutReason = (typeof leftOutReasons)[number]
+import type { LeftOutReason } from './rules.ts'
 
 export interface ListedPerson {
   readonly line: number

@@ -80,3 +80,16 @@ export function remarksOn(person: RemarkFacts, today: Day): Remark[] {
 
 /** Days in which an employer decides about an application. */
 export const DECIDE_DAYS = 14
+
+/** Why a line of a list of people invites nobody. */
+export const leftOutReasons = [
+  'NO_ADDRESS',
+  'WRONG_ADDRESS',
+  'NO_NAME',
+  'TOO_LONG',
+  'TWICE_IN_LIST',
+  'EMPLOYEE_EXISTS',
+  'NOT_FOR_ONESELF',
+  'INVITATIONS_USED_UP',
+] as const
+export type LeftOutReason = (typeof leftOutReasons)[number]

@@ -89,7 +89,10 @@ function Search({ pages, close }: { pages: readonly PageEntry[]; close: () => vo
   const known = isAsked && typed.trim().length >= 2 ? data : undefined
   const entries = entriesOf(typed, pages, known?.found ?? [])
   const isSettled = isAsked && asked === typed.trim() && !isFetching
-  useEffect(() => document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' }), [id, at])
+  // Newer browsers answer a promise, which an effect must not hand back.
+  useEffect(() => {
+    void document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
   const onKeyDown = (event: KeyboardEvent) => {
     const next = stepTo(event.key, at, entries.length)
     const chosen = entries[at]
