@@ -45,7 +45,6 @@ test('staff find an order from any page by keyboard alone, and go to another pag
   await expect(field).toBeHidden()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog')).toContainText('Avaa haun kaikkialta')
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/h41/keys.png' })
   await expectAccessible(page, 'Näppäimet')
 })
 
@@ -78,7 +77,6 @@ test('HR pastes forty people, sees who is left out and why, and invites the othe
   await page.getByRole('button', { name: 'Tarkista luettelo' }).click()
   await expect(page.getByText('sähköpostiosoite on väärin')).toBeVisible()
   await expectAccessible(page, 'Lisää')
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/h41/invite.png', fullPage: true })
   await page.getByRole('button', { name: 'Kutsu 40 henkilöä' }).click()
   await expect(page.getByText('40 henkilöä on kutsuttu').first()).toBeVisible()
 })

@@ -29,7 +29,8 @@ export function TakenAndLeft({ summary, taken, leftTitle, left = [] }: Props) {
     <div className="stack-md">
       <p>{summary}</p>
       {taken.length > 0 && (
-        <ul className={styles.list}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard.
+        <ul className={styles.list} tabIndex={0} aria-label={summary}>
           {taken.map(({ key, name, about, euros }) => (
             <li key={key}>
               <span>
@@ -43,7 +44,8 @@ export function TakenAndLeft({ summary, taken, leftTitle, left = [] }: Props) {
       {left.length > 0 && (
         <section className="stack-sm">
           <h3>{leftTitle}</h3>
-          <ul className={styles.list}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard. */}
+          <ul className={styles.list} tabIndex={0} aria-label={leftTitle}>
             {left.map(({ key, name, reason }) => (
               <li key={key}>
                 <span>
