@@ -3,6 +3,7 @@ import { typedRecoveryCode } from '#features/ground/sessions/rules/recovery-code
 import { agreements } from '#features/leases/agreements/contract.ts'
 import { signing } from '#features/leases/agreements/signing/contract.ts'
 import { billing } from '#features/money/billing/contract.ts'
+import { peopleOf } from '#features/people/employees/list-of-people.ts'
 import { bikeStores } from '#features/pricing/bike-stores/contract.ts'
 import { leasing } from '#features/pricing/leasing/contract.ts'
 import { vat } from '#features/pricing/vat/contract.ts'
@@ -47,6 +48,10 @@ const examples: Readonly<Record<string, Example>> = {
   'agreements:documents.add.titleHint': [/(?<=[”“"]).+?(?=[”“"])/g, field(agreements.createDocument, 'title')],
   'bike-stores:openingHoursHint': whole(field(bikeStores.create, 'openingHours')),
   'billing:start.hint': [/\d{4}-\d{2}/g, field(billing.start, 'month')],
+  'employees:many.example': [
+    /(?<=: ).+$/g,
+    (text) => peopleOf([{ line: 1, cells: text.split(';').map((cell) => cell.trim()) }]).people.length === 1,
+  ],
   'leasing:lessor.countryHint': [/\bFI\b/g, field(leasing.createCompany, 'country')],
   'orders:form.linkHint': address,
   'accounts:fields.phoneHint': phones,

@@ -12,8 +12,8 @@ const pageOf: Readonly<Record<FoundKind, (found: Pick<Found, 'id' | 'title'>) =>
   COMPANY: ({ id }) => pageUrl('adminCompanies', {}, { open: id }),
   STORE: ({ id }) => pageUrl('adminStores', {}, { open: id }),
   MESSAGE: ({ id }) => pageUrl('adminContactForms', {}, { open: id }),
-  // The list of messages knows no id of its own: their recipient's are listed, with this one open.
-  MAIL: ({ id, title }) => pageUrl('adminOutbox', {}, { q: title, open: id }),
+  // The list of messages opens none by its id: those of its recipient are listed.
+  MAIL: ({ title }) => pageUrl('adminOutbox', {}, { q: title }),
 }
 
 /** Where what was found is opened. */

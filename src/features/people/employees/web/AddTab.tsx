@@ -55,7 +55,7 @@ export function AddTab({ list, companyId }: { list: readonly CompanyChoice[]; co
         <EmployeeFields units={company.units} companyMaxPrice={company.maxPrice} />
       </Form>
       <LaterPart>
-        <InviteMany key={company.companyId} companyId={company.companyId} />
+        <InviteMany key={company.companyId} companyId={company.companyId} refresh={afterDecision} />
       </LaterPart>
     </section>
   )

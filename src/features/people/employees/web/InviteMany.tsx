@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReplyOf } from '#platform/contract/contract.ts'
+import type { EndpointSpec, ReplyOf } from '#platform/contract/contract.ts'
 import { isApiError, useApiAction } from '#platform/web/api/api.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -11,15 +11,20 @@ import { TakenAndLeft } from '#platform/web/parts/TakenAndLeft.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { employees } from '../contract.ts'
-import { afterDecision } from './use-bulk.ts'
 
 type Report = ReplyOf<typeof employees.inviteList>
 
+interface Props {
+  companyId: string
+  /** The reads that new people make stale. */
+  refresh: readonly EndpointSpec[]
+}
+
 /** Sends a list, to try it or for good, and keeps what came of it. */
-function useList(companyId: string) {
+function useList({ companyId, refresh }: Props) {
   const [report, setReport] = useState<Report | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const { mutateAsync, isPending } = useApiAction(employees.inviteList, { refresh: afterDecision, handles: 'all' })
+  const { mutateAsync, isPending } = useApiAction(employees.inviteList, { refresh, handles: 'all' })
   const send = async (list: Blob, dryRun: boolean) => {
     setFailure(null)
     try {
@@ -59,11 +64,11 @@ function Found({ report }: { report: Report }) {
 }
 
 /** People of a spreadsheet or a file: tried first, then invited by one press. */
-export function InviteMany({ companyId }: { companyId: string }) {
+export function InviteMany(props: Props) {
   const t = useTexts('employees')
   const [typed, setTyped] = useState('')
   const [list, setList] = useState<Blob | null>(null)
-  const { report, failure, busy, send, forget } = useList(companyId)
+  const { report, failure, busy, send, forget } = useList(props)
   const attempt = (given: Blob) => {
     // The type that a system gives lists differs; the server looks at their bytes.
     const content = new Blob([given], { type: 'text/csv' })
