@@ -1,12 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { readiness } from '#features/ground/health/server/handlers.ts'
 import { firstAdminLink } from '#features/ground/sessions/server/first-admin.ts'
 import { startDemoPaytrail } from '#features/money/payments/server/demo-peer.ts'
 import { demoUsers } from '#features/operations/demo/rules.ts'
 import { createClock } from '#features/operations/demo/server/clock.ts'
+import type { Database } from '#platform/server/database/db.ts'
 import { createDocumentWorker } from '#platform/server/documents/later-documents.ts'
 import { startJobs } from '#platform/server/jobs/jobs.ts'
 import { createOutboxWorker } from '#platform/server/messages/outbox.ts'
@@ -20,6 +22,7 @@ import { StartupError } from '#platform/server/runtime/startup-error.ts'
 import { fillDemo } from '../seed/fill-demo.ts'
 import { documentMakers } from './documents.ts'
 import { jobs } from './jobs.ts'
+import { type Management, startManagement } from './management/management.ts'
 import { createLog, openCheckedDatabase, prepareRows } from './open-database.ts'
 import { servePages } from './pages.ts'
 import { prepareSchema } from './prepare-schema.ts'
@@ -28,6 +31,8 @@ import { createServices } from './services.ts'
 
 /** Starts everything in order and notes each part, so that all can be stopped again in the reverse order. */
 async function start(given: Config, parts: Part[]): Promise<void> {
+  management = await startManagement(given)
+  if (management) parts.push({ name: 'management port', graceMs: 1_000, close: management.close })
   const config = await withPaytrail(given, parts)
   const { connection, database } = await openPrepared(config, parts)
   const env = await createClock(config, database)
@@ -44,6 +49,7 @@ async function start(given: Config, parts: Part[]): Promise<void> {
   })
   await prepareRows(services)
   const app = await createApp(services)
+  const metrics = management ? await metricsOf(app, database) : null
   await servePages(app, services)
   const outbox = createOutboxWorker({
     database,
@@ -69,7 +75,10 @@ async function start(given: Config, parts: Part[]): Promise<void> {
       throw new StartupError(`The server cannot listen on ${config.host}:${config.port}.`)
     throw error
   })
-  parts.push({ name: 'calls', graceMs: 10_000, close: () => stopCalls(app) })
+  parts.push({ name: 'calls', graceMs: 10_000, close: () => app.close() })
+  readiness.isAccepting = () => !stopping && !management?.isDraining()
+  if (metrics) management?.hasStarted(metrics, log)
+  drainMs = config.drainSeconds * 1000
   const port = (app.server.address() as AddressInfo).port
   const link = config.demo ? null : await firstAdminLink(services)
   print(config, port, keepLink(config, link))
@@ -78,6 +87,7 @@ async function start(given: Config, parts: Part[]): Promise<void> {
 /** The database as the application has it, brought to the newest schema by its owner and filled where it is a demo. */
 async function openPrepared(config: Config, parts: Part[]) {
   const { connection, owner, ownerAddress } = await connectionOf(config, parts)
+  management?.knowsDatabase(connection)
   const database = await openCheckedDatabase(config, connection)
   parts.push({ name: 'database connections', graceMs: 3_000, close: () => database.close() })
   await prepareSchema(owner, connection)
@@ -95,10 +105,10 @@ async function withPaytrail(config: Config, parts: Part[]): Promise<Config> {
   return { ...config, paytrail: peer.config }
 }
 
-/** No new calls; those that run may end. */
-async function stopCalls(app: FastifyInstance) {
-  readiness.accepting = false
-  await app.close()
+/** The library of metrics is loaded where they are asked for. */
+async function metricsOf(app: FastifyInstance, { pools }: Database) {
+  const { createProcessMetrics } = await import('./management/process-metrics.ts')
+  return createProcessMetrics(app, pools)
 }
 
 async function connectionOf(config: Config, parts: Part[]) {
@@ -134,10 +144,16 @@ function print(config: Config, port: number, linkFile: string | null) {
 
 const parts: Part[] = []
 let stopping = false
+let management: Management | null = null
+/** Until it takes calls, there is nothing to empty. */
+let drainMs = 0
 
+/** Probes hear that this node takes no more calls, and it serves those that come until they are sent elsewhere. */
 async function stop(code: number) {
   if (stopping) return
   stopping = true
+  management?.drain()
+  if (code === 0) await pause(drainMs)
   await closeParts(parts, (message, error) => console.error(message, error))
   process.exit(code)
 }
