@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -31,6 +32,8 @@ import { createServices } from './services.ts'
 
 /** Starts everything in order and notes each part, so that all can be stopped again in the reverse order. */
 async function start(given: Config, parts: Part[]): Promise<void> {
+  // A port that is taken is told before a demo is filled.
+  await requirePort(given)
   management = await startManagement(given)
   if (management) parts.push({ name: 'management port', graceMs: 1_000, close: management.close })
   const config = await withPaytrail(given, parts)
@@ -68,13 +71,7 @@ async function start(given: Config, parts: Part[]): Promise<void> {
   parts.push({ name: 'documents', graceMs: 3_000, close: () => documents.stop() })
   const runner = await startJobs(services, connection, jobs)
   parts.push({ name: 'jobs', graceMs: 6_000, close: () => runner.stop() })
-  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE')
-      throw new StartupError(`Port ${config.port} is taken. Stop what listens there or set PORT to another.`)
-    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
-      throw new StartupError(`The server cannot listen on ${config.host}:${config.port}.`)
-    throw error
-  })
+  await app.listen({ port: config.port, host: config.host }).catch((error) => refusePort(config, error))
   parts.push({ name: 'calls', graceMs: 10_000, close: () => app.close() })
   readiness.isAccepting = () => !stopping && !management?.isDraining()
   if (metrics) management?.hasStarted(metrics, log)
@@ -82,6 +79,23 @@ async function start(given: Config, parts: Part[]): Promise<void> {
   const port = (app.server.address() as AddressInfo).port
   const link = config.demo ? null : await firstAdminLink(services)
   print(config, port, keepLink(config, link))
+}
+
+function refusePort({ host, port }: Config, error: NodeJS.ErrnoException): never {
+  if (error.code === 'EADDRINUSE')
+    throw new StartupError(`Port ${port} is taken. Stop what listens there or set PORT to another.`)
+  if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
+    throw new StartupError(`The server cannot listen on ${host}:${port}.`)
+  throw error
+}
+
+/** Takes the service's port and gives it back. */
+async function requirePort(config: Config): Promise<void> {
+  const server = createServer()
+  server.listen(config.port, config.host)
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => refusePort(config, error))
+  server.close()
+  await once(server, 'close')
 }
 
 /** The database as the application has it, brought to the newest schema by its owner and filled where it is a demo. */
@@ -133,13 +147,14 @@ function keepLink({ dataDir }: Config, link: string | null): string | null {
 
 function print(config: Config, port: number, linkFile: string | null) {
   const address = config.production ? config.origin : `http://localhost:${port}`
-  const lines = ['', `Poljin is running: ${address}`]
+  const lines: string[] = []
   if (linkFile) lines.push('', `The one-time link that creates the first super admin (24 h) is in ${linkFile}`)
   if (config.demo) {
     lines.push('', `Demo users (password ${demoUsers[0]!.password}), codes and the outbox: ${address}/demo`)
     for (const user of demoUsers) lines.push(`  ${user.email.padEnd(28)}${user.note}`)
   }
-  console.log(`${lines.join('\n')}\n`)
+  // The address last, where the eye is.
+  console.log(`${lines.join('\n')}\n\nPoljin is running: ${address}\n`)
 }
 
 const parts: Part[] = []

@@ -16,6 +16,7 @@ import type { EndpointSpec, LanguageCode } from '#platform/contract/contract.ts'
 import { AppError, type ErrorBody, type ErrorCode, errorTable, type FieldError } from '#platform/contract/errors.ts'
 import { fieldErrorsOf, setSchemaCompilers } from '#platform/server/database/schema.ts'
 import type { Config } from '#platform/server/runtime/config.ts'
+import { logStream } from '#platform/server/runtime/people-lines.ts'
 import type { Texts } from '#platform/server/runtime/texts.ts'
 import { callerLanguage } from './access.ts'
 import type { Services } from './context.ts'
@@ -77,6 +78,7 @@ export async function createHttp({
   const app = fastify({
     logger: {
       level: config.logLevel,
+      stream: logStream(),
       serializers: {
         req: (request) => ({ method: request.method, path: pathPattern(request as FastifyRequest) }),
         err: failureForLog,

@@ -117,7 +117,8 @@ export function readConfig(variables: Variables): Config {
     eInvoiceInboxDir: folderOf(variables, 'EINVOICE_INBOX_DIR'),
     maintenance: switchOf(variables, 'MAINTENANCE') ?? false,
     trustProxy: switchOf(variables, 'TRUST_PROXY') ?? false,
-    logLevel: oneOf(variables, 'LOG_LEVEL', logLevels, 'info'),
+    // A terminal keeps the service's address in sight.
+    logLevel: oneOf(variables, 'LOG_LEVEL', logLevels, process.stdout.isTTY ? 'warn' : 'info'),
     generalLimit: switchOf(variables, 'GENERAL_LIMIT') ?? true,
     payrollLockAtOnce: numberOf(variables, 'PAYROLL_LOCK_AT_ONCE', 2_000, 0, 1_000_000),
   }
@@ -139,7 +140,8 @@ export function processFacts(variables: Variables): ProcessFacts {
 }
 
 const environments = ['production', 'development', 'test']
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
 const loopbackNames = ['127.0.0.1', '::1', '[::1]', 'localhost']
 
 /** A misspelt environment would open what production shuts. */
