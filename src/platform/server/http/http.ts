@@ -99,7 +99,8 @@ export async function createHttp({
     // One proxy stands in front: only the address that it adds itself is believed, never what the caller sent along.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: 1_048_576,
-    serverFactory: (handler) => strictServer(handler, { requestTimeout: 60_000, keepAliveTimeout: 72_000 }),
+    serverFactory: (handler) =>
+      strictServer(handler, { requestTimeout: 300_000, keepAliveTimeout: 72_000, bodyTimeout: 30_000 }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
   setSchemaCompilers(app)
