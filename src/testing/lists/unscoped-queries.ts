@@ -238,6 +238,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/money/payments/server/queries.ts findInvoiceFile',
   ],
   'works for every company on the behalf of nobody': [
+    'app/server/management/service-metrics.ts createServiceMetrics',
     'features/leases/agreements/server/told-documents.ts tellEarlierDocuments',
     'features/pricing/leasing/server/told-terms.ts tellEarlierTerms',
     'features/lease-ends/company-exits/server/join.ts findUnlisted',

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { health } from '#features/ground/health/contract.ts'
+import { readConfig } from '#platform/server/runtime/config.ts'
+import { systemEnv } from '#platform/server/runtime/env.ts'
 import { openWorld, type World } from '#testing/world.ts'
+import { createHttp } from './http.ts'
 import { strictServer } from './odd-requests.ts'
 
 let world: World
@@ -149,4 +152,41 @@ test('a body that stops half-way is given up, and one that comes slowly is read 
   expect(stopped.bytesRead).toBe(0)
   slow.destroy()
   await new Promise((done) => server.close(done))
+})
+
+const trace = '0af7651916cd43dd8448eb211c80319c'
+const entries: Record<string, unknown>[] = []
+
+/** A call as it reaches the service, with what it is answered and what its line in the log says. */
+async function callWith(headers: Record<string, string>, trustProxy: string) {
+  const config = readConfig({
+    DATA_DIR: '/nowhere',
+    SECRET_KEY: 'an-own-key-for-tests-0123456789-abc',
+    TRUST_PROXY: trustProxy,
+  })
+  const app = await createHttp({ config, env: systemEnv, texts: {} as never })
+  app.addHook('onRequest', async (request) => {
+    request.log.info = ((values: Record<string, unknown>) => entries.push(values)) as never
+  })
+  app.get('/here', async () => 'here')
+  const reply = await app.inject({ url: '/here', headers })
+  await app.close()
+  return { id: reply.headers['x-request-id'], trace: entries.at(-1)?.trace }
+}
+
+test('a call keeps the id that the proxy in front has given it', async () => {
+  expect((await callWith({ 'x-request-id': 'edge-1234-abcd' }, '1')).id).toBe('edge-1234-abcd')
+})
+
+test.each([
+  ['the service stands behind no proxy', 'edge-1234-abcd', '0'],
+  ['it is none', 'aino@malli.example is here', '1'],
+  ['it is longer than ids are', 'a'.repeat(65), '1'],
+])('a call has an id of its own where %s', async (_why, given, trustProxy) => {
+  expect((await callWith({ 'x-request-id': given }, trustProxy)).id).toMatch(/^[\da-f]{8}-/)
+})
+
+test('the log names the trace that a call belongs to, and nothing that is no trace', async () => {
+  expect((await callWith({ traceparent: `00-${trace}-b7ad6b7169203331-01` }, '0')).trace).toBe(trace)
+  expect((await callWith({ traceparent: 'aino@malli.example' }, '0')).trace).toBeUndefined()
 })
