@@ -36,6 +36,7 @@ import { settleLessorAccounts } from '#features/pricing/leasing/server/bank-acco
 import { keepEventHeads } from '#platform/server/events/event-heads.ts'
 import { housekeeping } from '#platform/server/jobs/housekeeping.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
+import { makeRecordRoots } from '#platform/server/record/record-roots.ts'
 import { hideLapsedSecrets } from '#platform/server/runtime/lapsed-secrets.ts'
 import { makeDocuments } from './documents.ts'
 import { followEarlierRelease } from './earlier-rows.ts'
@@ -79,6 +80,7 @@ export const jobs: readonly Job[] = [
   settleLessorAccounts,
   followEarlierRelease,
   keepEventHeads,
+  makeRecordRoots,
   startMonthlyBilling,
   continueBilling,
   numberVouchers,

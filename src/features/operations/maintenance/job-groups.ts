@@ -42,6 +42,7 @@ export const jobGroups = {
     'make-documents',
     'follow-earlier-release',
     'keep-event-heads',
+    'make-record-roots',
     'settle-identity-changes',
     'follow-proposals',
   ],

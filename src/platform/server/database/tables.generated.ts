@@ -38,6 +38,7 @@ export interface Tables {
   e_invoice_messages: EInvoiceMessagesTable
   event_chains: EventChainsTable
   events: EventsTable
+  events_without_root: EventsWithoutRootTable
   files: FilesTable
   former_addresses: FormerAddressesTable
   group_companies: GroupCompaniesTable
@@ -92,6 +93,8 @@ export interface Tables {
   rate_limits: RateLimitsTable
   received_e_invoices: ReceivedEInvoicesTable
   record_alarms: RecordAlarmsTable
+  record_leaves: RecordLeavesTable
+  record_roots: RecordRootsTable
   recovery_codes: RecoveryCodesTable
   redemption_offers: RedemptionOffersTable
   redemption_payments: RedemptionPaymentsTable
@@ -705,6 +708,12 @@ export interface EventsTable {
   occurred_at: Timestamp
   previous_hash: Buffer
   hash: Buffer
+  data_hash: Buffer | null
+  data_salt: Buffer | null
+}
+
+export interface EventsWithoutRootTable {
+  event_id: string
 }
 
 export interface FilesTable {
@@ -1686,6 +1695,23 @@ export interface RecordAlarmsTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+}
+
+export interface RecordLeavesTable {
+  event_id: string
+  root_number: number
+  place: number
+  leaf: Buffer
+}
+
+export interface RecordRootsTable {
+  number: number
+  statement: string
+  statement_sha256: Buffer
+  seal: string
+  signature: Buffer
+  certificate: Buffer
+  created_at: Timestamp
 }
 
 export interface RecoveryCodesTable {
