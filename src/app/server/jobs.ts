@@ -23,6 +23,7 @@ import { sendRefunds } from '#features/money/payments/server/refund-job.ts'
 import { endDeductions } from '#features/money/payroll-deductions/server/end-job.ts'
 import { removeOldApplications } from '#features/operations/accounts/server/application-retention.ts'
 import { shutUnusedAccounts } from '#features/operations/accounts/server/inactivity.ts'
+import { removeOldCopies } from '#features/operations/personal-data/server/job.ts'
 import { nudgeTurns } from '#features/operations/tasks/server/nudge-job.ts'
 import { tellOnPayrollDay } from '#features/operations/tasks/server/payroll-day-job.ts'
 import { refreshOpenTurns } from '#features/operations/tasks/server/refresh-job.ts'
@@ -65,6 +66,7 @@ export const jobs: readonly Job[] = [
   emptyOldClaims,
   shutUnusedAccounts,
   removeOldInvitations,
+  removeOldCopies,
   notifyBonds,
   takeInBankInbox,
   settleOnline,

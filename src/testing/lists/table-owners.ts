@@ -112,6 +112,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
     'turn_sources',
   ),
   ...owned('tasks', 'task_care'),
+  ...owned('personal-data', 'personal_copies'),
   ...owned('platform', 'schema_lock', 'schema_migrations'),
   files: { owner: 'platform', others: { orders: legacy } },
   link_tokens: {

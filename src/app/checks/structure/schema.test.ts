@@ -12,6 +12,7 @@ const globalTables = new Set([
   'record_alarms',
   'record_leaves',
   'record_roots',
+  'personal_copies',
   'events_without_root',
   'role_catalogue',
   'role_permissions',

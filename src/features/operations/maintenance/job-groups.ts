@@ -53,6 +53,7 @@ export const jobGroups = {
     'remove-old-invitations',
     'remove-absence-reasons',
     'empty-old-claims',
+    'remove-old-copies',
     'shut-unused-accounts',
   ],
 } as const

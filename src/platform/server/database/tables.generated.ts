@@ -87,6 +87,7 @@ export interface Tables {
   paytrail_attempts: PaytrailAttemptsTable
   paytrail_refunds: PaytrailRefundsTable
   permissions: PermissionsTable
+  personal_copies: PersonalCopiesTable
   proposal_companies: ProposalCompaniesTable
   proposals: ProposalsTable
   province_tax_tables: ProvinceTaxTablesTable
@@ -1603,6 +1604,20 @@ export interface PaytrailRefundsTable {
 export interface PermissionsTable {
   id: string
   name: string
+}
+
+export interface PersonalCopiesTable {
+  id: string
+  user_id: string | null
+  email: string | null
+  made_by: string | null
+  reason: string | null
+  language: 'fi' | 'en' | 'sv'
+  file_id: string | null
+  expires_at: Timestamp
+  version: Generated<number>
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface ProposalCompaniesTable {

@@ -10,6 +10,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { languageNames, languages } from '#platform/web/words/language.ts'
 import { accounts } from '../contract.ts'
 import { MembershipsSection } from './MembershipsSection.tsx'
+import { OwnCopySection } from './OwnCopySection.tsx'
 import styles from './OwnDetailsPage.module.css'
 import { OwnNotices } from './OwnNotices.tsx'
 import { PendingChanges } from './PendingChanges.tsx'
@@ -37,6 +38,7 @@ export function OwnDetailsPage() {
           <OwnNotices />
           <MembershipsSection />
           <SecuritySection />
+          <OwnCopySection className={`card ${styles.section}`} />
         </div>
       </div>
     </div>
