@@ -1,5 +1,5 @@
-import { endpoint, Id, Instant, OneOf, Shape, T } from '#platform/contract/contract.ts'
-import { copyStates } from './rules.ts'
+import { endpoint, Id, Instant, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
+import { copyStates, readers, readFields, readPurposes } from './rules.ts'
 
 const Copy = Shape({
   copyId: Id,
@@ -17,7 +17,25 @@ const MadeCopy = Shape({
   madeBy: T.String(),
 })
 
+const Read = Shape({
+  at: Instant,
+  what: OneOf(readFields),
+  reader: OneOf(readers),
+  /** The reader's name; the staff are known as customer service. */
+  name: Nullable(T.String()),
+  companyName: Nullable(T.String()),
+  /** For what the reader needed it, as they said. */
+  purpose: Nullable(OneOf(readPurposes)),
+})
+
 export const ownData = {
+  reads: endpoint({
+    method: 'GET',
+    path: '/api/user/reads',
+    access: 'session',
+    summary: 'Who has read what is protected of one’s own data, newest first, at most 100.',
+    replies: { 200: Shape({ reads: T.Array(Read) }) },
+  }),
   copies: endpoint({
     method: 'GET',
     path: '/api/user/copies',

@@ -15,6 +15,14 @@ export function copyStateOf(
   return copy.isMade ? 'READY' : 'MAKING'
 }
 
+/** What of a person is read one by one, and told to them. */
+export const readFields = ['ABSENCE_REASON', 'SECURITY_CODE', 'COPY'] as const
+export type ReadField = (typeof readFields)[number]
+/** For what it was read; for copies there is none. */
+export const readPurposes = ['OWN', 'ABSENCE', 'PAYROLL', 'HANDOVER', 'CHECK'] as const
+/** Who has read it. */
+export const readers = ['EMPLOYER', 'STAFF', 'STORE'] as const
+
 /** Why something is left out of a copy. */
 export const leftOutReasons = ['SECRET', 'OTHERS', 'PASSING', 'UNREAD', 'ACTS', 'COPIED'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]

@@ -13,6 +13,7 @@ import { MembershipsSection } from './MembershipsSection.tsx'
 import { OwnCopySection } from './OwnCopySection.tsx'
 import styles from './OwnDetailsPage.module.css'
 import { OwnNotices } from './OwnNotices.tsx'
+import { OwnReadsSection } from './OwnReadsSection.tsx'
 import { PendingChanges } from './PendingChanges.tsx'
 import { OwnPreferences } from './PreferencesForm.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
@@ -39,6 +40,7 @@ export function OwnDetailsPage() {
           <MembershipsSection />
           <SecuritySection />
           <OwnCopySection className={`card ${styles.section}`} />
+          <OwnReadsSection />
         </div>
       </div>
     </div>

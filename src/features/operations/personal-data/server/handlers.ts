@@ -8,10 +8,14 @@ import { sendMail } from '#platform/server/messages/messages.ts'
 import type { ownData, personalData } from '../contract.ts'
 import { copiedRows } from './copied-rows.ts'
 import { copyView, fileOfCopy, findCopy, madeCopies, madeCopyView, orderCopy, ownCopies } from './copies.ts'
-import { accountsOf, addressOf } from './queries.ts'
+import { accountsOf, addressOf, readsOf } from './queries.ts'
 import { subjectOf } from './subject.ts'
 
 export const ownDataHandlers: Handlers<typeof ownData> = {
+  async reads(_request, { db, user }) {
+    return { reads: await readsOf(db, user.userId) }
+  },
+
   async copies(_request, { db, env, user }) {
     return { copies: (await ownCopies(db, user.userId)).map((row) => copyView(row, env.now())) }
   },
