@@ -12,14 +12,27 @@ import { expect, expectAccessible, type Service, settled, signedIn, testOn } fro
 // The operator's own account becomes a store's here, which keeps every payment of the service from the bank.
 // Two invoices are of payees without an account, whom no page makes any more: a store that never had one in its register,
 // and a person, who stands in none. A third is of an online shop outside the register.
-const test = testOn(async (dataDir) => {
-  const postgres = await startEmbeddedPostgres({ dataDir })
+let folder = ''
+
+/** Writes into the database of the service, past the product. The server does not run. */
+async function inDatabase(work: (pool: pg.Pool) => Promise<unknown>) {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder })
   const pool = new pg.Pool({ ...postgres.connection, max: 1 })
+  try {
+    await work(pool)
+  } finally {
+    await pool.end()
+    await postgres.stop()
+  }
+}
+
+const test = testOn(async (dataDir) => {
+  folder = dataDir
   const bill = `insert into invoices (id, company_id, direction, stage, status, number, issue_day, due_day, net_cents, vat_cents,
                                       total_cents, matched_at, created_at, updated_at, party, bike_store_id, beneficiary_employee_id)
     select gen_random_uuid(), e.company_id, 'PURCHASE', 'VERIFIED', 'VERIFIED', $1, current_date, current_date + 14, 10000, 0,
            10000, now(), now(), now(), `
-  try {
+  await inDatabase(async (pool) => {
     await pool.query(
       `with store as (insert into bike_stores (id, name, email) values (gen_random_uuid(), 'Esimerkki Tiliton', 'hei@tiliton.example') returning id)
        ${bill} 'STORE', store.id, null from beneficiary_employees e, store order by e.id limit 1`,
@@ -28,10 +41,7 @@ const test = testOn(async (dataDir) => {
     await pool.query(`${bill} 'PERSON', null, e.id from beneficiary_employees e order by e.id limit 1`, ['L-HENKILÖ'])
     await pool.query(`${bill} 'STORE', null, null from beneficiary_employees e order by e.id limit 1`, ['L-NETTI'])
     await pool.query(`update invoices set seller_name = 'Esimerkki Nettipyörä' where number = 'L-NETTI'`)
-  } finally {
-    await pool.end()
-    await postgres.stop()
-  }
+  })
 })
 
 type Problem = keyof typeof texts.payable
@@ -143,6 +153,12 @@ test('what keeps a store’s invoice from the bank is told at each gate, with wh
   const [exchanged, cancelled] = orders.READY_FOR_BILLING!
   const [running] = orders.ACTIVE_LEASING!
   const invoiceOf = (order: string) => order.replace('P-', 'L-')
+  const plan = async () => {
+    await page.goto(`${url}/admin/pankki?tab=orders`)
+    await settled(page)
+    await page.getByRole('button', { name: 'Tee maksuaineisto' }).click()
+    return dialogOf(page)
+  }
 
   await test.step('the bulk acts say of each row what it is', async () => {
     await page.goto(`${url}/admin/laskut?direction=PURCHASE`)
@@ -201,12 +217,6 @@ test('what keeps a store’s invoice from the bank is told at each gate, with wh
     await expect(page.getByText('Yksi lasku on maksujonossa')).toBeVisible()
     const panel = await openOrder(page, url, exchanged!)
     await act(page, panel, /Siirrä erityistapaukseksi/, 'Pyörä vaihtuu')
-    const plan = async () => {
-      await page.goto(`${url}/admin/pankki?tab=orders`)
-      await settled(page)
-      await page.getByRole('button', { name: 'Tee maksuaineisto' }).click()
-      return dialogOf(page)
-    }
     await expect(await plan()).toContainText(`L-UUSI: ${sentenceOf('ORDER_SET_ASIDE')}`)
     await expectAccessible(page, 'what a file for the bank leaves out')
     const aside = await openOrder(page, url, exchanged!)
@@ -215,8 +225,26 @@ test('what keeps a store’s invoice from the bank is told at each gate, with wh
     await dialogOf(page).getByRole('button', { name: 'Peruuta' }).click()
   })
 
-  // No page leads to LESS_OPEN: whatever lowers what is open, such as a payment or a credit note, takes the payment out of
-  // the queue at once and gives up a file that nobody has released. The rule stands behind that; its own test tries it.
+  // The database lets no payment of more than is owed wait. One that stands there all the same is held by the rule.
+  await test.step('a payment of more than is owed, written past the product, is left out of a file', async () => {
+    const write = (cents: number) =>
+      service.withoutServer(() =>
+        inDatabase(async (pool) => {
+          await pool.query('alter table payment_orders disable trigger payments_are_owed')
+          await pool.query(
+            `update payment_orders set amount_cents = $1 where state = 'QUEUED' and invoice_id = (select id from invoices where number = 'L-UUSI')`,
+            [cents],
+          )
+          await pool.query('alter table payment_orders enable trigger payments_are_owed')
+        }),
+      )
+    await write(250_100)
+    await expect(await plan()).toContainText(`L-UUSI: ${sentenceOf('LESS_OPEN')}`)
+    await write(250_000)
+    await expect(await plan()).toContainText('L-UUSI: Esimerkki Kettinki')
+    await dialogOf(page).getByRole('button', { name: 'Peruuta' }).click()
+  })
+
   await test.step('a payment in the queue leaves it once less is open, and the rest is approved anew', async () => {
     const invoice = await openInvoice(page, url, 'L-UUSI')
     await invoice.getByRole('button', { name: 'Kirjaa maksu' }).click()

@@ -6,6 +6,7 @@ import { listenToCalls } from '#platform/web/api/call.ts'
 import { lacksSentence } from '#platform/web/api/messages.ts'
 import { markSessionEnded } from '#platform/web/api/session-ended.ts'
 import { endProgress, startProgress } from '#platform/web/router/progress.ts'
+import { bearForeignNodes } from '#platform/web/shell/foreign-nodes.ts'
 import { hasText, startTexts, textOf, withTexts } from '#platform/web/words/i18n.ts'
 import { createRouter } from './create-router.ts'
 import { placeDuringMaintenance } from './during-maintenance.ts'
@@ -45,6 +46,7 @@ function App() {
   )
 }
 
+bearForeignNodes()
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the application')
 await startTexts(baseTexts)

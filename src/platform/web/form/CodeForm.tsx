@@ -31,7 +31,8 @@ export function CodeForm({ label, hint, submit, busy, error, onCode, beside, wid
   }, [error])
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const digits = code.replace(/\D/g, '')
+    // A program may have filled the field in without a key.
+    const digits = (input.current?.value ?? code).replace(/\D/g, '')
     setShort(digits.length !== 6)
     if (digits.length === 6 && !busy) onCode(digits)
     else input.current?.focus()

@@ -48,6 +48,16 @@ const inputModes: Partial<Record<FieldKind, 'decimal' | 'tel' | 'email' | 'numer
   phone: 'tel',
   email: 'email',
 }
+/** A phone neither corrects nor capitalises what is an address, a number or a name of a program. */
+const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
+/** Names and addresses are no words of the language. */
+const asName = { autoCapitalize: 'words', spellCheck: false } as const
+const nameFields = /(?:^|\.)(?:\w*[nN]ame|\w*[aA]ddress|streetAddress|city|town|municipality|postOffice)$/
+const noWords: readonly FieldKind[] = ['email', 'phone', 'money', 'percent', 'number', 'day', 'password']
+const handsOf = (kind: FieldKind, name: string) => {
+  if (noWords.includes(kind) || /(?:[iI]ban|[iI]d|[rR]eference|[nN]umber|[cC]ode)$/.test(name)) return asTyped
+  return nameFields.test(name) ? asName : {}
+}
 const units: Partial<Record<FieldKind, string>> = { money: '€', percent: '%' }
 const types: Partial<Record<FieldKind, string>> = { phone: 'tel' }
 
@@ -103,9 +113,9 @@ export function Field(props: FieldProps) {
       />
     )
   }
-  if (props.kind === 'textarea') return <Textarea {...text} rows={props.rows ?? 3} />
+  if (props.kind === 'textarea') return <Textarea {...text} {...handsOf(kind, props.name)} rows={props.rows ?? 3} />
   if (props.kind === 'password') {
-    return <PasswordInput {...text} />
+    return <PasswordInput {...text} {...asTyped} />
   }
   if (props.kind === 'select') {
     return <NativeSelect {...text} data={choicesOf(props, text.value)} />
@@ -133,11 +143,12 @@ export function Field(props: FieldProps) {
   if (props.kind === 'picker') {
     return <Picker {...shared} source={props.source} shown={props.shown} value={String(input)} onChange={change} />
   }
-  if (props.kind === 'day') return <DayInput {...text} pick={change} />
+  if (props.kind === 'day') return <DayInput {...text} {...asTyped} pick={change} />
   const unit = ('unit' in props && props.unit) || units[kind]
   return (
     <TextInput
       {...text}
+      {...handsOf(kind, props.name)}
       type={types[kind] ?? 'text'}
       {...(inputModes[kind] ? { inputMode: inputModes[kind] } : {})}
       {...(unit ? { end: <span aria-hidden="true">{unit}</span>, isFigure: true } : {})}

@@ -117,6 +117,34 @@ const field = async (label: string) => (await screen.findByLabelText(label)) as 
 const type = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } })
 const submit = () => fireEvent.submit(screen.getByText('Tallenna').closest('form')!)
 
+it('sends what its fields show, also where a program filled them in and pressed no key', async () => {
+  show(<Bike />)
+  const filled = await field('Nimi')
+  // As a program does: past the library, which hears of no event.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(filled, 'Routa')
+  submit()
+  await waitFor(() => expect(sent).toEqual([{ name: 'Routa', colour: 'musta', version: 1 }]))
+})
+
+it('asks of phones neither capitals nor corrections where an address or a secret is typed', async () => {
+  show(
+    <Form endpoint={writeBike} submit="Tallenna">
+      <Field name="email" kind="email" label="Sähköposti" />
+      <Field name="firstName" label="Etunimi" />
+      <Field name="iban" label="Tilinumero" />
+      <Field name="reason" label="Syy" />
+    </Form>,
+  )
+  const hands = async (label: string) => {
+    const shown = await field(label)
+    return ['autocapitalize', 'spellcheck'].map((name) => shown.getAttribute(name))
+  }
+  expect(await hands('Sähköposti')).toEqual(['none', 'false'])
+  expect(await hands('Tilinumero')).toEqual(['none', 'false'])
+  expect(await hands('Etunimi')).toEqual(['words', 'false'])
+  expect(await hands('Syy')).toEqual([null, null])
+})
+
 describe('a form that could not be sent', () => {
   it('says so between the fields and the button, and takes the focus there', async () => {
     refusal = { status: 500, code: 'INTERNAL' }

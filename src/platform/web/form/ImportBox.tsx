@@ -100,8 +100,9 @@ function Report({ report, isPartial }: { report: ImportReport; isPartial: boolea
           <ul className={styles.problems}>
             {problems.map(({ line, column, code, value }) => (
               <li key={`${line} ${column ?? ''} ${code} ${value ?? ''}`}>
-                {t('imports.line', { line })} {column && <strong>{column}</strong>} {t(`imports.problems.${code}`)}
-                {value && `: ${value}`}
+                {t('imports.line', { line })} {column && <strong>{column}</strong>}{' '}
+                <span>{t(`imports.problems.${code}`)}</span>
+                {value && <span>: {value}</span>}
               </li>
             ))}
           </ul>

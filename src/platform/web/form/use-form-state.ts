@@ -43,6 +43,28 @@ interface Settings {
   draftKey: string
 }
 
+const asText: readonly FieldKind[] = [
+  'text',
+  'email',
+  'phone',
+  'money',
+  'percent',
+  'number',
+  'day',
+  'textarea',
+  'password',
+]
+
+/** What the fields of text show where it is not what is known of them: a program filled them in and pressed no key. */
+function filledIn(form: HTMLFormElement | null, fields: readonly KnownField[], known: FieldInputs): FieldInputs {
+  const shown = fields.flatMap(({ name, kind }) => {
+    const field = asText.includes(kind) ? form?.elements.namedItem(name) : null
+    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    return isText && field.value !== String(known[name]) ? [[name, field.value] as const] : []
+  })
+  return Object.fromEntries(shown)
+}
+
 type KnownFields = RefObject<Map<string, KnownField>>
 
 /**
@@ -82,8 +104,7 @@ export function useFormState({ body, initial, shape, draftKey }: Settings) {
   const allInputs = () => Object.fromEntries(fields().map(({ name, kind }) => [name, inputNow(name, kind)]))
 
   /** The body as it stands, and what is wrong with it. */
-  const judge = () => {
-    const now = allInputs()
+  const judge = (now: FieldInputs = allInputs()) => {
     const sent = shape(bodyOf(body, fields(), now))
     const wrong: Record<string, string> = {}
     for (const field of fields()) {
@@ -125,7 +146,9 @@ export function useFormState({ body, initial, shape, draftKey }: Settings) {
     }),
     /** The body when every field fits; else marks them, focuses the first and gives null. */
     check(): object | null {
-      const { sent, wrong } = judge()
+      const filled = filledIn(form.current, fields(), allInputs())
+      if (Object.keys(filled).length > 0) setInputs((now) => ({ ...now, ...filled }))
+      const { sent, wrong } = judge({ ...allInputs(), ...filled })
       setErrors(wrong)
       if (Object.keys(wrong).length === 0) return sent
       focusFirst(form)

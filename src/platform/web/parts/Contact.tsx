@@ -13,9 +13,9 @@ export function Contact({ orderNumber }: { orderNumber?: string }) {
       <p className={`sm t2 ${styles.hours}`}>
         {t('contact.hours', { hours: brand.openingHours })}{' '}
         {orderNumber && (
-          <>
+          <span>
             {t('contact.number')} <b className="n">{orderNumber}</b>.
-          </>
+          </span>
         )}
       </p>
       <p className={styles.ask}>

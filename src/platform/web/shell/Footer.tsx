@@ -30,7 +30,7 @@ function ThemeSwitch() {
   return (
     <button type="button" className="theme" onClick={toggle}>
       <Icon size={20} stroke={1.75} aria-hidden="true" />
-      {t(isDark ? 'shell.toLight' : 'shell.toDark')}
+      <span>{t(isDark ? 'shell.toLight' : 'shell.toDark')}</span>
     </button>
   )
 }

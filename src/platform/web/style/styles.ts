@@ -1,4 +1,5 @@
 import './base.css'
+import './reader-settings.css'
 import './fonts.css'
 import './tokens.css'
 import './before-scripts.css'

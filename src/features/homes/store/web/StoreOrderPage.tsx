@@ -85,10 +85,10 @@ function Phases({ page }: { page: StoreOrder }) {
             <b>{t(`store-page:phase.${name}`)}</b>
             <br />
             <span className="t2">
-              {day ? <Day day={day} /> : !hint && t('store-page:phase.open')}
+              {day ? <Day day={day} /> : !hint && <span>{t('store-page:phase.open')}</span>}
               {hint && !(name === 'payment' && day) && (
                 <>
-                  {day && ', '}
+                  {day && <span>, </span>}
                   {hint}
                 </>
               )}

@@ -58,16 +58,16 @@ function PlanMonths({ plan }: { plan: PlanView }) {
             {formatMonth(one.month)}: {t(`payer.${one.payer}`)},{' '}
             <Money euros={one.payer === 'EMPLOYEE' && !one.handedBack ? one.personPays : one.instalment} />
             {one.handedBack && (
-              <>
+              <span>
                 {' '}
                 ({t('months.handedBack')}
                 {one.personPays > 0 && (
-                  <>
+                  <span>
                     , {t('months.paid')} <Money euros={one.personPays} />
-                  </>
+                  </span>
                 )}
-                )
-              </>
+                <span>)</span>
+              </span>
             )}{' '}
             {one.mayCollect && (
               <Button size="compact-sm" variant="subtle" onClick={() => setChosen(one)}>

@@ -44,9 +44,9 @@ function Closing({ claim, closing }: Props) {
         {closing.left === 0 ? (
           t('own.nothingLeft')
         ) : (
-          <>
+          <span>
             {t(closing.payer === 'EMPLOYEE' ? 'own.leftForYou' : 'own.leftForEmployer')} <Money euros={closing.left} />.
-          </>
+          </span>
         )}
       </p>
     </>

@@ -27,7 +27,7 @@ export function Payments({ claim }: { claim: ClaimView }) {
             <Money euros={payment.amount} /> · <Day day={payment.paidDay} /> ·{' '}
             <span className="t2">
               {t(payment.isFromBank ? 'payments.fromBank' : 'payments.byHand')}
-              {payment.isReversed && `, ${t('payments.reversed')}`}
+              {payment.isReversed && <span>, {t('payments.reversed')}</span>}
             </span>
           </span>
           {!payment.isReversed && !payment.isFromBank && may('payment:write') && (

@@ -28,11 +28,13 @@ function RunningThen({ leasingAgreementId, day }: { leasingAgreementId: string; 
     <Note kind="warn">
       <b>{t('leaving.runs', { bike, day: formatDay(day) })}</b>{' '}
       {buyOut?.price != null && buyOut.endMonth && (
-        <>
+        <span>
           {t('leaving.buyOut', { month: formatMonth(buyOut.endMonth) })} <Money euros={buyOut.price} />.{' '}
-        </>
+        </span>
       )}
-      {t(`otherwise.${data.otherwise}`)} {t('leaving.next')}
+      <span>
+        {t(`otherwise.${data.otherwise}`)} {t('leaving.next')}
+      </span>
     </Note>
   )
 }

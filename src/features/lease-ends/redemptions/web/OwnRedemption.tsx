@@ -287,10 +287,12 @@ function Offered({ redemption: r }: { redemption: RedemptionView }) {
     <>
       <p className="lead">{t('own.offered', { total: euros(r.total), month: formatMonth(r.endMonth) })}</p>
       <p>
-        {r.offerValidUntil && t('own.validUntil', { day: formatDay(r.offerValidUntil) })}{' '}
-        {(r.taxableDifference ?? 0) > 0
-          ? t('own.tax', { value: euros(r.fairValue), taxable: euros(r.taxableDifference) })
-          : t('own.noTax')}
+        {r.offerValidUntil && <span>{t('own.validUntil', { day: formatDay(r.offerValidUntil) })}</span>}{' '}
+        <span>
+          {(r.taxableDifference ?? 0) > 0
+            ? t('own.tax', { value: euros(r.fairValue), taxable: euros(r.taxableDifference) })
+            : t('own.noTax')}
+        </span>
       </p>
     </>
   )

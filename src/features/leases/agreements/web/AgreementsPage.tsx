@@ -46,9 +46,9 @@ const columnsOf = (t: Texts): Column<Row>[] => [
     cell: (row) => (
       <>
         {row.startDay ? (
-          <>
+          <span>
             <Day day={row.startDay} />–<Day day={row.endDay} />
-          </>
+          </span>
         ) : (
           '–'
         )}

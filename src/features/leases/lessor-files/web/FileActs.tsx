@@ -190,8 +190,9 @@ function BadLines({ problems }: { problems: readonly LineProblem[] }) {
     <ul className="sm">
       {problems.map(({ line, column, code, value }) => (
         <li key={`${line} ${column ?? ''} ${code}`}>
-          {t('imports.line', { line })} {column && <strong>{column}</strong>} {t(`imports.problems.${code}`)}
-          {value && `: ${value}`}
+          {t('imports.line', { line })} {column && <strong>{column}</strong>}{' '}
+          <span>{t(`imports.problems.${code}`)}</span>
+          {value && <span>: {value}</span>}
         </li>
       ))}
     </ul>

@@ -78,7 +78,7 @@ function OrderOf({ payment, isLink }: { payment: Payment; isLink: boolean }) {
       ) : (
         payment.orderNumber
       )}
-      , {status}
+      <span>, {status}</span>
     </>
   )
 }
@@ -86,7 +86,7 @@ function OrderOf({ payment, isLink }: { payment: Payment; isLink: boolean }) {
 const Difference = ({ payment }: { payment: Payment }) => (
   <>
     <Money euros={payment.difference!} />
-    {payment.differenceReason && `: ${payment.differenceReason}`}
+    {payment.differenceReason && <span>: {payment.differenceReason}</span>}
   </>
 )
 

@@ -96,12 +96,13 @@ export function RunPanel({ id }: { id: string }) {
               <li key={item.invoiceId}>
                 {nameOf(item)}
                 {item.number && (
-                  <>
+                  <span>
                     , <Link to={pageUrl('adminInvoices', {}, { open: item.invoiceId })}>{item.number}</Link>
-                  </>
+                  </span>
                 )}
-                : {t('rows', { count: item.lines })}, <Money euros={item.total} />
-                {isLeftOut(item) && ` (${t('leftOut', { reason: item.reason ?? '–' })})`}
+                <span>: {t('rows', { count: item.lines })}, </span>
+                <Money euros={item.total} />
+                {isLeftOut(item) && <span> ({t('leftOut', { reason: item.reason ?? '–' })})</span>}
               </li>
             ))}
           </ul>

@@ -73,9 +73,9 @@ export function Checks({ rows, until }: { rows: readonly Row[]; until: string })
           <small>
             {t('columns.ledger')} <Ledger row={row} until={until} />
             {!row.agrees && (
-              <>
+              <span>
                 , {t('columns.compared')} {amount(row.compared)}, {t('columns.difference')} {amount(row.difference)}
-              </>
+              </span>
             )}
           </small>
         </li>

@@ -64,7 +64,7 @@ function Vouchers({ row }: { row: Month }) {
       {row.vouchers}{' '}
       <small className="t2">
         {row.unnumbered > 0 ? t('months.unnumbered', { count: row.unnumbered }) : t('months.noGaps')}
-        {row.late > 0 && `, ${t('months.late', { count: row.late })}`}
+        {row.late > 0 && <span>, {t('months.late', { count: row.late })}</span>}
       </small>
     </>
   )

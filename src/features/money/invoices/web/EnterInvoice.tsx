@@ -112,8 +112,9 @@ function Amounts() {
         {(row, number) => <Line row={row} number={number} />}
       </FieldArray>
       <p className="sm t2" role="status">
-        {rows.length === 0 && t('invoice.linesHint')}
-        {rows.length > 0 && t(sum === cents('total') ? 'invoice.linesSum' : 'invoice.linesDiffer', values)}
+        {rows.length === 0
+          ? t('invoice.linesHint')
+          : t(sum === cents('total') ? 'invoice.linesSum' : 'invoice.linesDiffer', values)}
       </p>
     </>
   )

@@ -34,7 +34,7 @@ export function InvoiceMoney({ invoice }: { invoice: InvoiceDetails }) {
               <li key={payment.paymentId}>
                 <Day day={payment.paidDay} />, {t(`methods.${payment.method}`)}, {t(`money.${payment.direction}`)}{' '}
                 <Money euros={payment.amount} />
-                {payment.isReversed && ` (${t('money.reversed')})`}
+                {payment.isReversed && <span> ({t('money.reversed')})</span>}
                 {may('payment:write') && !payment.isReversed && payment.reversesPaymentId === null && (
                   <>
                     {' '}

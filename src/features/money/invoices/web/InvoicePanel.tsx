@@ -93,7 +93,9 @@ function InvoiceLines({ invoice }: { invoice: InvoiceDetails }) {
         {shown.map((line) => (
           <li key={line.lineId}>
             {line.description}
-            {line.quantity !== 1 && `, ${t('panel.pieces', { count: line.quantity })}`}: <Money euros={line.gross} />
+            {line.quantity !== 1 && <span>, {t('panel.pieces', { count: line.quantity })}</span>}
+            <span>: </span>
+            <Money euros={line.gross} />
             {line.vatPercent > 0 && (
               <span className="t2"> {t('panel.lineVat', { percent: formatPercent(line.vatPercent, language) })}</span>
             )}

@@ -70,7 +70,7 @@ function Refunds({ invoiceId }: { invoiceId: string }) {
         {data.items.map((refund) => (
           <li key={refund.refundId}>
             <Instant at={refund.createdAt} />, <Money euros={refund.amount} />: {t(`refund.states.${refund.state}`)}
-            {refund.decidedBy && `. ${t('refund.decidedBy', { name: refund.decidedBy })}`}
+            {refund.decidedBy && <span>. {t('refund.decidedBy', { name: refund.decidedBy })}</span>}
           </li>
         ))}
       </ul>

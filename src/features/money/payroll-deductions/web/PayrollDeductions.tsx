@@ -43,9 +43,9 @@ export function Deductions({ companyId, month }: Props) {
             <p>
               {t('asked')} <Money euros={row.asked} />
               {row.kept !== null && (
-                <>
+                <span>
                   , {t('kept')} <Money euros={row.kept} />
-                </>
+                </span>
               )}
             </p>
             {row.kept === null && mayConfirm && (

@@ -62,7 +62,7 @@ function MessageText({ message }: { message: Message }) {
     <article>
       <p className={`xs muted ${styles.meta}`}>
         <Icon size={16} aria-hidden="true" />
-        {t(`outbox.${message.channel}`)}
+        <span>{t(`outbox.${message.channel}`)}</span>
         <span>{message.to}</span>
         <Instant at={message.createdAt} />
       </p>

@@ -82,7 +82,7 @@ function Group({ group, jobs }: { group: JobGroup; jobs: readonly JobState[] }) 
         <b>{t(`jobs.groups.${group}`)}</b>{' '}
         <span className="sm t2">
           {t('jobs.count', { count: jobs.length })}
-          {latest && `, ${t('jobs.latest', { at: formatMoment(latest) })}`}
+          {latest && <span>, {t('jobs.latest', { at: formatMoment(latest) })}</span>}
         </span>
       </summary>
       <ul className={styles.jobs}>

@@ -34,7 +34,7 @@ export function TaskLinks({ tasks: shown }: { tasks: readonly Task[] }) {
         <li key={task.id}>
           <Link to={task.link}>
             {t(`does.${task.action}`)}
-            {task.about && `: ${aboutOf(task)}`}
+            {task.about && <span>: {aboutOf(task)}</span>}
           </Link>
           <LastDay task={task} />
         </li>

@@ -46,7 +46,7 @@ export function LockRun({ run, month }: { run: Run; month: string }) {
         <progress aria-labelledby="lukitaan" value={run.doneRows} max={Math.max(1, run.totalRows)} />
         <p className="sm t2" role="status">
           {t(`lock.run.step.${run.state}`)}
-          {run.state === 'ROWS' && `: ${t('lock.run.progress', counts)}`}
+          {run.state === 'ROWS' && <span>: {t('lock.run.progress', counts)}</span>}
         </p>
       </div>
     </section>

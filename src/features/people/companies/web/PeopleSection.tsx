@@ -84,7 +84,9 @@ function PersonRow({ person, company, isRecipient }: RowProps) {
         <strong>{name}</strong>
         <p className="sm muted">
           {person.workEmail} · {person.roles.map(roleName).join(', ')}
-          {person.invited ? ` · ${t('people.waits')}` : !person.hasSignedIn && ` · ${t('people.notYet')}`}
+          {(person.invited || !person.hasSignedIn) && (
+            <span> · {t(person.invited ? 'people.waits' : 'people.notYet')}</span>
+          )}
         </p>
       </div>
       <div className="row">

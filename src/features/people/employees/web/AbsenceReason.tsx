@@ -20,7 +20,7 @@ export function AbsenceReason({ employeeId }: { employeeId: string }) {
       {({ reason, other }) => (
         <p>
           {t('absence.reason')}: {reason ? t(`absence.${reason}`) : t('absence.none')}
-          {other && `: ${other}`}
+          {other && <span>: {other}</span>}
         </p>
       )}
     </Reveal>

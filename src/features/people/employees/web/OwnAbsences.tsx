@@ -37,7 +37,7 @@ function OwnAbsence({ employment }: { employment: OwnEmployment }) {
         {({ reason, other }) => (
           <p>
             {t('absence.reason')}: {reason ? t(`absence.${reason}`) : t('absence.none')}
-            {other && `: ${other}`}
+            {other && <span>: {other}</span>}
           </p>
         )}
       </Reveal>

@@ -40,7 +40,7 @@ export function OrderFacts({ order }: { order: OrderViewType }) {
       priceCard && priceCard.excess > 0 && (
         <>
           <Money euros={priceCard.excess} />
-          {order.owesExcess && `, ${t('facts.excessUnpaid')}`}
+          {order.owesExcess && <span>, {t('facts.excessUnpaid')}</span>}
         </>
       ),
     ],

@@ -15,7 +15,7 @@ export function SentBack({ orderId }: { orderId: string }) {
   return (
     <Note kind="warn">
       <p>
-        <b>{t('sentBack.title')}</b> {refusal.reason && t('history.reason', { reason: refusal.reason })}
+        <b>{t('sentBack.title')}</b> {refusal.reason && <span>{t('history.reason', { reason: refusal.reason })}</span>}
       </p>
       <p>{t('sentBack.next')}</p>
     </Note>

@@ -17,14 +17,14 @@ export function Instalment({ order }: { order: OrderViewType }) {
         {number}/{count}
       </b>
       {next && (
-        <>
+        <span>
           , {t('own.riding.next')}{' '}
           <b>
             <Day day={next} />
           </b>
-        </>
+        </span>
       )}
-      .
+      <span>.</span>
     </>
   )
 }

@@ -141,8 +141,8 @@ function Compared({ card, buyCents }: { card: PriceCardType; buyCents: number })
   return (
     <p className="sm t2">
       {isCertain && <b>{t(`price.buy.${compared}`, { sum: formatEuros(Math.abs(difference), language) })} </b>}
-      {!isCertain && `${t('price.buy.note')} `}
-      {most > 0 && `${t('price.buy.endTax', { most: formatEuros(most, language) })} `}
+      {!isCertain && <span>{t('price.buy.note')} </span>}
+      {most > 0 && <span>{t('price.buy.endTax', { most: formatEuros(most, language) })} </span>}
       <a href={calculatorAddress(card, language)}>{t(isCertain ? 'price.buy.open' : 'price.buy.calculator')}</a>
     </p>
   )
@@ -155,7 +155,8 @@ function FairValue({ card }: { card: PriceCardType }) {
   if (!tax) return null
   return (
     <>
-      {t('price.fairValue')} <Money cents={tax.taxableCents} />. {tax.mostCents > 0 && t('price.endTax.range')}
+      {t('price.fairValue')} <Money cents={tax.taxableCents} />.{' '}
+      {tax.mostCents > 0 && <span>{t('price.endTax.range')}</span>}
     </>
   )
 }
@@ -176,9 +177,9 @@ function Explained({ card, viewer }: { card: PriceCardType; viewer: Viewer }) {
         <p>
           {t('price.taxValue')} <Money euros={card.monthlyTaxValue} />.{' '}
           {card.lastInstalment !== card.instalment && (
-            <>
+            <span>
               {t('price.lastInstalment')} <Money euros={card.lastInstalment} />.
-            </>
+            </span>
           )}
         </p>
         <p>
@@ -192,7 +193,7 @@ function Explained({ card, viewer }: { card: PriceCardType; viewer: Viewer }) {
         )}
         <p>
           {t('price.vat', { percent: formatPercent(card.vatPercent, language) })} {t('price.day')}{' '}
-          <Day day={card.day} />.{card.campaignApplied && ` ${t('price.campaign')}`}
+          <Day day={card.day} />.{card.campaignApplied && <span> {t('price.campaign')}</span>}
         </p>
       </div>
     </details>

@@ -21,35 +21,35 @@ export function Lead({ order, stage }: { order: OrderViewType; stage: Stage }) {
     <>
       {t(leadKey(order, stage), values)}
       {stage === 'choose' && (
-        <>
+        <span>
           {' '}
           <b>
             <Money euros={order.maxPrice} />
           </b>
           .
-        </>
+        </span>
       )}
       <PickupDay order={order} stage={stage} />
-      {order.owesExcess && ` ${t('own.payExcess')}`}
+      {order.owesExcess && <span> {t('own.payExcess')}</span>}
       {stage === 'leaseSoon' && order.startDay && (
-        <>
+        <span>
           {' '}
           {t('own.leaseSoon.start')}{' '}
           <b>
             <Day day={order.startDay} />
           </b>
           .
-        </>
+        </span>
       )}
       {stage === 'sign' && order.priceCard && (
-        <>
+        <span>
           {' '}
           {t('own.sign.price')}{' '}
           <b>
             <Money euros={order.priceCard.instalment} />
           </b>
           .
-        </>
+        </span>
       )}
     </>
   )

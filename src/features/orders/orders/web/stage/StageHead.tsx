@@ -42,10 +42,10 @@ export function StageHead({ order, viewer, title, lead, actions, above }: Props)
                 <span>
                   {t('since')} <Instant at={order.waitingSince} dayOnly />
                   {order.dueDay && (
-                    <>
+                    <span>
                       {' · '}
                       {t('due')} <Day day={order.dueDay} />
-                    </>
+                    </span>
                   )}
                 </span>
               </p>
