@@ -310,6 +310,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'gathers what is one person’s, for themself or for the staff who answer them': [
     'features/operations/personal-data/server/copied-rows.ts copiedFiles',
     'features/operations/personal-data/server/copied-tables.ts copiedTables',
+    'features/operations/personal-data/server/queries.ts readsOf',
     'features/operations/personal-data/server/subject.ts subjectOf',
   ],
 }

@@ -29,7 +29,7 @@ interface ReceiptEvent {
   readonly path: readonly string[]
 }
 
-/** What its holder proves with, years later and without us, that the log said this at that hour. */
+/** What its holder proves with, years later and without us, that the log held this at that hour. */
 export interface Receipt {
   readonly format: 'poljin-receipt-1'
   readonly agreementNumber: string
@@ -144,10 +144,10 @@ export function verifyReceipt(receipt: Receipt, beside: Beside = {}): ReceiptFau
 function faultsIn({ format, events, roots, certificates }: Receipt, beside: Beside): ReceiptFault[] {
   if (format !== 'poljin-receipt-1' || events.length === 0) return [{ what: 'FORM', where: 'receipt' }]
   const faults: ReceiptFault[] = []
-  const said = new Map(roots.map((root) => [statementOf(root).number, statementOf(root)]))
+  const stated = new Map(roots.map((root) => [statementOf(root).number, statementOf(root)]))
   for (const event of events) {
     if (!isFactsRight(event)) faults.push({ what: 'FACTS', where: event.id })
-    if (!isOnPath(event, said.get(event.root))) faults.push({ what: 'PATH', where: event.id })
+    if (!isOnPath(event, stated.get(event.root))) faults.push({ what: 'PATH', where: event.id })
   }
   for (const [index, { statement, signature, certificate }] of roots.entries()) {
     const { number, previous } = statementOf({ statement })
@@ -167,8 +167,8 @@ function faultsIn({ format, events, roots, certificates }: Receipt, beside: Besi
   }
   if (beside.document) {
     const digest = hex(sha256(beside.document))
-    const isTold = events.some((event) => event.type === 'DOCUMENT_SEALED' && factsIn(event)?.sha256 === digest)
-    if (!isTold) faults.push({ what: 'DOCUMENT', where: digest })
+    const isNamed = events.some((event) => event.type === 'DOCUMENT_SEALED' && factsIn(event)?.sha256 === digest)
+    if (!isNamed) faults.push({ what: 'DOCUMENT', where: digest })
   }
   return faults
 }

@@ -97,7 +97,7 @@ async function makeRoot(
     .executeTakeFirst()
   const number = (before?.number ?? 0) + 1
   const at = env.now()
-  const said: RootStatement = {
+  const stated: RootStatement = {
     format: 'poljin-root-1',
     number,
     at: at.toISOString(),
@@ -105,7 +105,7 @@ async function makeRoot(
     root: rootOf(leaves).toString('hex'),
     previous: before?.statement_sha256.toString('hex') ?? null,
   }
-  const statement = canonical(said)
+  const statement = canonical(stated)
   const { signature, certificate } = await signText(statement)
   await db
     .insertInto('record_roots')
@@ -137,7 +137,7 @@ async function faultyRoots(db: Db, config: Keeping): Promise<ChainFault[]> {
   let before: { number: number; hash: string } | null = null
   const roots = await db.selectFrom('record_roots').selectAll().orderBy('number').execute()
   for (const root of roots) {
-    const said = statementOf(root)
+    const stated = statementOf(root)
     const leaves = await db
       .selectFrom('record_leaves')
       .select(['place', 'leaf'])
@@ -145,12 +145,12 @@ async function faultyRoots(db: Db, config: Keeping): Promise<ChainFault[]> {
       .orderBy('place')
       .execute()
     const isWhole =
-      said.number === (before?.number ?? 0) + 1 &&
-      root.number === said.number &&
-      said.previous === (before?.hash ?? null) &&
+      stated.number === (before?.number ?? 0) + 1 &&
+      root.number === stated.number &&
+      stated.previous === (before?.hash ?? null) &&
       sameHash(root.statement_sha256, sha256(root.statement)) &&
-      leaves.length === said.size &&
-      rootOf(leaves.map(({ leaf }) => leaf)).toString('hex') === said.root &&
+      leaves.length === stated.size &&
+      rootOf(leaves.map(({ leaf }) => leaf)).toString('hex') === stated.root &&
       isTextSealed(config, root.statement, root.seal) &&
       isRootSigned(root)
     if (!isWhole) faults.push(rootFault(root.number))

@@ -42,7 +42,7 @@ function ReadItem({ read: { at, what, reader, name, companyName, purpose } }: { 
       <br />
       <span className="muted">
         <Instant at={at} />
-        {purpose && ` · ${t('reads.purpose', { purpose: t(`reads.purposes.${purpose}`) })}`}
+        {purpose && <span> · {t('reads.purpose', { purpose: t(`reads.purposes.${purpose}`) })}</span>}
       </span>
     </li>
   )

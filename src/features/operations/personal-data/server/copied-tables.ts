@@ -132,7 +132,7 @@ export const copiedTables: Readonly<Record<string, CopiedTable>> = {
       sql`(t.subject_type = 'person' and ${byUser('subject_id')(of)} or ${by('beneficiary_employee_id', 'employees')(of)})`,
     without: ['previous_hash', 'hash', 'data_hash', 'data_salt'],
   },
-  acts: {
+  actions: {
     table: 'events',
     part: 'LOG',
     whose: byUser('actor_user_id'),
