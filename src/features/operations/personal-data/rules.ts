@@ -17,7 +17,6 @@ export function copyStateOf(
 
 /** What of a person is read one by one, and told to them. */
 export const readFields = ['ABSENCE_REASON', 'SECURITY_CODE', 'COPY'] as const
-export type ReadField = (typeof readFields)[number]
 /** For what it was read; for copies there is none. */
 export const readPurposes = ['OWN', 'ABSENCE', 'PAYROLL', 'HANDOVER', 'CHECK'] as const
 /** Who has read it. */

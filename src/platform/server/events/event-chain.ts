@@ -75,7 +75,7 @@ export const hashFacts = (salt: Uint8Array, data: unknown): Buffer =>
   sha256(Buffer.concat([salt, Buffer.from(canonical(data))]))
 
 /** Whether the facts are those that the event's hash covers, or were taken out whole. */
-export function areFactsRight({ data, data_hash: hash, data_salt: salt }: HashedEvent): boolean {
+function areFactsRight({ data, data_hash: hash, data_salt: salt }: HashedEvent): boolean {
   if (!hash) return salt === null
   return salt ? sameHash(hash, hashFacts(salt, data)) : isBlank({ data, data_hash: hash, data_salt: salt })
 }

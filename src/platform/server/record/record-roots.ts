@@ -39,7 +39,7 @@ export type LinkedRow = HashedEvent & { readonly previous_hash: Uint8Array; read
 
 /** A leaf covers the event's keyed hash, and what anybody can compute from its text. */
 export const leafOf = (hash: Uint8Array, text: string): Buffer => leafHash(Buffer.concat([hash, sha256(text)]))
-export const leafOfEvent = (event: LinkedRow): Buffer => leafOf(event.hash, eventText(event.previous_hash, event))
+const leafOfEvent = (event: LinkedRow): Buffer => leafOf(event.hash, eventText(event.previous_hash, event))
 
 export const statementOf = ({ statement }: Pick<SignedRoot, 'statement'>) => JSON.parse(statement) as RootStatement
 

@@ -30,7 +30,7 @@ async function filesOf(db: Db, { files }: Services, of: Subject) {
 }
 
 /** The archive of what is known of a person: JSON with its schema, their documents, and a page to read. */
-export async function makeArchive(
+async function makeArchive(
   db: Db,
   services: Services,
   of: { readonly userId: string | null; readonly email: string | null; readonly language: LanguageCode },
