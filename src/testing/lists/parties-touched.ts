@@ -245,4 +245,5 @@ export const ownCalls: readonly string[] = [
   'leasing.leaseTime',
   'contact-forms.update',
   'maintenance.runJobs',
+  'personal data.make',
 ]
