@@ -3,6 +3,7 @@ import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Field } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
+import { BeingMade } from '#platform/web/parts/BeingMade.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -65,6 +66,7 @@ function Made({ copy: { copyId, state, email, reason, madeBy, orderedAt } }: { c
       <p className="sm muted">
         {madeBy} · <Instant at={orderedAt} />
       </p>
+      {state === 'MAKING' && <BeingMade refresh={personalData.copies}>{t('staff.made')}</BeingMade>}
       {state === 'READY' && (
         <p>
           <a href={fileUrl(personalData.file, { id: copyId })}>{t('staff.download', { email })}</a>
