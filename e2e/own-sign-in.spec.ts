@@ -192,3 +192,39 @@ test('whoever is to sign in with a code and has no phone gives a number at the f
   await page.getByRole('button', { name: 'Kirjaudu sisään' }).click()
   await page.waitForURL(/tyonantaja/)
 })
+
+test('a person orders a copy of their data and takes it; staff make one for somebody who only wrote @long', async ({
+  browser,
+  page,
+  service,
+}, info) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page, service, 'employee@demo.example')
+  await page.goto(`${service.url}/kayttaja#copy`)
+  const copy = section(page, 'Kopio tiedoistasi')
+  await copy.getByRole('button', { name: 'Tilaa kopio' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Salasana', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Vahvista', exact: true }).click()
+  await expect(copy.getByText('Kopio on valmis')).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page, 'own copy')
+  await info.attach('own', { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' })
+  const download = page.waitForEvent('download')
+  await copy.getByRole('link', { name: 'Lataa kopio' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^tietosi-\d{4}-\d\d-\d\d\.zip$/)
+  const mail = await service.message(
+    'employee@demo.example',
+    ({ subject }) => subject === 'Kopio tiedoistasi on valmis',
+  )
+  expect(mail.text).toContain('/kayttaja#copy')
+  const staff = await signedIn(browser, service, 'internal@demo.example')
+  await staff.goto(`${service.url}/admin/tietojen-kopiot`)
+  await staff.getByLabel('Sähköpostiosoite').fill('kukaan@demo.example')
+  await staff.getByLabel('Peruste').fill('Pyysi kirjeellä, tunnistettu passista')
+  await staff.getByRole('button', { name: 'Kokoa kopio' }).click()
+  const asks = staff.getByRole('dialog')
+  await asks.getByLabel('Salasana', { exact: true }).fill(password)
+  await asks.getByRole('button', { name: 'Vahvista', exact: true }).click()
+  await expect(staff.getByText('Palvelu ei tiedä osoitteesta mitään')).toBeVisible()
+  await expectAccessible(staff, 'copies by staff')
+})

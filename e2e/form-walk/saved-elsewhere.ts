@@ -42,6 +42,7 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
     'accounts/web/AppSection.tsx POST /api/totp/start',
     'accounts/web/PhoneSection.tsx PATCH /api/system-users/:userId/phone',
     'accounts/web/RecoveryCodes.tsx POST /api/recovery-codes',
+    'personal-data/web/PersonalDataPage.tsx POST /api/personal-data/copies',
     'sessions/web/PhoneStep.tsx PATCH /api/system-users/:userId/phone',
   ],
   'parental-leave.spec.ts': ['life-events/web/OptionCard.tsx POST /api/absence-plans'],

@@ -1,5 +1,6 @@
 import { makeInvoicePdf } from '#features/money/invoices/ledger/server/invoice-document.ts'
 import { makeLinesCsv } from '#features/money/invoices/server/lines-file.ts'
+import { makePersonalCopy } from '#features/operations/personal-data/server/archive.ts'
 import { makeCertificatePdf } from '#features/orders/orders/server/delivery/certificate.ts'
 import { documentsJob, type Makers } from '#platform/server/documents/later-documents.ts'
 
@@ -8,6 +9,7 @@ export const documentMakers: Makers = {
   CERTIFICATE: makeCertificatePdf,
   INVOICE: makeInvoicePdf,
   INVOICE_LINES: makeLinesCsv,
+  PERSONAL_COPY: makePersonalCopy,
 }
 
 export const makeDocuments = documentsJob(documentMakers)

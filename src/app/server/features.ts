@@ -99,6 +99,8 @@ import { intake } from '#features/operations/intake/contract.ts'
 import { intakeHandlers } from '#features/operations/intake/server/handlers.ts'
 import { maintenance } from '#features/operations/maintenance/contract.ts'
 import { maintenanceHandlers } from '#features/operations/maintenance/server/handlers.ts'
+import { ownData, personalData } from '#features/operations/personal-data/contract.ts'
+import { ownDataHandlers, personalDataHandlers } from '#features/operations/personal-data/server/handlers.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { rolesHandlers } from '#features/operations/roles/server/handlers.ts'
 import { rolePermissionKind } from '#features/operations/roles/server/permission-proposal.ts'
@@ -272,4 +274,6 @@ export const features: readonly MountedFeature[] = [
   feature('tasks', tasks, tasksHandlers),
   feature('today', today, todayHandlers),
   feature('outbox', outbox, outboxHandlers),
+  feature('own data', ownData, ownDataHandlers),
+  feature('personal data', personalData, personalDataHandlers),
 ]

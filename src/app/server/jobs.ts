@@ -23,6 +23,7 @@ import { sendRefunds } from '#features/money/payments/server/refund-job.ts'
 import { endDeductions } from '#features/money/payroll-deductions/server/end-job.ts'
 import { removeOldApplications } from '#features/operations/accounts/server/application-retention.ts'
 import { shutUnusedAccounts } from '#features/operations/accounts/server/inactivity.ts'
+import { removeOldCopies } from '#features/operations/personal-data/server/job.ts'
 import { nudgeTurns } from '#features/operations/tasks/server/nudge-job.ts'
 import { tellOnPayrollDay } from '#features/operations/tasks/server/payroll-day-job.ts'
 import { refreshOpenTurns } from '#features/operations/tasks/server/refresh-job.ts'
@@ -36,6 +37,7 @@ import { settleLessorAccounts } from '#features/pricing/leasing/server/bank-acco
 import { keepEventHeads } from '#platform/server/events/event-heads.ts'
 import { housekeeping } from '#platform/server/jobs/housekeeping.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
+import { makeRecordRoots } from '#platform/server/record/record-roots.ts'
 import { hideLapsedSecrets } from '#platform/server/runtime/lapsed-secrets.ts'
 import { makeDocuments } from './documents.ts'
 import { followEarlierRelease } from './earlier-rows.ts'
@@ -64,6 +66,7 @@ export const jobs: readonly Job[] = [
   emptyOldClaims,
   shutUnusedAccounts,
   removeOldInvitations,
+  removeOldCopies,
   notifyBonds,
   takeInBankInbox,
   settleOnline,
@@ -79,6 +82,7 @@ export const jobs: readonly Job[] = [
   settleLessorAccounts,
   followEarlierRelease,
   keepEventHeads,
+  makeRecordRoots,
   startMonthlyBilling,
   continueBilling,
   numberVouchers,

@@ -39,7 +39,7 @@ export function createServices(parts: {
     vault: createVault(config.secretKey, config.previousSecretKey),
     files: createDiskStore(path.join(config.dataDir, 'files')),
     texts: loadAllTexts(),
-    seal: createSeal(config, env, brand),
+    ...createSeal(config, env, brand),
     isMaintenance: createMaintenanceCheck(config, database),
     wakeOutbox: parts.wakeOutbox ?? (() => undefined),
     wakeDocuments: parts.wakeDocuments ?? (() => undefined),

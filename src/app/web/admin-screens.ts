@@ -198,6 +198,12 @@ export const adminScreens: readonly Screen[] = [
     screen: () => import('#features/operations/event-log/web/EventsPage.tsx').then((m) => m.EventsPage),
   },
   {
+    path: '/admin/tietojen-kopiot',
+    access: 'personal-data:export',
+    layout: 'admin',
+    screen: () => import('#features/operations/personal-data/web/PersonalDataPage.tsx').then((m) => m.PersonalDataPage),
+  },
+  {
     path: '/admin/asetukset',
     access: 'settings:write',
     layout: 'admin',

@@ -1,4 +1,4 @@
-/** What the check of the event log can find wrong: in a chain, in rows and files that it tells of, in the kept heads. */
+/** What the check of the event log can find wrong: in a chain, in rows and files that it tells of, in the kept heads and in the trees. */
 export const chainFaults = [
   'CHANGED',
   'MISSING',
@@ -10,4 +10,6 @@ export const chainFaults = [
   'TERMS',
   'FILE',
   'KEPT',
+  'ROOT',
+  'LEAF',
 ] as const

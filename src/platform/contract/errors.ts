@@ -112,6 +112,9 @@ export const errorTable = {
   GROUP_COMPANY_EXISTS_ERROR: [409, 'The company exists already'],
   EMAIL_EXISTS: [409, 'The e-mail address is in use'],
   INVITATION_EXISTS: [409, 'The person has been invited already'],
+  COPY_BEING_MADE: [409, 'The copy is already being put together'],
+  COPY_OWN_ORDER: [409, 'The person signs in and orders the copy on their own page'],
+  NOTHING_KNOWN_OF: [409, 'The service knows nothing of the address'],
   INVITATIONS_USED_UP: [
     409,
     'The company’s invitations of today are used up. Go on tomorrow, or share the link for joining.',

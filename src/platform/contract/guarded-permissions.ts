@@ -20,6 +20,7 @@ const guarded: Partial<Record<PermissionName, GuardedArea>> = {
   'user:activate': 'DECIDING',
   'user:deactivate': 'DECIDING',
   'user:impersonate': 'DECIDING',
+  'personal-data:export': 'DECIDING',
   'role:assign': 'DECIDING',
   'role:unassign': 'DECIDING',
   'role:create': 'DECIDING',

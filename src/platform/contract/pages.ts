@@ -70,6 +70,7 @@ export const pages = {
   adminUsers: '/admin/kayttajat',
   adminOutbox: '/admin/lahetykset',
   adminEvents: '/admin/tapahtumat',
+  adminPersonalData: '/admin/tietojen-kopiot',
   adminSettings: '/admin/asetukset',
   adminCompanies: '/admin/yritykset',
   adminAddCompany: '/admin/lisaa-yritys',

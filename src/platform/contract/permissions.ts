@@ -190,6 +190,7 @@ const catalogue = {
   'preferences:write': 'ISAEGRB',
   'event-log:read': 'ISAEG.B',
   'event-log:verify-export': '.S.....',
+  'personal-data:export': 'IS.....',
   'settings:write': '.S.....',
   'tax-table:read': 'IS.....',
   'tax-table:write': 'IS.....',

@@ -227,6 +227,7 @@ export const touchingNobody: Readonly<Record<string, readonly PermissionName[]>>
   'makes or stops a link of the holder’s company; whoever joins by it hears of it then': ['register-link:create'],
   'reckons and writes nothing': ['leasing:compute-term'],
   'marks a message to us as answered': ['contact-form:check'],
+  'puts together for somebody, outside the service, what is known of them': ['personal-data:export'],
   'runs what runs by itself at its time': ['job:run'],
 }
 
@@ -247,4 +248,5 @@ export const ownCalls: readonly string[] = [
   'leasing.leaseTime',
   'contact-forms.update',
   'maintenance.runJobs',
+  'personal data.make',
 ]

@@ -72,7 +72,8 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/redemption-payment\/:/, 'redemptionPayment'],
   [/^\/api\/insurance-claims\/(delete\/)?:/, 'claim'],
   [/^\/api\/user\/bonds\/:/, 'company'],
-  [/^\/api\/user\/(invitations|identity-changes)\/:/, 'global'],
+  [/^\/api\/user\/(invitations|identity-changes|copies)\/:/, 'global'],
+  [/^\/api\/personal-data\/copies\/:/, 'global'],
   [/^\/api\/proposals\/:/, 'proposal'],
   [/^\/api\/bookkeeping\//, 'global'],
   [

@@ -98,6 +98,9 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/own-repayments': 'what waits for the admins of a company, by an index of its own',
   '/api/payment-files/next': 'what is queued, at most 1,000 payments, for the person who makes a file',
   '/api/redemption-quotes': 'the months of one lease, by its id',
+  '/api/user/copies': 'the copies that one person has ordered, at most 50, by an index of its own',
+  '/api/user/reads': 'what is logged of one person, by their ids, at most 100',
+  '/api/personal-data/copies': 'the copies that staff have made within a year, by an index of its own, at most 200',
   '/api/reminders': 'the open turns of one subject, by its id',
   '/api/tax-years': 'one row a year',
 }

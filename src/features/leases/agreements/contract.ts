@@ -102,6 +102,8 @@ const SignedDocument = Shape({
   leasingSignDate: day,
   sealed: T.Boolean(),
   hasFile: T.Boolean(),
+  /** Its receipt is there: the log's word of it stands under a signed root. */
+  hasReceipt: T.Boolean(),
   createdAt: Instant,
 })
 
@@ -174,6 +176,17 @@ export const agreements = {
     file: true,
     summary: "The agreement's PDF: the one to sign, or the sealed one once both have signed.",
     query: Shape({ inline: T.Optional(T.Boolean()) }),
+    replies: { 200: T.Any() },
+    errors: ['NOT_FOUND'],
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/api/leasing-agreements/:id/receipt',
+    access: 'signed-document:read',
+    params: agreementParams,
+    file: true,
+    summary:
+      'The receipt of a sealed agreement: what the log tells of its signing, with the paths to signed roots, to be verified without the service. It is there within the hour; before it answers NOT_FOUND.',
     replies: { 200: T.Any() },
     errors: ['NOT_FOUND'],
   }),

@@ -16,7 +16,7 @@ export const subjectTypes = [
 export type SubjectType = (typeof subjectTypes)[number]
 
 /** What a fault can be found in. */
-export const faultSubjects = [...subjectTypes, 'file', 'heads'] as const
+export const faultSubjects = [...subjectTypes, 'file', 'heads', 'root'] as const
 export type FaultSubject = (typeof faultSubjects)[number]
 
 type Data = Readonly<Record<string, unknown>>

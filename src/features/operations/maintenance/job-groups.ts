@@ -42,6 +42,7 @@ export const jobGroups = {
     'make-documents',
     'follow-earlier-release',
     'keep-event-heads',
+    'make-record-roots',
     'settle-identity-changes',
     'follow-proposals',
   ],
@@ -52,6 +53,7 @@ export const jobGroups = {
     'remove-old-invitations',
     'remove-absence-reasons',
     'empty-old-claims',
+    'remove-old-copies',
     'shut-unused-accounts',
   ],
 } as const

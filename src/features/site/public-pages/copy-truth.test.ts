@@ -58,9 +58,16 @@ describe('the page of security', () => {
 
 describe('the page of privacy', () => {
   it.each([
-    ['fi', ['kokoaa vielä ihminen', 'ei vielä ole painiketta', 'toistaiseksi käsin']],
-    ['sv', ['sammanställs ännu av en människa', 'ännu ingen knapp', 'Tills vidare raderar vi uppgifter för hand']],
-    ['en', ['still put together by a person', 'no button yet', 'For now we erase data by hand']],
+    ['fi', ['tilaat kopion kaikista tiedoistasi', 'jos et voi kirjautua, pyydä kopio', 'toistaiseksi käsin']],
+    [
+      'sv',
+      [
+        'beställer du en kopia av alla dina uppgifter',
+        'om du inte kan logga in',
+        'Tills vidare raderar vi uppgifter för hand',
+      ],
+    ],
+    ['en', ['you order a copy of all your data', 'if you cannot sign in', 'For now we erase data by hand']],
   ] as const)('says in %s what of one’s data can be had at once, and what is asked for and how', (language, words) => {
     const shown = textsOf('privacy', language).join(' ')
     for (const word of [...words, '](/kayttaja)', '](/mybike)', '](mailto:__BRAND_EMAIL__)'])

@@ -38,6 +38,7 @@ export interface Tables {
   e_invoice_messages: EInvoiceMessagesTable
   event_chains: EventChainsTable
   events: EventsTable
+  events_without_root: EventsWithoutRootTable
   files: FilesTable
   former_addresses: FormerAddressesTable
   group_companies: GroupCompaniesTable
@@ -86,12 +87,15 @@ export interface Tables {
   paytrail_attempts: PaytrailAttemptsTable
   paytrail_refunds: PaytrailRefundsTable
   permissions: PermissionsTable
+  personal_copies: PersonalCopiesTable
   proposal_companies: ProposalCompaniesTable
   proposals: ProposalsTable
   province_tax_tables: ProvinceTaxTablesTable
   rate_limits: RateLimitsTable
   received_e_invoices: ReceivedEInvoicesTable
   record_alarms: RecordAlarmsTable
+  record_leaves: RecordLeavesTable
+  record_roots: RecordRootsTable
   recovery_codes: RecoveryCodesTable
   redemption_offers: RedemptionOffersTable
   redemption_payments: RedemptionPaymentsTable
@@ -705,6 +709,12 @@ export interface EventsTable {
   occurred_at: Timestamp
   previous_hash: Buffer
   hash: Buffer
+  data_hash: Buffer | null
+  data_salt: Buffer | null
+}
+
+export interface EventsWithoutRootTable {
+  event_id: string
 }
 
 export interface FilesTable {
@@ -1596,6 +1606,20 @@ export interface PermissionsTable {
   name: string
 }
 
+export interface PersonalCopiesTable {
+  id: string
+  user_id: string | null
+  email: string | null
+  made_by: string | null
+  reason: string | null
+  language: 'fi' | 'en' | 'sv'
+  file_id: string | null
+  expires_at: Timestamp
+  version: Generated<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 export interface ProposalCompaniesTable {
   proposal_id: string
   company_id: string
@@ -1686,6 +1710,23 @@ export interface RecordAlarmsTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+}
+
+export interface RecordLeavesTable {
+  event_id: string
+  root_number: number
+  place: number
+  leaf: Buffer
+}
+
+export interface RecordRootsTable {
+  number: number
+  statement: string
+  statement_sha256: Buffer
+  seal: string
+  signature: Buffer
+  certificate: Buffer
+  created_at: Timestamp
 }
 
 export interface RecoveryCodesTable {

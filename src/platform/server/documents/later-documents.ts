@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { backOffMs } from '../messages/outbox.ts'
-import { insertFile, type NewFile } from './stored-files.ts'
+import { insertFile, type NewFile, removeFile } from './stored-files.ts'
 
 /** Makes the bytes of one kind of document from its facts and from rows that do not change any more. */
 export type DocumentMaker = (
@@ -37,6 +37,12 @@ export async function keepFileLater(db: Db, services: Services, file: LaterFile)
     .execute()
   services.wakeDocuments()
   return id
+}
+
+/** Forgets a file, made or still to be made. @returns false when it was gone already */
+export async function removeLaterFile(db: Db, services: Services, id: string): Promise<boolean> {
+  await db.deleteFrom('documents_to_make').where('file_id', '=', id).execute()
+  return removeFile(db, services, id)
 }
 
 interface DueDocument {

@@ -15,20 +15,34 @@ const earlierPassphrase = 'demo'
 const passphraseOf = (secretKey: string) =>
   Buffer.from(hkdfSync('sha256', secretKey, '', 'seal-p12', 24)).toString('base64url')
 
-/**
- * The operator's seal: the configured certificate, or one made once and kept in the data folder.
- * @returns a function that seals a finished PDF
- */
-export function createSeal(config: Config, env: Env, brand: Brand): (pdf: Buffer, reason: string) => Promise<Buffer> {
+/** What the operator's certificate does. */
+export interface OperatorSeal {
+  /** Seals a finished PDF. */
+  readonly seal: (pdf: Buffer, reason: string) => Promise<Buffer>
+  /** Signs a text with SHA-256. @returns the bare signature, and the certificate in DER */
+  readonly signText: (text: string) => Promise<{ readonly signature: Buffer; readonly certificate: Buffer }>
+}
+
+/** The operator's seal: the configured certificate, or one made once and kept in the data folder. */
+export function createSeal(config: Config, env: Env, brand: Brand): OperatorSeal {
   let certificate: Promise<{ p12: Buffer; passphrase: string }> | null = null
-  return async (pdf, reason) => {
+  const opened = () => {
     certificate ??= readCertificate(config, env, brand).catch((error: unknown) => {
       // The next document tries again, so that a mended file needs no restart.
       certificate = null
       throw error
     })
-    const { p12, passphrase } = await certificate
-    return (await sealing()).sealPdf(pdf, { p12, passphrase, reason, at: env.now() })
+    return certificate
+  }
+  return {
+    async seal(pdf, reason) {
+      const { p12, passphrase } = await opened()
+      return (await sealing()).sealPdf(pdf, { p12, passphrase, reason, at: env.now() })
+    },
+    async signText(text) {
+      const { p12, passphrase } = await opened()
+      return (await sealing()).signText(text, { p12, passphrase })
+    },
   }
 }
 

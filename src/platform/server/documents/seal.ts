@@ -1,4 +1,4 @@
-import { generateKeyPair, randomBytes } from 'node:crypto'
+import { generateKeyPair, randomBytes, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import { pdflibAddPlaceholder } from '@signpdf/placeholder-pdf-lib'
 import { P12Signer } from '@signpdf/signer-p12'
@@ -62,6 +62,18 @@ export async function sealPdf(pdf: Buffer, { p12, passphrase, reason, at }: Seal
   // Object streams would hide the placeholder from the signer.
   const prepared = Buffer.from(await document.save({ useObjectStreams: false }))
   return new SignPdf().sign(prepared, new PadesSigner(p12, key), at)
+}
+
+/** Signs a text with the key of a certificate, off the event loop. @returns the bare signature, and the certificate in DER */
+export async function signText(
+  text: string,
+  { p12, passphrase }: Pick<SealOptions, 'p12' | 'passphrase'>,
+): Promise<{ signature: Buffer; certificate: Buffer }> {
+  const key = openP12(p12, passphrase)
+  return {
+    signature: await promisify(sign)('sha256', Buffer.from(text), key.privateKey),
+    certificate: key.certificates[0]!,
+  }
 }
 
 /**

@@ -9,6 +9,9 @@ interface ChainKeys {
   readonly unkeyedUntil: Date
 }
 
+/** The first word of an event's text whose facts are covered by their hash. */
+const FACTS_HASHED = 'poljin-event-2'
+
 let chainKeys: { readonly keys: readonly KeyObject[]; readonly unkeyedUntil: Date } | null = null
 
 /** Says with which keys this process writes and verifies event chains. */
@@ -60,11 +63,35 @@ export interface HashedEvent {
   actor_user_id: string | null
   shared: boolean
   data: unknown
+  /** What the link covers in place of the facts; null in events of a release that covered the facts themselves. */
+  data_hash: Uint8Array | null
+  /** Kept with the facts and taken out with them, so that nobody can guess them from their hash. */
+  data_salt: Uint8Array | null
   occurred_at: Date
 }
 
-function eventText(previous: Uint8Array, e: HashedEvent): string {
+/** The hash of an event's facts. */
+export const hashFacts = (salt: Uint8Array, data: unknown): Buffer =>
+  sha256(Buffer.concat([salt, Buffer.from(canonical(data))]))
+
+/** Whether the facts are those that the event's hash covers, or were taken out whole. */
+function areFactsRight({ data, data_hash: hash, data_salt: salt }: HashedEvent): boolean {
+  if (!hash) return salt === null
+  return salt ? sameHash(hash, hashFacts(salt, data)) : isBlank({ data, data_hash: hash, data_salt: salt })
+}
+
+/** Whether the facts of an event were taken out. */
+export const isBlank = ({
+  data,
+  data_hash,
+  data_salt,
+}: Pick<HashedEvent, 'data' | 'data_hash' | 'data_salt'>): boolean =>
+  data_hash !== null && data_salt === null && canonical(data) === '{}'
+
+/** What an event says in one text: with its facts, or since there is one with their hash. */
+export function eventText(previous: Uint8Array, e: HashedEvent): string {
   return canonical([
+    ...(e.data_hash ? [FACTS_HASHED] : []),
     Buffer.from(previous).toString('hex'),
     e.id,
     e.subject_type,
@@ -77,7 +104,7 @@ function eventText(previous: Uint8Array, e: HashedEvent): string {
     e.actor_kind,
     e.actor_user_id,
     e.shared,
-    e.data,
+    e.data_hash ? Buffer.from(e.data_hash).toString('hex') : e.data,
     e.occurred_at.toISOString(),
   ])
 }
@@ -88,13 +115,14 @@ export const unkeyedHash = (previous: Uint8Array, event: HashedEvent): Buffer =>
 /** Whether an event's hash is right under one of the keys; without one only where no key existed yet. */
 export function isHashRight(head: Uint8Array, row: HashedEvent & { hash: Uint8Array }): 'KEYED' | 'UNKEYED' | null {
   const { keys, unkeyedUntil } = requireKeys()
+  if (!areFactsRight(row)) return null
   const text = eventText(head, row)
   if (keys.some((key) => sameHash(row.hash, mac(key, text)))) return 'KEYED'
   return row.occurred_at < unkeyedUntil && sameHash(row.hash, unkeyedHash(head, row)) ? 'UNKEYED' : null
 }
 
 /** JSON with sorted keys: jsonb does not keep their order. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value && typeof value === 'object') {
     const entries = Object.entries(value)

@@ -3,7 +3,7 @@ import type { Env } from '#platform/server/runtime/env.ts'
 import type { Db } from '../database/db.ts'
 import { insertRows } from '../database/insert-rows.ts'
 import type { SignedIn } from '../database/scope.ts'
-import { type HashedEvent, linkEvent, sealChain } from './event-chain.ts'
+import { type HashedEvent, hashFacts, linkEvent, sealChain } from './event-chain.ts'
 
 /** The event types of the specification, USER_DEACTIVATED, and those that the platform's own acts need. */
 export const eventTypes = [
@@ -45,6 +45,7 @@ export const eventTypes = [
   'ABSENCE_REASON_READ',
   'SECURITY_CODE_READ',
   'APPLICATION_REMOVED',
+  'PERSONAL_COPY_ORDERED',
   'EMPLOYEE_INVITED',
   'PERSON_INVITED',
   'INVITATION_ACCEPTED',
@@ -179,6 +180,9 @@ export async function logEvents(
     returning subject_type, subject_id, length, head`.execute(db)
   const rows = chains.rows.map((chain) => {
     const event = bySubject.get(keyOf(chain.subject_type, chain.subject_id))!
+    // As it will be read again: what is undefined gone, instants as text.
+    const data = JSON.parse(JSON.stringify(event.data ?? {})) as unknown
+    const salt = env.random(16)
     const row = {
       id: env.id(),
       subject_type: chain.subject_type,
@@ -191,8 +195,9 @@ export async function logEvents(
       actor_kind: actor.kind,
       actor_user_id: actor.userId,
       shared: event.shared ?? true,
-      // As it will be read again: what is undefined gone, instants as text.
-      data: JSON.parse(JSON.stringify(event.data ?? {})) as unknown,
+      data,
+      data_hash: hashFacts(salt, data),
+      data_salt: salt,
       occurred_at: env.now(),
     }
     return { ...row, previous_hash: chain.head, hash: linkEvent(chain.head, row) }

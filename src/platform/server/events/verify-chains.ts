@@ -3,7 +3,7 @@ import type { chainFaults } from '#platform/contract/chain-faults.ts'
 import { sameHash } from '#platform/server/runtime/secrets.ts'
 import type { Db } from '../database/db.ts'
 import type { Tables } from '../database/tables.generated.ts'
-import { isHashRight, isSealed } from './event-chain.ts'
+import { isBlank, isHashRight, isSealed } from './event-chain.ts'
 
 export interface ChainFault {
   readonly subjectType: string
@@ -73,8 +73,8 @@ async function chainsAfter(db: Db, after: Chain | undefined): Promise<Chain[]> {
     .execute()
 }
 
-/** Recomputes one chain. @returns how many events it has, and what is wrong with them */
-async function verifyChain(db: Db, chain: Chain): Promise<{ events: number; faults: ChainFault[] }> {
+/** Recomputes one chain. @returns how many events it has, of how many the facts were taken out, and what is wrong with them */
+async function verifyChain(db: Db, chain: Chain): Promise<{ events: number; blank: number; faults: ChainFault[] }> {
   const faults: ChainFault[] = []
   const rows = await db
     .selectFrom('events')
@@ -103,7 +103,7 @@ async function verifyChain(db: Db, chain: Chain): Promise<{ events: number; faul
   }
   const ends = rows.length === chain.length && sameHash(chain.head, head)
   if (!ends || !isSealed(chain)) fault(rows.length, 'HEAD')
-  return { events: rows.length, faults }
+  return { events: rows.length, blank: rows.filter(isBlank).length, faults }
 }
 
 /**
@@ -113,19 +113,21 @@ async function verifyChain(db: Db, chain: Chain): Promise<{ events: number; faul
 export async function verifyChains(
   db: Db,
   kept: readonly KeptHead[] = [],
-): Promise<{ chains: number; events: number; faults: ChainFault[] }> {
+): Promise<{ chains: number; events: number; blank: number; faults: ChainFault[] }> {
   const faults: ChainFault[] = [...(await orphans(db)), ...(await cutChains(db, kept))]
   let chains = 0
   let events = 0
+  let blank = 0
   let page = await chainsAfter(db, undefined)
   while (page.length > 0) {
     for (const chain of page) {
       const found = await verifyChain(db, chain)
       chains += 1
       events += found.events
+      blank += found.blank
       faults.push(...found.faults)
     }
     page = await chainsAfter(db, page.at(-1))
   }
-  return { chains, events, faults }
+  return { chains, events, blank, faults }
 }

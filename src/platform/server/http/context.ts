@@ -14,6 +14,7 @@ import type {
 import type { Database, Db } from '#platform/server/database/db.ts'
 import type { Scope, SignedIn } from '#platform/server/database/scope.ts'
 import type { FileStore } from '#platform/server/documents/files.ts'
+import type { OperatorSeal } from '#platform/server/documents/operator-seal.ts'
 import type { RoleCatalogue } from '#platform/server/roles/role-catalogue.ts'
 import type { Config } from '#platform/server/runtime/config.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
@@ -35,7 +36,9 @@ export interface Services {
   readonly brand: Brand
   readonly texts: Texts
   /** Seals a finished PDF with the operator's certificate. */
-  readonly seal: (pdf: Buffer, reason: string) => Promise<Buffer>
+  readonly seal: OperatorSeal['seal']
+  /** Signs a text with the operator's certificate. */
+  readonly signText: OperatorSeal['signText']
   readonly log: FastifyBaseLogger
   /** Whether the service is closed: by the environment, or by a super admin's switch (looked up at most once a second). */
   isMaintenance(): Promise<boolean>

@@ -41,6 +41,7 @@ describe('the application’s role', () => {
     expect((await application.query('select 1 from events')).rowCount).toBe(1)
     for (const statement of [
       `update events set type = 'X'`,
+      `update events set data = '{}', data_salt = null`,
       'delete from events',
       'truncate events',
       'select 1 from events for update',
@@ -51,7 +52,7 @@ describe('the application’s role', () => {
     expect((await owner.query('select 1 from events')).rowCount).toBe(1)
   })
 
-  it.each(['signatures', 'transfer_signatures', 'payments', 'ledger_rows'])(
+  it.each(['record_roots', 'signatures', 'transfer_signatures', 'payments', 'ledger_rows'])(
     'adds rows of %s and can neither change nor remove nor lock one',
     async (table) => {
       const { rows } = await owner.query<{ column: string }>(

@@ -13,7 +13,15 @@ async function roleOf(connection: PoolConfig): Promise<string> {
 }
 
 /** What is written once: the record, what it proves, and the money. A mistake gets a row of its own. */
-const writtenOnce = ['events', 'signatures', 'transfer_signatures', 'payments', 'ledger_rows']
+const writtenOnce = [
+  'events',
+  'record_roots',
+  'record_leaves',
+  'signatures',
+  'transfer_signatures',
+  'payments',
+  'ledger_rows',
+]
 
 /**
  * Gives the application's role the use of every table, as its owner: what is written once is added and read, never

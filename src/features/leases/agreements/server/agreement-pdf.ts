@@ -78,6 +78,8 @@ export interface AgreementFacts extends DocumentBase {
   readonly articles?: readonly string[]
   /** Given once both sides have signed; without them the signature page waits. */
   readonly signatures?: readonly GivenSignature[]
+  /** The last signed root of the log before the document is sealed, in words. */
+  readonly lastRoot?: string | null
 }
 
 /** The leasing agreement as a document: parties, bike, prices, tax, the month-by-month buy-out, terms, signatures. */
@@ -364,7 +366,7 @@ const drawAnnexes: Draw = (page, { policy, terms, insurance }, { t }) => {
   page.facts(annexes, 1)
 }
 
-const drawSignatures: Draw = (page, { signatures: given = [], language, employee, employer }, { t }) => {
+const drawSignatures: Draw = (page, { signatures: given = [], lastRoot, language, employee, employer }, { t }) => {
   const stamp = new Intl.DateTimeFormat({ fi: 'fi-FI', sv: 'sv-FI', en: 'en-IE' }[language], {
     dateStyle: 'long',
     timeStyle: 'long',
@@ -388,4 +390,5 @@ const drawSignatures: Draw = (page, { signatures: given = [], language, employee
       [t('pdf.proof'), signature ? proofText(signature, t) : ''],
     ])
   }
+  if (lastRoot) page.paragraph(lastRoot, { soft: true })
 }

@@ -13,6 +13,11 @@ const documentsIn = (db: Db, scope: Scope) =>
     .where('d.deleted_at', 'is', null)
     .where(within(scope, { company: 'd.company_id', employee: 'd.beneficiary_employee_id' }))
 
+/** Whether the log's word of the sealed file `d` stands under a signed root. */
+const hasReceipt = sql<boolean>`exists (select from events v join record_leaves l on l.event_id = v.id
+  where v.subject_type = 'agreement' and v.subject_id = d.leasing_agreement_id and v.type = 'DOCUMENT_SEALED'
+    and v.data->>'fileId' = d.file_id::text)`
+
 const selected = (db: Db, scope: Scope) =>
   documentsIn(db, scope)
     .innerJoin('beneficiary_employees as e', 'e.id', 'd.beneficiary_employee_id')
@@ -28,6 +33,7 @@ const selected = (db: Db, scope: Scope) =>
       'a.agreement_number',
       'a.order_id',
       'o.order_number',
+      hasReceipt.as('has_receipt'),
     ])
 export type DocumentRecord = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>
 
@@ -50,6 +56,7 @@ export function documentView(d: DocumentRecord) {
     leasingSignDate: d.leasing_sign_day,
     sealed: d.sealed,
     hasFile: d.file_id !== null,
+    hasReceipt: d.has_receipt,
     createdAt: d.created_at.toISOString(),
   }
 }

@@ -2,7 +2,8 @@ import { fail } from '#platform/contract/errors.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
-import { Answer, type Handlers } from '#platform/server/http/context.ts'
+import { Answer, FileAnswer, type Handlers } from '#platform/server/http/context.ts'
+import { receiptOf } from '#platform/server/record/receipts.ts'
 import type { agreements } from '../contract.ts'
 import { allDocumentIds, documentRows, documentView, findDocument, listDocuments, lockDocument } from './documents.ts'
 import { agreementColumns, documentColumns } from './list-columns.ts'
@@ -29,6 +30,17 @@ export const agreementHandlers: Handlers<typeof agreements> = {
   async document({ params, query }, context) {
     const fileId = (await findAgreementFile(context.db, context.scope, params.id)) ?? fail('NOT_FOUND')
     return (await fileAnswer(context.db, context, fileId, { inline: query.inline ?? false })) ?? fail('NOT_FOUND')
+  },
+  async receipt({ params }, context) {
+    const { leasingAgreementId: id, agreementNumber: number } =
+      (await findAgreement(context.db, context.scope, params.id)) ?? fail('NOT_FOUND')
+    const receipt = (await receiptOf(context.db, { id, number })) ?? fail('NOT_FOUND')
+    const name = context.texts.t(context.language, 'agreements:documents.receiptFile', { number })
+    return new FileAnswer({
+      content: Buffer.from(JSON.stringify(receipt, null, 1)),
+      contentType: 'application/json',
+      name: `${name}.json`,
+    })
   },
   async documents({ query }, { db, scope }) {
     return listDocuments(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 })

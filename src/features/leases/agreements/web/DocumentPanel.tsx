@@ -46,6 +46,18 @@ function Belonging({ document }: { document: Document }) {
   )
 }
 
+/** What proves the signing without the service, once it stands under a signed root. */
+function Receipt({ document: { hasReceipt, leasingAgreementId } }: { document: Document }) {
+  const t = useTexts('agreements')
+  if (!hasReceipt || !leasingAgreementId) return null
+  return (
+    <div>
+      <a href={fileUrl(agreements.receipt, { id: leasingAgreementId })}>{t('documents.receipt')}</a>
+      <p className="muted sm">{t('documents.receiptText')}</p>
+    </div>
+  )
+}
+
 /** One signed document: what it is of, its file, and what may be changed in it. */
 export function DocumentPanel({ document, close }: { document: Document; close: () => void }) {
   const t = useTexts('agreements')
@@ -68,6 +80,7 @@ export function DocumentPanel({ document, close }: { document: Document; close: 
       ) : (
         <AttachPaper document={document} />
       )}
+      <Receipt document={document} />
       {may('signed-document:update') && <DocumentForm document={document} />}
       {may('signed-document:delete') && (
         <Removal

@@ -73,16 +73,28 @@ export function Documents({ order }: { order: OrderViewType }) {
   )
 }
 
-/** What has been added to a signed agreement, such as a changed payment. */
+/** What has been added to a signed agreement, such as a changed payment, and the proof of its signing. */
 function Annexes({ leasingAgreementId }: { leasingAgreementId: string }) {
+  const t = useTexts('orders')
   const { data } = useApi(agreements.documents, { query: { leasingAgreementId, limit: 50 } })
-  return data?.data
+  const hasReceipt = data?.data.some((document) => document.kind === 'AGREEMENT' && document.hasReceipt)
+  const others = data?.data
     .filter(({ kind, hasFile }) => kind === 'OTHER' && hasFile)
     .map(({ signedDocumentId, title, createdAt }) => (
       <Row key={signedDocumentId} aside={<Instant at={createdAt} dayOnly />}>
         <a href={fileUrl(agreements.file, { id: signedDocumentId })}>{title}</a>
       </Row>
     ))
+  return (
+    <>
+      {hasReceipt && (
+        <Row>
+          <a href={fileUrl(agreements.receipt, { id: leasingAgreementId })}>{t('documents.receipt')}</a>
+        </Row>
+      )}
+      {others}
+    </>
+  )
 }
 
 function Agreement({ agreement }: { agreement: NonNullable<OrderViewType['agreement']> }) {

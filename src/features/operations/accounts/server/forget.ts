@@ -14,6 +14,7 @@ export const ownTables = [
   'recovery_codes',
   'invitations',
   'identity_changes',
+  'personal_copies',
 ] as const
 
 /**

@@ -10,8 +10,10 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { languageNames, languages } from '#platform/web/words/language.ts'
 import { accounts } from '../contract.ts'
 import { MembershipsSection } from './MembershipsSection.tsx'
+import { OwnCopySection } from './OwnCopySection.tsx'
 import styles from './OwnDetailsPage.module.css'
 import { OwnNotices } from './OwnNotices.tsx'
+import { OwnReadsSection } from './OwnReadsSection.tsx'
 import { PendingChanges } from './PendingChanges.tsx'
 import { OwnPreferences } from './PreferencesForm.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
@@ -37,6 +39,8 @@ export function OwnDetailsPage() {
           <OwnNotices />
           <MembershipsSection />
           <SecuritySection />
+          <OwnCopySection className={`card ${styles.section}`} />
+          <OwnReadsSection />
         </div>
       </div>
     </div>

@@ -230,6 +230,8 @@ describe('the ends of the chains, kept each hour', () => {
         ...event,
         hash: `\\x${event.hash.toString('hex')}`,
         previous_hash: `\\x${event.previous_hash.toString('hex')}`,
+        data_hash: `\\x${event.data_hash!.toString('hex')}`,
+        data_salt: `\\x${event.data_salt!.toString('hex')}`,
       })}::jsonb)) update event_chains set length = 3, head = ${chain.head}, seal = ${chain.seal} where subject_id = ${id}`,
     )
     expect(await keepEventHeads.run(world.services)).toMatchObject({ number: 3 })

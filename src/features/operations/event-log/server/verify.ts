@@ -3,15 +3,17 @@ import type { Db } from '#platform/server/database/db.ts'
 import { keptRecord } from '#platform/server/events/event-heads.ts'
 import { type KeptHead, verifyChains } from '#platform/server/events/verify-chains.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { verifyRoots } from '#platform/server/record/record-roots.ts'
 import { changedFiles, changedSealedFiles } from './changed-files.ts'
 import { forgedRows } from './compared-rows.ts'
 
-/** Recomputes every chain of the log, and compares with it what it proves elsewhere: signatures, payments, sealed files. */
-export async function verifyLog(db: Db, { env }: Pick<Services, 'env'>, kept: readonly KeptHead[]) {
-  const { chains, events, faults } = await verifyChains(db, kept)
+/** Recomputes every chain of the log, and compares with it what it proves elsewhere: signatures, payments, sealed files, signed roots. */
+export async function verifyLog(db: Db, { config, env }: Pick<Services, 'config' | 'env'>, kept: readonly KeptHead[]) {
+  const { chains, events, blank, faults } = await verifyChains(db, kept)
   const { upgrade } = await toldSince(db, env.now())
   const rows = await forgedRows(db, upgrade)
-  return { chains, events, faults: [...faults, ...rows, ...(await changedSealedFiles(db, upgrade))] }
+  const sealed = await changedSealedFiles(db, upgrade)
+  return { chains, events, blank, faults: [...faults, ...rows, ...sealed, ...(await verifyRoots(db, config))] }
 }
 
 /** Verifies the log with what is kept outside the database: the ends of the chains, and every file. */

@@ -3,8 +3,10 @@ import { keptFacts } from '#features/leases/agreements/server/kept-facts.ts'
 import { agreementDocumentOf } from '#features/leases/agreements/server/order-agreement.ts'
 import { signaturesOf } from '#features/leases/agreements/server/queries.ts'
 import type { OrderRecord } from '#features/orders/orders/server/moves/record.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
 import { keepSealedFile } from '#platform/server/documents/sealed-files.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { lastRoot } from '#platform/server/record/record-roots.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 
 type Given = Awaited<ReturnType<typeof signaturesOf>>[number]
@@ -20,6 +22,12 @@ const printedSignature = (s: Given) => ({
   proof: s.proof ?? 'PASSWORD',
   proofSince: s.proof_since,
 })
+
+/** The last signed root of the log, as the document prints it; null before there is one. */
+async function lastRootIn({ db, texts }: SignedInContext, language: LanguageCode): Promise<string | null> {
+  const last = await lastRoot(db)
+  return last && texts.t(language, 'agreements:pdf.lastRoot', { number: last.number, root: last.root })
+}
 
 /** Renders the agreement as it was shown, with both signatures, seals it, and files it as the signed document. */
 export async function sealAgreement(
@@ -37,6 +45,7 @@ export async function sealAgreement(
     at: madeAt,
     day: helsinkiDay(madeAt),
     signatures: given.map(printedSignature),
+    lastRoot: await lastRootIn(context, record.related.person_language),
   })
   const title = context.texts.t(record.related.person_language, 'agreements:pdf.title')
   const content = await context.seal(pdf, title)

@@ -1,0 +1,60 @@
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { formatDay, helsinkiDay } from '#platform/values/days.ts'
+import { leftOut } from '../rules.ts'
+import type { CopiedRow, CopiedRows } from './copied-rows.ts'
+import { copiedTables, copyParts } from './copied-tables.ts'
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (value: string) => value.replaceAll(/[&<>"']/g, (sign) => signs[sign]!)
+
+const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1.5rem}
+h2{margin-top:2.5rem}details{border:1px solid #8886;border-radius:8px;padding:.5rem .9rem;margin:.5rem 0}summary{cursor:pointer;font-weight:600}
+dl{display:grid;grid-template-columns:minmax(9rem,1fr) 3fr;gap:.15rem 1rem;border-top:1px solid #8884;padding-top:.5rem}
+dt{opacity:.75}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}@media(max-width:36rem){dl{grid-template-columns:1fr}}`
+
+const shownValue = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** One row; what is empty is left to the data. */
+const rowOf = (row: CopiedRow) =>
+  `<dl>${Object.entries(row)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `<dt>${escaped(name.replaceAll('_', ' '))}</dt><dd>${escaped(shownValue(value))}</dd>`)
+    .join('')}</dl>`
+
+interface Content {
+  readonly madeAt: Date
+  readonly tables: CopiedRows
+  readonly files: readonly { readonly name: string | null; readonly label: string }[]
+}
+
+/** The copy as one page that opens in any browser, without anything from elsewhere. */
+export function readablePage(services: Services, language: LanguageCode, { madeAt, tables, files }: Content): string {
+  const t = (key: string, values: Record<string, unknown> = {}) =>
+    escaped(services.texts.t(language, `personal-data:page.${key}`, { product: services.brand.name, ...values }))
+  const parts = copyParts.map((part) => {
+    const own = Object.entries(tables).filter(([name]) => copiedTables[name]!.part === part)
+    if (own.length === 0) return ''
+    const shown = own.map(
+      ([name, rows]) =>
+        `<details><summary>${escaped(name.replaceAll('_', ' '))} (${rows.length})</summary>${rows.map(rowOf).join('')}</details>`,
+    )
+    return `<h2>${t(`parts.${part}`)}</h2>${shown.join('')}`
+  })
+  const documents = files.map(({ name, label }) =>
+    name
+      ? `<li><a href="${escaped(encodeURI(name))}">${escaped(label)}</a></li>`
+      : `<li>${escaped(label)} – ${t('missing')}</li>`,
+  )
+  const reasons = [...new Set(Object.values(leftOut))].map((reason) => {
+    const named = Object.entries(leftOut).filter(([, one]) => one === reason)
+    const text = escaped(services.texts.t(language, `personal-data:leftOut.${reason}`))
+    return `<li>${text} <small>(${named.map(([table]) => escaped(table.replaceAll('_', ' '))).join(', ')})</small></li>`
+  })
+  const title = t('title')
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><style>${style}</style></head><body><h1>${title}</h1>
+<p>${t('lead', { day: formatDay(helsinkiDay(madeAt)) })}</p>${parts.join('')}
+<h2>${t('documents')}</h2>${documents.length > 0 ? `<ul>${documents.join('')}</ul>` : `<p>${t('noDocuments')}</p>`}
+<h2>${t('leftOut')}</h2><ul>${reasons.join('')}</ul></body></html>`
+}
