@@ -1,12 +1,15 @@
+import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { readiness } from '#features/ground/health/server/handlers.ts'
 import { firstAdminLink } from '#features/ground/sessions/server/first-admin.ts'
 import { startDemoPaytrail } from '#features/money/payments/server/demo-peer.ts'
 import { demoUsers } from '#features/operations/demo/rules.ts'
 import { createClock } from '#features/operations/demo/server/clock.ts'
+import type { Database } from '#platform/server/database/db.ts'
 import { createDocumentWorker } from '#platform/server/documents/later-documents.ts'
 import { startJobs } from '#platform/server/jobs/jobs.ts'
 import { createOutboxWorker } from '#platform/server/messages/outbox.ts'
@@ -20,6 +23,7 @@ import { StartupError } from '#platform/server/runtime/startup-error.ts'
 import { fillDemo } from '../seed/fill-demo.ts'
 import { documentMakers } from './documents.ts'
 import { jobs } from './jobs.ts'
+import { type Management, startManagement } from './management/management.ts'
 import { createLog, openCheckedDatabase, prepareRows } from './open-database.ts'
 import { servePages } from './pages.ts'
 import { prepareSchema } from './prepare-schema.ts'
@@ -28,6 +32,10 @@ import { createServices } from './services.ts'
 
 /** Starts everything in order and notes each part, so that all can be stopped again in the reverse order. */
 async function start(given: Config, parts: Part[]): Promise<void> {
+  // A port that is taken is told before a demo is filled.
+  await requirePort(given)
+  management = await startManagement(given)
+  if (management) parts.push({ name: 'management port', graceMs: 1_000, close: management.close })
   const config = await withPaytrail(given, parts)
   const { connection, database } = await openPrepared(config, parts)
   const env = await createClock(config, database)
@@ -44,6 +52,7 @@ async function start(given: Config, parts: Part[]): Promise<void> {
   })
   await prepareRows(services)
   const app = await createApp(services)
+  const metrics = management ? await metricsOf(app, database) : null
   await servePages(app, services)
   const outbox = createOutboxWorker({
     database,
@@ -62,22 +71,37 @@ async function start(given: Config, parts: Part[]): Promise<void> {
   parts.push({ name: 'documents', graceMs: 3_000, close: () => documents.stop() })
   const runner = await startJobs(services, connection, jobs)
   parts.push({ name: 'jobs', graceMs: 6_000, close: () => runner.stop() })
-  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE')
-      throw new StartupError(`Port ${config.port} is taken. Stop what listens there or set PORT to another.`)
-    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
-      throw new StartupError(`The server cannot listen on ${config.host}:${config.port}.`)
-    throw error
-  })
-  parts.push({ name: 'calls', graceMs: 10_000, close: () => stopCalls(app) })
+  await app.listen({ port: config.port, host: config.host }).catch((error) => refusePort(config, error))
+  parts.push({ name: 'calls', graceMs: 10_000, close: () => app.close() })
+  readiness.isAccepting = () => !stopping && !management?.isDraining()
+  if (metrics) management?.hasStarted(metrics, log)
+  drainMs = config.drainSeconds * 1000
   const port = (app.server.address() as AddressInfo).port
   const link = config.demo ? null : await firstAdminLink(services)
   print(config, port, keepLink(config, link))
 }
 
+function refusePort({ host, port }: Config, error: NodeJS.ErrnoException): never {
+  if (error.code === 'EADDRINUSE')
+    throw new StartupError(`Port ${port} is taken. Stop what listens there or set PORT to another.`)
+  if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
+    throw new StartupError(`The server cannot listen on ${host}:${port}.`)
+  throw error
+}
+
+/** Takes the service's port and gives it back. */
+async function requirePort(config: Config): Promise<void> {
+  const server = createServer()
+  server.listen(config.port, config.host)
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => refusePort(config, error))
+  server.close()
+  await once(server, 'close')
+}
+
 /** The database as the application has it, brought to the newest schema by its owner and filled where it is a demo. */
 async function openPrepared(config: Config, parts: Part[]) {
   const { connection, owner, ownerAddress } = await connectionOf(config, parts)
+  management?.knowsDatabase(connection)
   const database = await openCheckedDatabase(config, connection)
   parts.push({ name: 'database connections', graceMs: 3_000, close: () => database.close() })
   await prepareSchema(owner, connection)
@@ -95,10 +119,10 @@ async function withPaytrail(config: Config, parts: Part[]): Promise<Config> {
   return { ...config, paytrail: peer.config }
 }
 
-/** No new calls; those that run may end. */
-async function stopCalls(app: FastifyInstance) {
-  readiness.accepting = false
-  await app.close()
+/** The library of metrics is loaded where they are asked for. */
+async function metricsOf(app: FastifyInstance, { pools }: Database) {
+  const { createProcessMetrics } = await import('./management/process-metrics.ts')
+  return createProcessMetrics(app, pools)
 }
 
 async function connectionOf(config: Config, parts: Part[]) {
@@ -123,21 +147,28 @@ function keepLink({ dataDir }: Config, link: string | null): string | null {
 
 function print(config: Config, port: number, linkFile: string | null) {
   const address = config.production ? config.origin : `http://localhost:${port}`
-  const lines = ['', `Poljin is running: ${address}`]
+  const lines: string[] = []
   if (linkFile) lines.push('', `The one-time link that creates the first super admin (24 h) is in ${linkFile}`)
   if (config.demo) {
     lines.push('', `Demo users (password ${demoUsers[0]!.password}), codes and the outbox: ${address}/demo`)
     for (const user of demoUsers) lines.push(`  ${user.email.padEnd(28)}${user.note}`)
   }
-  console.log(`${lines.join('\n')}\n`)
+  // The address last, where the eye is.
+  console.log(`${lines.join('\n')}\n\nPoljin is running: ${address}\n`)
 }
 
 const parts: Part[] = []
 let stopping = false
+let management: Management | null = null
+/** Until it takes calls, there is nothing to empty. */
+let drainMs = 0
 
+/** Probes hear that this node takes no more calls, and it serves those that come until they are sent elsewhere. */
 async function stop(code: number) {
   if (stopping) return
   stopping = true
+  management?.drain()
+  if (code === 0) await pause(drainMs)
   await closeParts(parts, (message, error) => console.error(message, error))
   process.exit(code)
 }

@@ -84,7 +84,7 @@ const folder = (name: string) => path.join(scratch, name)
 const oneSentence = (output: string) => output.split('\n').length === 1 && !output.includes('    at ')
 
 describe('a start that cannot work ends with one sentence', () => {
-  it('when the port is taken', async () => {
+  it('when the port is taken, before a database is made', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => taken.once('listening', resolve))
     const { port } = taken.address() as { port: number }
@@ -92,6 +92,7 @@ describe('a start that cannot work ends with one sentence', () => {
     taken.close()
     expect(code).toBe(1)
     expect(output).toContain(`Port ${port} is taken`)
+    expect(existsSync(path.join(folder('port'), 'postgres'))).toBe(false)
     expect(oneSentence(output), output).toBe(true)
   })
 

@@ -2,6 +2,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { Calculator, type CalculatorProps } from '#features/site/public-pages/web/calculator/Calculator.tsx'
 import type { Inputs } from '#features/site/public-pages/web/calculator/inputs.ts'
 import { typedInto } from '#features/site/public-pages/web/calculator/typed.ts'
+import { bearForeignNodes } from '#platform/web/shell/foreign-nodes.ts'
 
 /** Takes the prerendered calculator over, with what the visitor types into it until it answers itself. */
 export function wake(root: Element, data: string): void {
@@ -14,5 +15,10 @@ export function wake(root: Element, data: string): void {
     listening.abort()
     return typed
   }
-  hydrateRoot(root, <Calculator {...(JSON.parse(data) as CalculatorProps)} takeTyped={takeTyped} />)
+  bearForeignNodes()
+  // A translator may have come first: the calculator is then drawn anew, which is no error.
+  const onRecoverableError = () => undefined
+  hydrateRoot(root, <Calculator {...(JSON.parse(data) as CalculatorProps)} takeTyped={takeTyped} />, {
+    onRecoverableError,
+  })
 }

@@ -26,6 +26,8 @@ export interface Database {
   /** Single statements on the primary: for limits and sessions, which hold whatever becomes of the request. */
   readonly primary: Db
   readonly pool: pg.Pool
+  /** All pools by what they are for. */
+  readonly pools: Readonly<Record<string, pg.Pool>>
   /**
    * One transaction on the primary, begun by its first query.
    * @param first runs before that query, in the transaction
@@ -90,6 +92,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     freshLists,
     primary: handle(write, 'by-key'),
     pool: write.pool,
+    pools: { write: write.pool, read: read.pool, ...(replica ? { lists: replica.pool } : {}) },
     begin: (first) => lazyTransaction(write, { first, last }),
     transaction: (work) => withRetries(() => inTransaction(database.begin(), work)),
     endEachWith({ tables, makes, run }) {

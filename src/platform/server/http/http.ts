@@ -16,6 +16,7 @@ import type { EndpointSpec, LanguageCode } from '#platform/contract/contract.ts'
 import { AppError, type ErrorBody, type ErrorCode, errorTable, type FieldError } from '#platform/contract/errors.ts'
 import { fieldErrorsOf, setSchemaCompilers } from '#platform/server/database/schema.ts'
 import type { Config } from '#platform/server/runtime/config.ts'
+import { logStream } from '#platform/server/runtime/people-lines.ts'
 import type { Texts } from '#platform/server/runtime/texts.ts'
 import { callerLanguage } from './access.ts'
 import type { Services } from './context.ts'
@@ -49,6 +50,15 @@ function readBodies(app: FastifyInstance): void {
   )
 }
 
+/** The id that a proxy in front has given the call, so that both logs name it alike. */
+const proxyId = (given: unknown) => (typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : null)
+
+/** The trace that the call belongs to (W3C Trace Context, version 00). */
+function traceOf(given: unknown): { trace?: string } {
+  const trace = typeof given === 'string' ? /^00-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/.exec(given)?.[1] : undefined
+  return trace ? { trace } : {}
+}
+
 function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const milliseconds = Number(process.hrtime.bigint() - request.startedAt) / 1e6
@@ -59,6 +69,7 @@ function logAnswers(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(milliseconds * 10) / 10,
         user: request.who?.user?.userId,
+        ...traceOf(request.headers.traceparent),
       },
       'request',
     )
@@ -77,17 +88,19 @@ export async function createHttp({
   const app = fastify({
     logger: {
       level: config.logLevel,
+      stream: logStream(),
       serializers: {
         req: (request) => ({ method: request.method, path: pathPattern(request as FastifyRequest) }),
         err: failureForLog,
       },
     },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => (config.trustProxy && proxyId(headers['x-request-id'])) || randomUUID(),
     // One proxy stands in front: only the address that it adds itself is believed, never what the caller sent along.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: 1_048_576,
-    serverFactory: (handler) => strictServer(handler, { requestTimeout: 60_000, keepAliveTimeout: 72_000 }),
+    serverFactory: (handler) =>
+      strictServer(handler, { requestTimeout: 300_000, keepAliveTimeout: 72_000, bodyTimeout: 30_000 }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
   setSchemaCompilers(app)

@@ -104,7 +104,7 @@ test('a client that resets its connection, early or half-way, leaves nothing in 
 
 test('a connection that has asked for nothing yet does not keep the server from stopping, a call under way is answered', async () => {
   const asked = Promise.withResolvers<() => void>()
-  const timeouts = { requestTimeout: 60_000, keepAliveTimeout: 60_000 }
+  const timeouts = { requestTimeout: 60_000, keepAliveTimeout: 60_000, bodyTimeout: 60_000 }
   const server = strictServer((_, response) => asked.resolve(() => response.end('vastaus')), timeouts)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const open = () => connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -118,4 +118,35 @@ test('a connection that has asked for nothing yet does not keep the server from 
   answer()
   expect(String(await received)).toMatch(/^HTTP\/1\.1 200 /)
   await stopped
+})
+
+test('a body that stops half-way is given up, and one that comes slowly is read whole', async () => {
+  const timeouts = { requestTimeout: 60_000, keepAliveTimeout: 60_000, bodyTimeout: 400 }
+  const server = strictServer((request, response) => {
+    let body = ''
+    request.on('error', () => undefined)
+    request.on('data', (part) => {
+      body += String(part)
+    })
+    request.on('end', () => response.end(`${body.length} bytes`))
+  }, timeouts)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const send = () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 8\r\n\r\n')
+    return socket
+  }
+  const [stopped, slow] = [send(), send()]
+  const ended = once(stopped, 'close')
+  const received = once(slow, 'data')
+  for (let n = 0; n < 8; n += 1) {
+    slow.write('x')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  expect(String(await received)).toMatch(/8 bytes$/)
+  await ended
+  expect(stopped.bytesRead).toBe(0)
+  slow.destroy()
+  await new Promise((done) => server.close(done))
 })

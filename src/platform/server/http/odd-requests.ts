@@ -29,14 +29,29 @@ function refuse(response: ServerResponse, status: 400 | 501) {
     .end(JSON.stringify({ code, message, requestId: '' }))
 }
 
+interface Timeouts {
+  /** All of a request has to have come by then: a slow phone's photograph too. */
+  readonly requestTimeout: number
+  readonly keepAliveTimeout: number
+  /** A body of which nothing comes for as long is given up. */
+  readonly bodyTimeout: number
+}
+
+/** Ends a call whose caller has stopped in the middle of its body. */
+function awaitBody(request: IncomingMessage, bodyTimeout: number): void {
+  request.setTimeout(bodyTimeout, () => request.destroy())
+  request.once('end', () => request.setTimeout(0))
+}
+
 /** A server that looks at the form of a request before anything else reads it, and stops without waiting for idle browsers. */
 export function strictServer(
   handler: RequestListener,
-  { requestTimeout, keepAliveTimeout }: { requestTimeout: number; keepAliveTimeout: number },
+  { requestTimeout, keepAliveTimeout, bodyTimeout }: Timeouts,
 ): Server {
   const server = createServer({ requestTimeout, keepAliveTimeout }, (request, response) => {
     // A connection whose last call ends while the server stops is of no more use.
     response.once('close', () => server.listening || server.closeIdleConnections())
+    awaitBody(request, bodyTimeout)
     const status = oddityOf(request)
     if (status) refuse(response, status)
     else handler(request, response)

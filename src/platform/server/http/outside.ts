@@ -43,6 +43,7 @@ export function outsideOf(database: Database, transaction: Transaction, claim: C
       return guarded()
     },
     pool: database.pool,
+    pools: database.pools,
     begin: database.begin,
     endEachWith: database.endEachWith,
     close: database.close,

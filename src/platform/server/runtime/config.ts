@@ -19,6 +19,10 @@ export interface Config {
   readonly demo: boolean
   readonly host: string
   readonly port: number
+  /** Probes and metrics for whoever runs the service; null: none. */
+  readonly managementPort: number | null
+  /** How long calls are still served once the process has been told to stop. */
+  readonly drainSeconds: number
   readonly dataDir: string
   readonly databaseUrl: string | null
   /** As whom migrations run; null: as the application. */
@@ -86,6 +90,8 @@ export function readConfig(variables: Variables): Config {
     demo: isDemo(variables, production, host),
     host,
     port,
+    managementPort: variables.MANAGEMENT_PORT ? numberOf(variables, 'MANAGEMENT_PORT', 0, 0, 65535) : null,
+    drainSeconds: numberOf(variables, 'DRAIN_SECONDS', production ? 5 : 0, 0, 300),
     dataDir,
     databaseUrl: urlOf(variables, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseOwnerUrl: urlOf(variables, 'DATABASE_OWNER_URL', ['postgres:', 'postgresql:']),
@@ -111,7 +117,8 @@ export function readConfig(variables: Variables): Config {
     eInvoiceInboxDir: folderOf(variables, 'EINVOICE_INBOX_DIR'),
     maintenance: switchOf(variables, 'MAINTENANCE') ?? false,
     trustProxy: switchOf(variables, 'TRUST_PROXY') ?? false,
-    logLevel: oneOf(variables, 'LOG_LEVEL', logLevels, 'info'),
+    // A terminal keeps the service's address in sight.
+    logLevel: oneOf(variables, 'LOG_LEVEL', logLevels, process.stdout.isTTY ? 'warn' : 'info'),
     generalLimit: switchOf(variables, 'GENERAL_LIMIT') ?? true,
     payrollLockAtOnce: numberOf(variables, 'PAYROLL_LOCK_AT_ONCE', 2_000, 0, 1_000_000),
   }
@@ -133,7 +140,8 @@ export function processFacts(variables: Variables): ProcessFacts {
 }
 
 const environments = ['production', 'development', 'test']
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
 const loopbackNames = ['127.0.0.1', '::1', '[::1]', 'localhost']
 
 /** A misspelt environment would open what production shuts. */

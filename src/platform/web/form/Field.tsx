@@ -48,15 +48,11 @@ const inputModes: Partial<Record<FieldKind, 'decimal' | 'tel' | 'email' | 'numer
   phone: 'tel',
   email: 'email',
 }
-/** A phone neither corrects nor capitalises what is an address, a number or a name of a program. */
-const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
-/** Names and addresses are no words of the language. */
-const asName = { autoCapitalize: 'words', spellCheck: false } as const
-const nameFields = /(?:^|\.)(?:\w*[nN]ame|\w*[aA]ddress|streetAddress|city|town|municipality|postOffice)$/
-const noWords: readonly FieldKind[] = ['email', 'phone', 'money', 'percent', 'number', 'day', 'password']
+/** Phones neither correct nor capitalise what is an address, a number or a secret; names are no words of the language. */
+const asTyped = { autoCapitalize: 'none', spellCheck: false } as const
 const handsOf = (kind: FieldKind, name: string) => {
-  if (noWords.includes(kind) || /(?:[iI]ban|[iI]d|[rR]eference|[nN]umber|[cC]ode)$/.test(name)) return asTyped
-  return nameFields.test(name) ? asName : {}
+  if (!kind.startsWith('text') || /(?:iban|id|reference|number|code)$/i.test(name)) return asTyped
+  return /(?:name|address|city|municipality)$/i.test(name) ? { autoCapitalize: 'words', spellCheck: false } : {}
 }
 const units: Partial<Record<FieldKind, string>> = { money: '€', percent: '%' }
 const types: Partial<Record<FieldKind, string>> = { phone: 'tel' }

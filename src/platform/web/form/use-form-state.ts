@@ -43,22 +43,11 @@ interface Settings {
   draftKey: string
 }
 
-const asText: readonly FieldKind[] = [
-  'text',
-  'email',
-  'phone',
-  'money',
-  'percent',
-  'number',
-  'day',
-  'textarea',
-  'password',
-]
-
-/** What the fields of text show where it is not what is known of them: a program filled them in and pressed no key. */
+/** What fields of text show where it is not what is known of them: a program filled them in and pressed no key. */
 function filledIn(form: HTMLFormElement | null, fields: readonly KnownField[], known: FieldInputs): FieldInputs {
   const shown = fields.flatMap(({ name, kind }) => {
-    const field = asText.includes(kind) ? form?.elements.namedItem(name) : null
+    // A picker shows the name of what it holds.
+    const field = kind === 'picker' ? null : form?.elements.namedItem(name)
     const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
     return isText && field.value !== String(known[name]) ? [[name, field.value] as const] : []
   })

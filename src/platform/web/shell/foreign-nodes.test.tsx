@@ -46,13 +46,13 @@ it('a page whose texts a translator has replaced goes on', () => {
   expect(button.querySelector('i')).toBeNull()
 })
 
-it('an element in a foreign frame goes with its page, and what comes before it comes before the frame', () => {
+it('an element in a foreign frame goes with its page, and what comes before it comes last', () => {
   const place = document.createElement('div')
   const [first, second] = [document.createElement('p'), document.createElement('p')]
   place.append(second)
   frame(second)
   place.insertBefore(first, second)
-  expect(place.firstChild).toBe(first)
+  expect(place.lastChild).toBe(first)
   place.removeChild(second)
   expect(second.isConnected).toBe(false)
 })

@@ -5,20 +5,9 @@
  */
 export function bearForeignNodes(prototype: Node = Node.prototype): void {
   const { insertBefore, removeChild } = prototype
-  prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
-    if (child.parentNode === this) return removeChild.call(this, child) as T
-    child.parentNode?.removeChild(child)
-    return child
-  }
+  prototype.removeChild = <T extends Node>(child: T): T =>
+    child.parentNode ? (removeChild.call(child.parentNode, child) as T) : child
   prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
-    const stands = before === null || before.parentNode === this
-    return insertBefore.call(this, node, stands ? before : placeIn(this, before)) as T
+    return insertBefore.call(this, node, before?.parentNode === this ? before : null) as T
   }
-}
-
-/** The child of `parent` in which a node lies that was its own child; null where it lies in none. */
-function placeIn(parent: Node, node: Node): Node | null {
-  let at: Node | null = node
-  while (at && at.parentNode !== parent) at = at.parentNode
-  return at
 }

@@ -45,8 +45,8 @@ const partsAnswer = remembered(async ({ database, files }) => {
   return answers.every(Boolean)
 })
 
-/** Turned off when the process begins to shut down. */
-export const readiness = { accepting: true }
+/** Asked by the probe: false when the process is being emptied or shuts down. */
+export const readiness = { isAccepting: () => true }
 
 export const healthHandlers: Handlers<typeof health> = {
   async check(_request, context) {
@@ -57,7 +57,7 @@ export const healthHandlers: Handlers<typeof health> = {
     } as const
   },
   async ready(_request, context) {
-    if (!readiness.accepting || !(await partsAnswer(context)))
+    if (!readiness.isAccepting() || !(await partsAnswer(context)))
       throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 })
     return { ready: true }
   },

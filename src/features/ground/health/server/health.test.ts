@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(() => {
   vi.useRealTimers()
-  readiness.accepting = true
+  readiness.isAccepting = () => true
 })
 
 /** Asked anew: the last answer is kept for the same database alone. */
@@ -92,7 +92,7 @@ describe('readiness', () => {
   })
 
   it('ends when the server begins to stop', async () => {
-    readiness.accepting = false
+    readiness.isAccepting = () => false
     await expect(ready()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   })
 })
