@@ -34,7 +34,7 @@ async function seedSuperAdmin(parts: { app: FastifyInstance; services: Services;
   return admin
 }
 
-/** Staff with a code app, employers of three companies, a group's admin and a reader of reports. */
+/** Staff and a reader of the books with a code app, employers of three companies, a group's admin and a reader of reports. */
 async function seedUsers(people: People, services: Services) {
   const phone = { phone_number: '0401234567', phone_verified_at: services.env.now() }
   const internal = await people.user(
@@ -43,6 +43,12 @@ async function seedUsers(people: People, services: Services) {
     'internal@demo.example',
     totp(services, 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'),
   )
+  const books = await people.user(
+    'Kirsi',
+    'Esimerkki',
+    'books@demo.example',
+    totp(services, 'MFRGGZDFMZTWQ2LKMFRGGZDFMZTWQ2LK'),
+  )
   const employer = await people.user('Riikka', 'Malli', 'employer@demo.example', { ...phone, sms_factor: true })
   const editor = await people.user('Eetu', 'Malli', 'editor@demo.example')
   const group = await people.user('Kaisa', 'Malli', 'group@demo.example')
@@ -50,15 +56,16 @@ async function seedUsers(people: People, services: Services) {
   const employerB = await people.user('Tuomas', 'Malli', 'employer-b@demo.example')
   const employerC = await people.user('Camilla', 'Malli', 'employer-c@demo.example', { language: 'sv' })
   const employerD = await people.user('Donna', 'Malli', 'employer-d@demo.example')
-  return { internal, employer, editor, group, reporting, employerB, employerC, employerD }
+  return { internal, books, employer, editor, group, reporting, employerB, employerC, employerD }
 }
 
 type Users = Awaited<ReturnType<typeof seedUsers>>
 type World = Awaited<ReturnType<typeof seedCompanies>>
 
 async function giveRoles(people: People, users: Users, { a, b, c, d, groupCompanyId }: World) {
-  const { internal, employer, editor, group, reporting, employerB, employerC, employerD } = users
+  const { internal, books, employer, editor, group, reporting, employerB, employerC, employerD } = users
   await people.role(internal.userId, 'INTERNAL_ADMIN')
+  await people.role(books.userId, 'BOOKKEEPING_READER')
   await people.role(employer.userId, 'EMPLOYER_ADMIN', { companyId: a.companyId })
   await people.role(editor.userId, 'EMPLOYER_EDITOR', { companyId: a.companyId })
   await people.role(group.userId, 'EMPLOYER_GROUP_ADMIN', { groupCompanyId })

@@ -9,8 +9,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import { roleId, stableId } from '#platform/server/roles/role-ids.ts'
 
 /**
- * Brings the permission catalogue of the code into the database and, on a new database, the seven roles with their
- * permissions. A permission that is new in the code is granted to the built-in roles once; what an administrator has
+ * Brings the permission catalogue of the code into the database and, the built-in roles with
+ * their permissions. A role or a permission that is new in the code is granted once; what an administrator has
  * changed since stays.
  */
 export async function syncCatalogue(db: Db): Promise<void> {
@@ -29,14 +29,16 @@ export async function syncCatalogue(db: Db): Promise<void> {
     tier: tierOfRole[name],
     built_in: true,
   }))
-  await db
+  const made = await db
     .insertInto('roles')
     .values(roles)
     .onConflict((c) => c.doNothing())
+    .returning('name')
     .execute()
+  const freshRoles = new Set(made.map(({ name }) => name))
   const grants = roleNames.flatMap((role) =>
     seededPermissionsOf(role)
-      .filter((name) => fresh.includes(name))
+      .filter((name) => freshRoles.has(role) || fresh.includes(name))
       .map((name) => ({ role_id: roleId(role), permission_id: stableId('permission', name) })),
   )
   if (grants.length > 0)

@@ -133,7 +133,7 @@ export const adminScreens: readonly Screen[] = [
   },
   {
     path: '/admin/laskut',
-    access: 'invoice:write',
+    access: 'invoice:read',
     layout: 'admin',
     screen: () => import('#features/homes/staff/web/AdminInvoices.tsx').then((m) => m.AdminInvoices),
   },

@@ -8,7 +8,7 @@ import { isMissingChunk, loadAnew } from '#platform/web/router/missing-chunk.ts'
 import { loginAddress, safeNext } from '#platform/web/router/next-path.ts'
 import type { Scroll } from '#platform/web/router/scroll.ts'
 import { loadFrame } from './frames.ts'
-import { type Layout, layoutAccess, type Screen, signInScreens } from './sign-in-screens.ts'
+import { type Layout, opensLayout, type Screen, signInScreens } from './sign-in-screens.ts'
 import { visitorNow } from './visitor.ts'
 
 /** The page on screen. */
@@ -94,11 +94,10 @@ async function redirectFor({ access, layout }: Screen): Promise<string | typeof 
   const visitor = await visitorNow()
   if (visitor.kind === 'deactivated') return null
   if (visitor.kind === 'anonymous') return loginAddress(pathname + search + hash)
-  const required = [access, layoutAccess[layout]]
   const { user } = visitor
-  const granted = required.every((one) => one === undefined || one === 'session' || may(user, one))
-  if (granted) return null
-  return layout === 'admin' && may(user, 'admin:access') ? REFUSED : pages.noRights
+  if (!opensLayout(user, layout)) return pages.noRights
+  if (access === 'session' || may(user, access)) return null
+  return layout === 'admin' ? REFUSED : pages.noRights
 }
 
 /** Loads a screen and its frame; a screen that has been loaded is not fetched again. */

@@ -1,16 +1,16 @@
 import { may, type SignedInUser, useUser } from '#platform/web/api/user.ts'
 import { screens } from './screens.tsx'
-import { layoutAccess } from './sign-in-screens.ts'
+import { opensLayout } from './sign-in-screens.ts'
 
 /** Whether a page exists and opens for somebody: what is refused has no entry in a menu. */
 export function mayOpen(user: SignedInUser | null, address: string): boolean {
   const screen = screens.find(({ path }) => path === address)
   if (!screen) return false
-  return [screen.access, layoutAccess[screen.layout]].every((access) => {
-    if (access === undefined || access === 'public') return true
-    if (access === 'stranger') return user === null
-    return user !== null && (access === 'session' || may(user, access))
-  })
+  const { access, layout } = screen
+  if (!opensLayout(user, layout)) return false
+  if (access === 'public') return true
+  if (access === 'stranger') return user === null
+  return user !== null && (access === 'session' || may(user, access))
 }
 
 export function useMayOpen(): (address: string) => boolean {

@@ -8,6 +8,7 @@ import type { HeaderLink } from '#platform/web/shell/Header.tsx'
 
 const textOfLink: Record<SignedInLink, string> = {
   admin: 'helpdesk',
+  bookkeeping: 'bookkeeping',
   mybike: 'mybike',
   employer: 'employees',
   employerSettings: 'companySettings',

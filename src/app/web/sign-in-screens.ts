@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { PagePath } from '#platform/contract/pages.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
+import { may, type SignedInUser } from '#platform/web/api/user.ts'
 
 export type Layout = 'page' | 'admin' | 'auth' | 'token' | 'bare'
 
@@ -12,8 +13,14 @@ export interface Screen {
   readonly screen: () => Promise<ComponentType>
 }
 
-/** What a layout itself requires, beside the access of the screen in it. */
-export const layoutAccess: Partial<Record<Layout, PermissionName>> = { admin: 'admin:access' }
+/** What a layout itself requires, one of these, beside the access of the screen in it. */
+export const layoutAccess: Partial<Record<Layout, readonly PermissionName[]>> = {
+  admin: ['admin:access', 'bookkeeping:access'],
+}
+
+/** Whether somebody may be in a layout. */
+export const opensLayout = (user: SignedInUser | null, layout: Layout): boolean =>
+  layoutAccess[layout]?.some((one) => user !== null && may(user, one)) ?? true
 
 const recoveryPage = () => import('#features/ground/sessions/web/RecoveryPage.tsx').then((m) => m.RecoveryPage)
 const joinPage = () => import('#features/people/registration/web/RegistrationPage.tsx').then((m) => m.RegistrationPage)

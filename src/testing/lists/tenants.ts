@@ -195,6 +195,7 @@ export async function buildTenants(world: World) {
     EMPLOYER_GROUP_ADMIN: await as('EMPLOYER_GROUP_ADMIN', { groupCompanyId }),
     EMPLOYER_REPORTING: await as('EMPLOYER_REPORTING', company),
     BIKE_BENEFICIARY: own.employee,
+    BOOKKEEPING_READER: await as('BOOKKEEPING_READER'),
   }
   return { own, sibling, foreign, principals }
 }

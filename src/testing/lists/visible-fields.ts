@@ -2,7 +2,7 @@ import { type RoleName, roleNames } from '#platform/contract/permissions.ts'
 
 /**
  * Which role sees a value in which field of a view, in the letters of the permission catalogue: I internal admin, S super
- * admin, A employer admin, E editor, G group admin, R reporting, B the employee. Everybody else gets null, an empty list
+ * admin, A employer admin, E editor, G group admin, R reporting, B the employee, L the reader of the books. Everybody else gets null, an empty list
  * or no field at all. A field of a contract that no line names fails the test: decide first who may see it.
  */
 export const visibleFields = {
@@ -53,10 +53,10 @@ export const visibleFields = {
       orderNumber companyId companyName employeeName paymentStatus leasingSignDate sealed hasFile createdAt`,
   },
   invoice: {
-    'ISA.GRB': `invoiceId version direction purpose party status settlement number referenceNumber iban companyId companyName
+    'ISA.GRBL': `invoiceId version direction purpose party status settlement number referenceNumber iban companyId companyName
       orderId orderNumber otherParty issueDay dueDay net vat total credited paid writtenOff open creditsInvoiceId creditsNumber
       billingMonth reason isDisputed isPaidInShop matched paidDay hasFile isFileBeingMade lines payments credits`,
-    'IS.....': `difference differenceReason earlyPaymentReason nextStatuses nextGate unpayable.problem unpayable.otherNumber
+    'IS.....L': `difference differenceReason earlyPaymentReason nextStatuses nextGate unpayable.problem unpayable.otherNumber
       account.isRegistered account.mayChange account.registerIban`,
   },
   claim: {
@@ -78,7 +78,7 @@ export type View = keyof typeof visibleFields
 export function fieldsFor(view: View, role: RoleName): string[] {
   const column = roleNames.indexOf(role)
   return Object.entries(visibleFields[view] as Record<string, string>)
-    .filter(([letters]) => letters[column] !== '.')
+    .filter(([letters]) => (letters[column] ?? '.') !== '.')
     .flatMap(([, fields]) => fields.split(/\s+/))
     .sort()
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PermissionName, type RoleName, roleNames, seededPermissionsOf } from '#platform/contract/permissions.ts'
+import {
+  ownWrites,
+  type PermissionName,
+  type RoleName,
+  readingRole,
+  roleNames,
+  seededPermissionsOf,
+} from '#platform/contract/permissions.ts'
 import { aim, byFeature, endpoints, guarded, oneOf, resultsOf, type Titled, withoutRequestId } from '#testing/aim.ts'
 import { sampleOf } from '#testing/files/sample.ts'
 import { buildTenants, type EntityKind, entityOf, fingerprint } from '#testing/lists/tenants.ts'
@@ -101,6 +108,33 @@ describe('a role without the permission', () => {
       return (await aim(world, cell.spec, caller, { tenant: tenants.own })).body.code
     })
     expect(results).toEqual(every(own, 'FORBIDDEN'))
+  })
+})
+
+describe('the reader of the books', () => {
+  const isOwn = ({ spec }: Titled) => ownWrites.has(spec.access as PermissionName)
+  const acting = guarded.filter((cell) => cell.spec.method !== 'GET' && !isOwn(cell))
+  const ask = async ({ spec }: Titled) =>
+    (await aim(world, spec, tenants.principals[readingRole], { tenant: tenants.own })).body.code
+
+  it.each(byFeature(acting))('is refused every writing call of $feature', async ({ own }) => {
+    expect(await resultsOf(own, ask)).toEqual(every(own, 'FORBIDDEN'))
+  })
+
+  it('is refused the payment page of a bill, though the role may read the bill', async () => {
+    const held = acting.filter((cell) => holds(readingRole, cell))
+    expect(held.map(({ spec }) => spec.path)).toEqual(['/api/invoices/:id/pay-page'])
+    expect(await resultsOf(held, ask)).toEqual(every(held, 'FORBIDDEN'))
+  })
+
+  it('reads books, bank and invoices of every company', async () => {
+    const reads = guarded.filter((cell) => cell.spec.method === 'GET' && holds(readingRole, cell))
+    const results = await resultsOf(reads, async ({ spec }) => {
+      const { status } = await aim(world, spec, tenants.principals[readingRole], { tenant: tenants.foreign })
+      return status === 401 || status === 403
+    })
+    expect(results).toEqual(every(reads, false))
+    expect(Object.keys(results).length).toBeGreaterThan(20)
   })
 })
 
@@ -239,7 +273,7 @@ describe('writes inside the scope', () => {
   const callOf = ({ title }: Titled) => /\(([^)]+)\)$/.exec(title)![1]!
   const shut = new Set<string>()
 
-  it.each(roleNames.filter((role) => role !== 'BIKE_BENEFICIARY'))(
+  it.each(roleNames.filter((role) => role !== 'BIKE_BENEFICIARY' && role !== readingRole))(
     'are let in by %s',
     async (role) => {
       const own = writes.filter((cell) => holds(role, cell)).toSorted((one, other) => ending(one) - ending(other))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { roleNames, seededPermissionsOf } from '#platform/contract/permissions.ts'
+import { readingRole, roleNames, seededPermissionsOf } from '#platform/contract/permissions.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
@@ -54,9 +54,12 @@ async function askByLink({ spec }: Titled, purpose: Parameters<typeof createLink
   return aim(world, spec, null, { tenant: tenants.own, headers: { 'idempotency-key': 'taken' }, token })
 }
 
+/** A role that only reads writes nothing by its permissions. */
+const writers = roleNames.filter((name) => name !== readingRole)
+
 async function askSignedIn({ spec }: Titled) {
   const permission = String(spec.access)
-  const role = roleNames.findLast((name) => (seededPermissionsOf(name) as readonly string[]).includes(permission))
+  const role = writers.findLast((name) => (seededPermissionsOf(name) as readonly string[]).includes(permission))
   const { userId } = tenants.principals[role ?? 'EMPLOYER_ADMIN']
   await Promise.all([spend(`user:${userId}`), spend('visitor')])
   const caller = spec.access === 'public' ? null : await world.signIn(userId)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { pages } from '#platform/contract/pages.ts'
-import type { PermissionName } from '#platform/contract/permissions.ts'
+import { type PermissionName, seededPermissionsOf } from '#platform/contract/permissions.ts'
 import type { SignedInUser } from '#platform/web/api/user.ts'
 import { chromeOf } from '#platform/web/shell/chrome.ts'
 import { mayOpen } from '../../web/may-open.ts'
@@ -20,8 +20,8 @@ it('the pages that a link from a message opens have a header without links', () 
   expect(withLinks.map(({ path }) => path)).toEqual([])
 })
 
-it('the layout of the administration requires its own permission, whatever a screen in it requires', () => {
-  expect(layoutAccess.admin).toBe('admin:access')
+it('the layout of the administration requires a permission of its own, whatever a screen in it requires', () => {
+  expect(layoutAccess.admin).toEqual(['admin:access', 'bookkeeping:access'])
   expect(screens.filter(({ path, layout }) => path.startsWith('/admin') !== (layout === 'admin'))).toEqual([])
 })
 
@@ -39,6 +39,8 @@ it('no menu has an entry that its reader may not open', () => {
     expect(['admin:access', 'order:process', 'session'], to).toContain(access)
   }
   expect(rail(someone('INTERNAL_ADMIN', 'order:process'))).toEqual([])
+  const reader = rail(someone('BOOKKEEPING_READER', ...seededPermissionsOf('BOOKKEEPING_READER')))
+  expect(reader.sort()).toEqual(['/admin/kirjanpito', '/admin/laskut', '/admin/pankki', '/admin/saapuneet'])
   const employer = someone('EMPLOYER_ADMIN', 'employer:access')
   const header = headerLinks({ kind: 'user', user: employer }, (address) => mayOpen(employer, address))
   expect(header).toContainEqual({ to: '/tyonantaja', text: 'employees' })

@@ -10,7 +10,7 @@ export const notificationTypes = [
 export type NotificationType = (typeof notificationTypes)[number]
 
 const DECIDE_FOR_EMPLOYER = ['EMPLOYER_ADMIN', 'EMPLOYER_EDITOR', 'EMPLOYER_GROUP_ADMIN']
-const STAFF = ['INTERNAL_ADMIN', 'SUPER_ADMIN']
+const STAFF = ['INTERNAL_ADMIN', 'SUPER_ADMIN', 'BOOKKEEPING_READER']
 
 /** The kinds that can concern somebody with these roles; others are not offered as a choice. */
 export function kindsFor(roles: readonly string[]): NotificationType[] {

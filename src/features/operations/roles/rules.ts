@@ -34,7 +34,7 @@ export function mayChange(ownTier: number, role: Pick<RoleFacts, 'tier'>): boole
   return isBelow(role.tier, ownTier)
 }
 
-/** The built-in role from which one is cut where its maker names none: the narrowest of its kind. */
+/** The built-in role from which one is cut where its maker names none: the narrowest of its kind that acts. */
 export const narrowestOf: Record<ScopeKind, RoleName> = {
   ALL: 'INTERNAL_ADMIN',
   GROUP: 'EMPLOYER_GROUP_ADMIN',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract/contract.ts'
-import type { PermissionName, ScopeKind } from '#platform/contract/permissions.ts'
+import { ownWrites, type PermissionName, readingRole, type ScopeKind } from '#platform/contract/permissions.ts'
 
 /** A role with what it permits. */
 export interface Role {
@@ -58,6 +58,25 @@ export const scopeOfOwn = (userId: string): Scope => ({ all: false, companyIds: 
 /** Whether somebody works for the service itself: a role of theirs reaches every company. */
 export const isStaff = ({ assignments }: Pick<SignedIn, 'assignments'>): boolean =>
   assignments.some(({ role }) => role.scopeKind === 'ALL')
+
+/** What all assignments permit together. One role is what most people have, and its set is shared. */
+export function permissionsOf(assignments: readonly Assignment[]): ReadonlySet<PermissionName> {
+  const roles = [...new Set(assignments.map(({ role }) => role))]
+  if (roles.length === 1) return roles[0]!.permissionNames
+  return new Set(roles.flatMap(({ permissionNames }) => [...permissionNames]))
+}
+
+/** The user as a request that writes knows them: a role that only reads gives no more than the holder's own. */
+export function asWriter(user: SignedIn): SignedIn {
+  if (user.assignments.every(({ role }) => role.name !== readingRole)) return user
+  const assignments = user.assignments.map((assignment) => {
+    const { role } = assignment
+    if (role.name !== readingRole) return assignment
+    const kept = [...role.permissionNames].filter((name) => ownWrites.has(name))
+    return { ...assignment, role: { ...role, permissionNames: new Set(kept) } }
+  })
+  return { ...user, assignments, permissions: permissionsOf(assignments) }
+}
 
 /** The rows that one permission reaches: the union over the assignments that hold it. */
 export function scopeOf(user: Holder, permission: PermissionName): Scope {

@@ -2,7 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { EndpointSpec, LanguageCode } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pageUserHeader } from '#platform/contract/page-user.ts'
-import { type Scope, type SignedIn, scopeOf, scopeOfAll, scopeOfOwn } from '#platform/server/database/scope.ts'
+import {
+  asWriter,
+  type Scope,
+  type SignedIn,
+  scopeOf,
+  scopeOfAll,
+  scopeOfOwn,
+} from '#platform/server/database/scope.ts'
 import { spokenLanguage } from '#platform/values/spoken-language.ts'
 import type { Services, Ticket } from './context.ts'
 import { addressBucket, type GeneralLimit } from './limits.ts'
@@ -62,7 +69,8 @@ export async function admit(
   const given = credentialsOf(request, spec)
   if (unsafe && without !== 'origin' && isForeignOrigin(request.headers, services.config.origin, given.byCookie))
     throw new AppError('ORIGIN_NOT_ALLOWED')
-  const { who, expired } = await findCaller(given, spec, services, { now, find })
+  const { who: found, expired } = await findCaller(given, spec, services, { now, find })
+  const who = unsafe && found.user ? { ...found, user: asWriter(found.user) } : found
   request.who = who
   // A socket that has been reset has no address any more.
   const address = addressBucket(request.ip ?? '')

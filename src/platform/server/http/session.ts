@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract/contract.ts'
-import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Assignment, type Holder, isStaff, type SignedIn } from '#platform/server/database/scope.ts'
+import { type Assignment, type Holder, isStaff, permissionsOf, type SignedIn } from '#platform/server/database/scope.ts'
 import { keptStatement } from '#platform/server/database/statements.ts'
 import type { RoleCatalogue } from '#platform/server/roles/role-catalogue.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
@@ -103,13 +102,6 @@ async function withRoles(
  */
 const isStrongEnough = (signedInWith: string, assignments: readonly Assignment[]) =>
   signedInWith === 'TOTP' || !isStaff({ assignments })
-
-/** One role is what most people have, and its set is shared; only several are put together. */
-function permissionsOf(assignments: readonly Assignment[]): ReadonlySet<PermissionName> {
-  const roles = [...new Set(assignments.map(({ role }) => role))]
-  if (roles.length === 1) return roles[0]!.permissionNames
-  return new Set(roles.flatMap(({ permissionNames }) => [...permissionNames]))
-}
 
 function signedIn(row: SessionRow, assignments: readonly Assignment[]): SignedIn {
   return {

@@ -7,5 +7,5 @@ export function stableId(kind: string, name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The id of one of the seven seeded roles. */
+/** The id of one of the seeded roles. */
 export const roleId = (name: RoleName) => stableId('role', name)

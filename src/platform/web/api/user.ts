@@ -48,6 +48,7 @@ export function homeOf(user: SignedInUser): string {
   if (has('EMPLOYER_ADMIN', 'EMPLOYER_EDITOR', 'EMPLOYER_GROUP_ADMIN')) return pages.employer
   if (has('EMPLOYER_REPORTING')) return pages.reporting
   if (has('INTERNAL_ADMIN', 'SUPER_ADMIN')) return pages.admin
+  if (has('BOOKKEEPING_READER')) return pages.adminBookkeeping
   return pages.myBike
 }
 

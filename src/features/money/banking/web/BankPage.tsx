@@ -1,3 +1,4 @@
+import { useMay } from '#platform/web/api/user.ts'
 import { TabbedPage } from '#platform/web/parts/TabbedPage.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { DoubtsTab } from './DoubtsTab.tsx'
@@ -12,11 +13,12 @@ import { TakeIn } from './TakeIn.tsx'
 /** /admin/pankki: what has come to the accounts, and what leaves them. */
 export function BankPage() {
   const t = useTexts('banking')
+  const may = useMay()
   return (
     <TabbedPage
       title={t('title')}
       lead={t('lead')}
-      aside={<TakeIn />}
+      aside={may('bank:import') && <TakeIn />}
       tabs={[
         { name: 'entries', title: t('tabs.entries'), content: EntriesTab },
         { name: 'doubts', title: t('tabs.doubts'), content: DoubtsTab },

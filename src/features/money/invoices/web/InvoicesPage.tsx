@@ -3,6 +3,7 @@ import { invoices } from '#features/money/invoices/contract.ts'
 import { invoicePurposes, invoiceStatuses } from '#features/money/invoices/rules.ts'
 import { companyChoices } from '#features/people/companies/options.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { useMay } from '#platform/web/api/user.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
@@ -79,6 +80,17 @@ interface Props {
 export function InvoicesPage({ beside, actions }: Props) {
   const t = useTexts('invoices')
   const companyOptions = useChoices(...companyChoices)
+  const may = useMay()
+  const byCompany = { name: 'companyId', label: t('columns.company'), options: companyOptions }
+  const selection = {
+    labelOf: (row: Row) => t('approve.choose', { number: row.number ?? '–' }),
+    actions: (rows: readonly Row[], clear: () => void) => (
+      <>
+        <ApproveSelected rows={rows} clear={clear} />
+        {actions(rows, clear)}
+      </>
+    ),
+  }
   return (
     <Register
       title={t('title')}
@@ -86,17 +98,9 @@ export function InvoicesPage({ beside, actions }: Props) {
       file={invoices.listFile}
       rowKey={(row) => row.invoiceId}
       search={{ name: 'search', hint: t('search') }}
-      filters={[...filtersOf(t), { name: 'companyId', label: t('columns.company'), options: companyOptions }]}
+      filters={[...filtersOf(t), ...(may('company:read') ? [byCompany] : [])]}
       columns={columnsOf(t)}
-      selection={{
-        labelOf: (row) => t('approve.choose', { number: row.number ?? '–' }),
-        actions: (rows, clear) => (
-          <>
-            <ApproveSelected rows={rows} clear={clear} />
-            {actions(rows, clear)}
-          </>
-        ),
-      }}
+      {...(may('invoice:write') ? { selection } : {})}
       panel={{
         byId: true,
         title: (row) => row.number ?? t(`purposes.${row.purpose}`),

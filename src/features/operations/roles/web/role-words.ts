@@ -2,7 +2,7 @@ import type { Role } from '#features/operations/roles/contract.ts'
 import { roleNames } from '#platform/contract/permissions.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
-/** The name of a role: the seven built-in ones have one in each language, others the name that somebody gave them. */
+/** The name of a role: the built-in ones have one in each language, others the name that somebody gave them. */
 export function useRoleName(): (name: string) => string {
   const t = useTexts('roles')
   return (name) => ((roleNames as readonly string[]).includes(name) ? t(`names.${name}`) : name)
