@@ -11,6 +11,7 @@ export interface DemoUser {
 export const demoUsers: readonly DemoUser[] = [
   { email: 'super@demo.example', password, note: 'super admin (authenticator app)' },
   { email: 'internal@demo.example', password, note: 'internal admin (authenticator app)' },
+  { email: 'books@demo.example', password, note: 'reader of the books: bookkeeper or auditor (authenticator app)' },
   { email: 'employer@demo.example', password, note: 'employer admin of company A (SMS code)' },
   { email: 'editor@demo.example', password, note: 'editor of company A' },
   { email: 'group@demo.example', password, note: 'group admin of companies A and B' },
