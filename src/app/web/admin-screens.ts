@@ -231,13 +231,13 @@ export const adminScreens: readonly Screen[] = [
     path: '/admin/rahoitusyhtiot',
     access: 'leasing-company:read',
     layout: 'admin',
-    screen: () => import('#features/homes/staff/web/LessorPages.tsx').then((m) => m.LeasingCompaniesHome),
+    screen: () => import('#features/homes/staff/web/LessorsHome.tsx').then((m) => m.LessorsHome),
   },
   {
     path: '/admin/laskutustaulukot',
     access: 'billing-table:read',
     layout: 'admin',
-    screen: () => import('#features/homes/staff/web/LessorPages.tsx').then((m) => m.BillingTablesHome),
+    screen: () => import('#features/homes/staff/web/BillingTablesHome.tsx').then((m) => m.BillingTablesHome),
   },
   {
     path: '/admin/konsernit',

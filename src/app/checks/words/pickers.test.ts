@@ -42,7 +42,7 @@ const takenAsTheyAre: Readonly<Record<string, string>> = {
   'returns/web/ReleaseBike.tsx pickKept': 'leases whose bicycle is kept',
   'roles/web/GiveRole.tsx findPeople': 'people of the caller’s scope; by whom a role may be given the form knows',
   'roles/web/UserForms.tsx findCompanies': 'the companies of the caller’s scope',
-  'staff/web/LessorPages.tsx pickCompany': 'a billing table may be of any company',
+  'staff/web/pick-company.ts pickCompany': 'a billing table may be of any company',
 }
 /** Those whose call judges the choice by more than that: each is tried below. */
 const tried = [

@@ -1,20 +1,17 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { leasing } from '#features/pricing/leasing/contract.ts'
 import type { LeasingCompany } from '#features/pricing/leasing/shapes.ts'
-import { useApi, useApiAction } from '#platform/web/api/api.ts'
-import { Loaded } from '#platform/web/api/Loaded.tsx'
-import { Button } from '#platform/web/controls/Button.tsx'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
-import { FieldRow } from '#platform/web/form/Field.tsx'
-import { Field, Form } from '#platform/web/form/Form.tsx'
+import { Form } from '#platform/web/form/Form.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
-import { PendingAccount } from '#platform/web/parts/PendingAccount.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
-import { Money } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
-import { BillingTableForm, type CompanyChoice } from './BillingTableForm.tsx'
+import type { CompanyChoice } from './BillingTableForm.tsx'
+import { LessorFields } from './LessorFields.tsx'
+
+const LessorPanel = lazy(() => import('./LessorPanel.tsx').then((m) => ({ default: m.LessorPanel })))
 
 const refresh = [leasing.companies, leasing.company]
 
@@ -77,121 +74,5 @@ export function LeasingCompaniesPage({ pickCompany }: CompanyChoice) {
         </Form>
       </Dialog>
     </>
-  )
-}
-
-function LessorFields() {
-  const t = useTexts('leasing')
-  return (
-    <>
-      <Field name="companyName" label={t('lessor.name')} autoComplete="off" />
-      <FieldRow>
-        <Field name="businessId" label={t('lessor.businessId')} autoComplete="off" />
-        <Field name="vatNumber" label={t('lessor.vatNumber')} autoComplete="off" />
-      </FieldRow>
-      <FieldRow>
-        <Field name="eInvoiceAddress" label={t('lessor.eInvoiceAddress')} autoComplete="off" />
-        <Field name="operatorId" label={t('lessor.operatorId')} autoComplete="off" />
-      </FieldRow>
-      <FieldRow>
-        <Field name="invoiceEmail" kind="email" label={t('lessor.invoiceEmail')} autoComplete="off" />
-        <Field name="paymentTermsDays" kind="number" label={t('lessor.paymentTerms')} unit={t('daysUnit')} />
-      </FieldRow>
-      <Field name="iban" label={t('lessor.iban')} hint={t('lessor.ibanHint')} autoComplete="off" />
-      <Field name="streetAddress" label={t('lessor.streetAddress')} autoComplete="off" />
-      <FieldRow>
-        <Field name="postalCode" label={t('lessor.postalCode')} autoComplete="off" />
-        <Field name="city" label={t('lessor.city')} autoComplete="off" />
-      </FieldRow>
-      <Field name="country" label={t('lessor.country')} hint={t('lessor.countryHint')} autoComplete="off" />
-      <FieldRow>
-        <Field
-          name="authorityReference"
-          label={t('lessor.authorityReference')}
-          hint={t('lessor.authorityHint')}
-          autoComplete="off"
-        />
-        <Field name="authorityDay" kind="day" label={t('lessor.authorityDay')} />
-      </FieldRow>
-      <Field name="active" kind="checkbox" label={t('lessor.activeBox')} />
-    </>
-  )
-}
-
-function LessorPanel({ lessor, pickCompany }: CompanyChoice & { lessor: LeasingCompany }) {
-  const t = useTexts('leasing')
-  return (
-    <div className="stack-lg">
-      {lessor.pendingIban && <LessorAccount lessor={lessor} account={lessor.pendingIban} />}
-      <LessorTables leasingCompanyId={lessor.leasingCompanyId} pickCompany={pickCompany} />
-      <Form
-        endpoint={leasing.updateCompany}
-        params={{ id: lessor.leasingCompanyId }}
-        initial={lessor}
-        also={{ version: lessor.version }}
-        submit={t('lessors.save', { name: lessor.companyName })}
-        refresh={refresh}
-        onDone={() => showDone(t('lessors.saved'))}
-      >
-        <LessorFields />
-      </Form>
-    </div>
-  )
-}
-
-function LessorAccount({
-  lessor,
-  account,
-}: {
-  lessor: LeasingCompany
-  account: NonNullable<LeasingCompany['pendingIban']>
-}) {
-  const t = useTexts('leasing')
-  const given = { params: { id: lessor.leasingCompanyId }, body: { version: lessor.version } }
-  const confirm = useApiAction(leasing.confirmAccount, { refresh, onSuccess: () => showDone(t('account.confirmed')) })
-  const stop = useApiAction(leasing.refuseAccount, { refresh, onSuccess: () => showDone(t('account.refused')) })
-  return <PendingAccount t={t} account={account} given={given} confirm={confirm} stop={stop} />
-}
-
-/** The tables of one lessor; a press opens one with its schedule. */
-function LessorTables({ leasingCompanyId, pickCompany }: CompanyChoice & { leasingCompanyId: string }) {
-  const t = useTexts('leasing')
-  const tables = useApi(leasing.billingTables, { query: { leasingCompanyId } })
-  const [open, setOpen] = useState<string | null>(null)
-  const close = () => setOpen(null)
-  return (
-    <section className="stack-md">
-      <h3>{t('tables.title')}</h3>
-      <Loaded from={tables}>
-        {({ billingTables }) => {
-          const chosen = billingTables.find((table) => table.billingTableId === open)
-          return (
-            <>
-              {billingTables.map((table) => (
-                <Button
-                  key={table.billingTableId}
-                  justify="space-between"
-                  rightSection={<Money euros={table.instalment} />}
-                  onClick={() => setOpen(table.billingTableId)}
-                >
-                  {table.companyName ? `${table.name} · ${table.companyName}` : table.name}
-                </Button>
-              ))}
-              <Button variant="subtle" onClick={() => setOpen('new')}>
-                {t('tables.add')}
-              </Button>
-              <Dialog opened={open !== null} close={close} title={chosen?.name ?? t('tables.add')} drawer size="lg">
-                <BillingTableForm
-                  key={open}
-                  pickCompany={pickCompany}
-                  {...(chosen ? { table: chosen } : { leasingCompanyId })}
-                  done={close}
-                />
-              </Dialog>
-            </>
-          )
-        }}
-      </Loaded>
-    </section>
   )
 }
