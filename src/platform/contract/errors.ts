@@ -78,6 +78,7 @@ export const errorTable = {
   INTAKE_NOT_READ: [409, 'It still cannot be read, so it cannot be taken in'],
   BANK_DOUBT_NOT_READ: [409, 'It could not be read as a transaction, so it cannot be taken in'],
   BANK_ENTRY_NOT_OPEN: [409, 'The transaction has already been handled'],
+  BANK_ITEM_UNFIT: [409, 'A fee is paid by us, and a rounding is at most one euro. Choose another reason.'],
   BANK_ENTRY_OPEN: [409, 'The transaction is already open'],
   BANK_PARTS_DIFFER: [409, 'The parts do not add up to the transaction'],
   PAYMENT_ORDER_STEP_NOT_ALLOWED: [409, 'The payment cannot take this step now'],

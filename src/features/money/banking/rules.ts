@@ -1,11 +1,28 @@
 import { payableProblems } from '#features/money/invoices/rules/payable.ts'
+import { type BankItem, bankItems } from '#features/money/invoices/rules/posting.ts'
+import type { Cents } from '#platform/values/money.ts'
 
 /** OPEN waits for a person, MATCHED settles invoices, ASIDE is nobody's here, TOTAL is the sum of a batch known singly. */
 export const bankEntryStates = ['OPEN', 'MATCHED', 'ASIDE', 'TOTAL'] as const
 export type BankEntryState = (typeof bankEntryStates)[number]
 
-export const asideReasons = ['NOT_OURS', 'OWN_ACCOUNT', 'BANK_FEE', 'RETURNED', 'OTHER'] as const
+/** Why a movement settles nothing: the bank's own items are posted by it, the others are not. */
+export const asideReasons = [...bankItems, 'NOT_OURS', 'OWN_ACCOUNT', 'RETURNED', 'OTHER'] as const
 export type AsideReason = (typeof asideReasons)[number]
+
+/** As which item of the bank a movement that is put aside is posted; null for what is nobody's here. */
+export const bankItemOf = (reason: AsideReason): BankItem | null => bankItems.find((item) => item === reason) ?? null
+
+const MOST_ROUNDING_CENTS = 100
+
+/** Whether a movement can be such an item: a fee is paid by us, and a rounding is at most one euro. */
+export function fitsItem(
+  item: BankItem,
+  { direction, amountCents }: { direction: 'CREDIT' | 'DEBIT'; amountCents: Cents },
+) {
+  if (item === 'BANK_FEE') return direction === 'DEBIT'
+  return item === 'INTEREST' || amountCents <= MOST_ROUNDING_CENTS
+}
 
 /**
  * ASKED waits for the payer to name an account, TO_CONFIRM for a second person to confirm one that the money did not come

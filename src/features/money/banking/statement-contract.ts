@@ -166,10 +166,10 @@ export const statementCalls = {
     access: 'bank:match',
     params,
     summary:
-      'Puts a movement aside with a reason. NOT_OURS removes name, account and message and keeps their hash; OWN_ACCOUNT and BANK_FEE keep them.',
+      'Puts a movement aside with a reason. NOT_OURS removes name, account and message and keeps their hash. BANK_FEE, INTEREST and ROUNDING are posted by it.',
     body: Shape({ version: Version, reason: OneOf(asideReasons) }),
     replies: { 200: BankEntry },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BANK_ENTRY_NOT_OPEN'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BANK_ENTRY_NOT_OPEN', 'BANK_ITEM_UNFIT'],
   }),
   reopen: endpoint({
     method: 'POST',

@@ -11,12 +11,13 @@ async function bankFacts(db: Db, { to }: Period): Promise<BankFacts> {
                                      order by to_day, sequence nulls last, from_day, created_at, position), '[]')
               from bank_statements where opening_cents is not null and closing_cents is not null and to_day <= ${to}) as statements,
            (select coalesce(json_agg(l), '[]') from (
-              select r.day, r.own_day as "ownDay", sum(r.amount_cents)::bigint as cents, (p.entry_id is not null or r.voucher like 'settlement:%') as "hasEntry"
+              select r.day, r.own_day as "ownDay", sum(r.amount_cents)::bigint as cents, (p.entry_id is not null or r.voucher like 'settlement:%' or r.voucher like 'aside:%') as "hasEntry"
                 from ledger_rows r left join payments p on p.id = r.payment_id
                where r.account = 'BANK' and coalesce(r.own_day, r.day) <= ${to} group by 1, 2, 4) l) as ledger,
            (select coalesce(json_agg(e), '[]') from (
               select booked_day as day, state = 'ASIDE' as "isAside", sum(case direction when 'CREDIT' then amount_cents else -amount_cents end)::bigint as cents
-                from bank_entries where state in ('OPEN', 'ASIDE') and booked_day <= ${to} group by 1, 2
+                from bank_entries e where state in ('OPEN', 'ASIDE') and booked_day <= ${to}
+                 and not exists (select from vouchers v where e.state = 'ASIDE' and v.voucher = 'aside:' || e.id || ':' || (e.version - 1)) group by 1, 2
               union all
               select booked_day, state = 'DISMISSED', sum(case direction when 'CREDIT' then amount_cents else -amount_cents end)::bigint
                 from bank_doubts where kind = 'ENTRY' and state <> 'TAKEN' and amount_cents is not null and booked_day <= ${to} group by 1, 2) e) as entries`.execute(

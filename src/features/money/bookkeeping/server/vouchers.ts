@@ -65,11 +65,12 @@ export async function listVouchers(db: Db, filter: VoucherFilter) {
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (select from vouchers v where ${where} limit ${COUNT_MAX + 1}) c`.execute(db)
   const { rows } = await sql<VoucherRow>`
-    select v.id, v.series, v.year, v.number, v.day, v.own_day, v.sum_cents, v.party, v.document, f.invoice_id, i.order_id, p.entry_id, l.rows,
+    select v.id, v.series, v.year, v.number, v.day, v.own_day, v.sum_cents, v.party, v.document, f.invoice_id, i.order_id, coalesce(p.entry_id, b.id) as entry_id, l.rows,
            (select coalesce(sum(amount_cents), 0)::bigint from ledger_rows a where a.voucher = v.voucher and a.account = ${account ?? ''}) as on_account
       from (select * from vouchers v where ${where} order by v.day desc, v.id desc limit ${limit} offset ${(page - 1) * limit}) v
       join ledger_rows f on f.voucher = v.voucher and f.position = 1
       left join invoices i on i.id = f.invoice_id left join payments p on p.id = f.payment_id
+      left join bank_entries b on b.id = case when v.voucher like 'aside:%' then split_part(v.voucher, ':', 2)::uuid end
       cross join lateral (select json_agg(json_build_object('account', account, 'amount_cents', amount_cents, 'vat_basis_points', vat_basis_points) order by position) as rows
                             from ledger_rows r where r.voucher = v.voucher) l
      order by v.day desc, v.id desc`.execute(db)

@@ -27,6 +27,9 @@ export const accountCodes = {
   NETTING_CLEARING: '1918',
   MANUAL_CLEARING: '1919',
   PAYMENT_FEES: '8570',
+  BANK_FEES: '8575',
+  BANK_INTEREST: '8580',
+  ROUNDING: '8585',
   CREDIT_LOSSES: '8590',
 } as const
 export type LedgerAccount = keyof typeof accountCodes
@@ -151,6 +154,22 @@ export const postingsOfSettlement = ({ amountCents, feeCents }: { amountCents: C
   ...posted('BANK', amountCents, null),
   ...posted('PAYMENT_FEES', feeCents, null),
   ...posted('PAYTRAIL_CLEARING', -(amountCents + feeCents), null),
+]
+
+/** What the bank itself has booked on our account, which is no payment of anybody. */
+export const bankItems = ['BANK_FEE', 'INTEREST', 'ROUNDING'] as const
+export type BankItem = (typeof bankItems)[number]
+
+const itemAccounts: Readonly<Record<BankItem, LedgerAccount>> = {
+  BANK_FEE: 'BANK_FEES',
+  INTEREST: 'BANK_INTEREST',
+  ROUNDING: 'ROUNDING',
+}
+
+/** The voucher of what the bank itself has booked; money that came in is positive. It bears no VAT (financial services). */
+export const postingsOfBankItem = (item: BankItem, amountCents: Cents): Posting[] => [
+  ...posted('BANK', amountCents, null),
+  ...posted(itemAccounts[item], -amountCents, null),
 ]
 
 /** Nothing is not posted. */

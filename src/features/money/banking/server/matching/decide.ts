@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Updateable } from 'kysely'
 import { refuseOwnInvoices } from '#features/money/invoices/ledger/server/own-invoice.ts'
 import { recordPayment, reversePayment } from '#features/money/invoices/ledger/server/payment-ledger.ts'
+import { postVouchers } from '#features/money/invoices/ledger/server/post.ts'
+import { postingsOfBankItem } from '#features/money/invoices/rules/posting.ts'
 import { lockInvoice } from '#features/money/invoices/server/queries.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
@@ -13,7 +15,7 @@ import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { centsFromEuros, eurosFromCents, sumCents } from '#platform/values/money.ts'
 import type { banking } from '../../contract.ts'
-import type { AsideReason } from '../../rules.ts'
+import { type AsideReason, bankItemOf, fitsItem } from '../../rules.ts'
 import { type BankEntryRow, entryView, lockBankEntry } from '../queries.ts'
 import { reverseSettlement } from './settlements.ts'
 
@@ -103,7 +105,40 @@ export async function matchEntryTo(
   return write(context, entry, { state: 'MATCHED', decided_by: user.userId, decided_at: env.now() }, data)
 }
 
-/** Puts a movement aside; of a stranger's only the sum, the day and a hash are kept. */
+/** What the bank booked, money in positive. */
+const signedCents = ({ direction, amount_cents }: BankEntryRow) =>
+  direction === 'CREDIT' ? amount_cents : -amount_cents
+
+/** The voucher of a movement that is the bank's own item; it bears the version at which it was put aside. */
+const voucherOf = ({ id }: BankEntryRow, version: number) => `aside:${id}:${version}`
+
+/** Posts what the bank itself has booked. @throws BANK_ITEM_UNFIT for a fee that came in, or a rounding above one euro */
+async function postItem({ db, env }: SignedInContext, entry: BankEntryRow, reason: AsideReason): Promise<void> {
+  const item = bankItemOf(reason)
+  if (!item) return
+  if (!fitsItem(item, { direction: entry.direction, amountCents: entry.amount_cents }))
+    throw new AppError('BANK_ITEM_UNFIT', { details: { reason } })
+  const postings = postingsOfBankItem(item, signedCents(entry))
+  const voucher = voucherOf(entry, entry.version)
+  await postVouchers(db, env, [{ voucher, companyId: null, day: entry.booked_day, invoiceId: null, postings }])
+}
+
+/** Takes the voucher of a movement back that was put aside as the bank's own, by rows of their own. */
+async function takeItemBack({ db, env }: SignedInContext, entry: BankEntryRow): Promise<void> {
+  const item = entry.aside_reason === null ? null : bankItemOf(entry.aside_reason as AsideReason)
+  const posted = voucherOf(entry, entry.version - 1)
+  const row = await db.selectFrom('ledger_rows').select('id').where('voucher', '=', posted).executeTakeFirst()
+  if (!item || !row) return
+  const postings = postingsOfBankItem(item, -signedCents(entry))
+  const voucher = `${posted}:reversed`
+  await postVouchers(db, env, [{ voucher, companyId: null, day: entry.booked_day, invoiceId: null, postings }])
+}
+
+/**
+ * Puts a movement aside; of a stranger's only the sum, the day and a hash are kept. Fees, interest and roundings of the
+ * bank are posted by it.
+ * @throws BANK_ENTRY_NOT_OPEN, BANK_ITEM_UNFIT
+ */
 export async function setEntryAside(
   context: SignedInContext,
   id: string,
@@ -111,6 +146,7 @@ export async function setEntryAside(
 ) {
   const { db, env, user } = context
   const entry = await lockOpen(db, id, body.version)
+  await postItem(context, entry, body.reason)
   const isForeign = body.reason === 'NOT_OURS'
   const counterparty = [entry.counterparty_name, entry.counterparty_iban, entry.message]
   return write(
@@ -159,6 +195,7 @@ export async function reopenEntry(context: SignedInContext, id: string, body: { 
       createdBy: user.userId,
     })
   await reverseSettlement(db, context, entry.id)
+  await takeItemBack(context, entry)
   const change = { state: 'OPEN' as const, aside_reason: null, decided_by: null, decided_at: null }
   return write(context, entry, change, { reason: body.reason })
 }
