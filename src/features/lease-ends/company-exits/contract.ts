@@ -20,6 +20,7 @@ import {
 import { allowedStepOf } from '#platform/process/case/contract.ts'
 import { confirmers, exitKinds, exitStates, leaseChoices, leaseStages } from './rules/exit.ts'
 import type { ExitWords } from './rules/table.ts'
+import { exitAwaited } from './rules/table.ts'
 
 const params = Shape({ id: Id })
 
@@ -55,7 +56,7 @@ const ExitDetail = Shape({
   /** Confirmed orders whose lease has still to begin. */
   ordersUnderWay: T.Integer(),
   lessors: T.Array(Shape({ leasingCompanyId: Id, name: T.String() })),
-  waitingFor: T.Array(OneOf(['EMPLOYEE', 'EMPLOYER', 'STAFF'])),
+  waitingFor: T.Array(OneOf(exitAwaited)),
   allowedSteps: T.Array(AllowedStep),
 })
 export type ExitView = T.Static<typeof ExitDetail>
@@ -81,7 +82,12 @@ export const companyExits = {
     path: '/api/company-exits',
     access: 'company:update',
     summary: 'Companies that leave or are bankrupt, newest first, with how far their leases have come.',
-    query: Shape({ ...pageQuery(20), companyId: T.Optional(Id), id: T.Optional(Id) }),
+    query: Shape({
+      ...pageQuery(20),
+      companyId: T.Optional(Id),
+      id: T.Optional(Id),
+      waitingFor: T.Optional(OneOf(exitAwaited)),
+    }),
     replies: { 200: Page(Exit) },
   }),
   create: endpoint({

@@ -11,6 +11,7 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
+import { cancellationAwaited } from './rules/process.ts'
 import { bikePlaces, cancellationStatuses, payerTypes, reasonCodes } from './rules.ts'
 import {
   CancellationRow,
@@ -42,6 +43,7 @@ export const orderCancellations = {
       search: T.Optional(T.String({ maxLength: 100 })),
       status: T.Optional(OneOf(cancellationStatuses)),
       payer: T.Optional(OneOf(payerTypes)),
+      waitingFor: T.Optional(OneOf(cancellationAwaited)),
       companyId: T.Optional(Id),
       orderId: T.Optional(Id),
       id: T.Optional(Id),

@@ -89,7 +89,8 @@ function byWaiting(id: RawBuilder<unknown>, { process, scope }: WaitingFirst): R
     where t.process = ${process} and t.subject_id = ${id}), 2)`
 }
 
-const waitsFor = (id: RawBuilder<unknown>, process: string, awaited: string) =>
+/** Rows of a process in which a party is awaited. */
+export const waitsFor = (id: RawBuilder<unknown>, process: string, awaited: string) =>
   sql<boolean>`exists (select 1 from open_turns t
     where t.process = ${process} and t.subject_id = ${id} and t.awaited = ${awaited})`
 

@@ -19,6 +19,8 @@ export interface ExitFacts {
 export type ExitStep = 'mark' | 'confirmDeductions' | 'workOff' | 'withdraw'
 export type ExitGuard = 'LEASES_GO_ON' | 'DEDUCTIONS_CONFIRMED' | 'LEASES_LEFT' | 'ORDERS_UNDER_WAY' | 'LEASES_MOVED'
 
+export const exitAwaited = ['EMPLOYEE', 'EMPLOYER', 'STAFF'] as const
+
 export interface ExitWords extends Words {
   state: ExitState
   step: ExitStep
@@ -26,7 +28,7 @@ export interface ExitWords extends Words {
   effect: 'BEAR_AFTER' | 'GIVE_BACK' | 'TELL'
   capacity: 'SELF' | 'EMPLOYER' | 'STAFF' | 'SUPER'
   action: ExitStep
-  awaited: 'EMPLOYEE' | 'EMPLOYER' | 'STAFF'
+  awaited: (typeof exitAwaited)[number]
   facts: ExitFacts
   turnFacts: ExitFacts
 }

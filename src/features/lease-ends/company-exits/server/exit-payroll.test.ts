@@ -92,6 +92,12 @@ it('is marked once, by staff, whoever is quicker; taken back, all goes on', asyn
   const params = { id }
   expect(await world.call(companyExits.get, { as: stranger, params })).toMatchObject({ status: 404 })
   expect((await world.ok(companyExits.list, { as: stranger })).items).toEqual([])
+  const awaited = (await world.ok(companyExits.get, { as: of.admin, params })).waitingFor
+  const others = (['EMPLOYEE', 'EMPLOYER', 'STAFF'] as const).filter((who) => !awaited.includes(who))
+  const listed = async (waitingFor: (typeof others)[number]) =>
+    (await world.ok(companyExits.list, { as: of.admin, query: { id, waitingFor } })).items.length
+  expect(await Promise.all(awaited.map(listed))).toEqual(awaited.map(() => 1))
+  expect(await Promise.all(others.map(listed))).toEqual(others.map(() => 0))
   expect((await world.ok(companyExits.list, { as: of.admin })).items).toMatchObject([{ id, companyId: of.companyId }])
 
   await at('2026-12-20')

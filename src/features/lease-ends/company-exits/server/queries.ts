@@ -9,7 +9,7 @@ import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { companyExits, ExitLeaseRow, ExitRow } from '../contract.ts'
 import { choiceOf, type ExitKind, type ExitLease, type ExitState, type LeaseStage, stageOf } from '../rules/exit.ts'
-import type { ExitFacts } from '../rules/table.ts'
+import { type ExitFacts, exitProcess } from '../rules/table.ts'
 
 export const exitRows = (db: Db, scope: Scope) =>
   db
@@ -233,13 +233,17 @@ export const exitView = (row: ExitRecord, leases: Stages): ExitRow => ({
 
 /** A page of exits, newest first. */
 export async function listExits(db: Db, scope: Scope, filter: QueryOf<typeof companyExits.list>) {
-  const { page = 1, limit = 20, companyId, id } = filter
+  const { page = 1, limit = 20, companyId, id, waitingFor } = filter
   const chosen = db
     .selectFrom('company_exits as x')
     .where(within(scope, { company: 'x.company_id' }))
     .$if(id !== undefined, (q) => q.where('x.id', '=', id!))
     .$if(companyId !== undefined, (q) => q.where('x.company_id', '=', companyId!))
-  const { rows, total } = await newestPage(db, 'x', chosen, exitRows(db, scope), { page, limit })
+  const { rows, total } = await newestPage(db, 'x', chosen, exitRows(db, scope), {
+    page,
+    limit,
+    waiting: { process: exitProcess.name, scope, awaited: waitingFor },
+  })
   const stages = await stagesOf(db, rows)
   return pageOf(
     rows.map((row) => exitView(row, stages.get(row.id)!)),

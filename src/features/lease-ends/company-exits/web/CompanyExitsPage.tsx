@@ -14,6 +14,7 @@ import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { companyExits, type ExitRow } from '../contract.ts'
 import { type ExitKind, exitKinds } from '../rules/exit.ts'
+import { exitAwaited } from '../rules/table.ts'
 import { ExitPanel } from './ExitPanel.tsx'
 
 const optionsOf = (reply: ReplyOf<typeof companies.list>) =>
@@ -33,6 +34,13 @@ export function CompanyExitsPage() {
       lead={t('list.lead')}
       from={companyExits.list}
       rowKey={(row) => row.id}
+      filters={[
+        {
+          name: 'waitingFor',
+          label: t('columns.awaited'),
+          options: exitAwaited.map((value) => ({ value, label: t(`awaited.${value}`) })),
+        },
+      ]}
       columns={[
         { key: 'company', title: t('columns.company'), cell: (row) => row.companyName },
         { key: 'kind', inName: true, title: t('columns.kind'), cell: (row) => t(`kind.${row.kind}`) },

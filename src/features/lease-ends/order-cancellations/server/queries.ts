@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { pageOf, waitsFor } from '#platform/server/database/pages-of-rows.ts'
 import type { Scope } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfTexts } from '#platform/server/database/search.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { cancellationProcess } from '../rules/process.ts'
 import type { BikePlace, CancellationStatus, PayerType, ReasonCode } from '../rules.ts'
 import { casesIn } from './record.ts'
 
@@ -12,6 +13,7 @@ export interface CaseFilter {
   readonly search?: string | undefined
   readonly status?: CancellationStatus | undefined
   readonly payer?: PayerType | undefined
+  readonly waitingFor?: string | undefined
   readonly companyId?: string | undefined
   readonly orderId?: string | undefined
   readonly id?: string | undefined
@@ -51,6 +53,9 @@ function chosenCases(db: Db, scope: Scope, filter: CaseFilter) {
     .$if(filter.companyId !== undefined, (q) => q.where('oc.company_id', '=', filter.companyId!))
     .$if(filter.id !== undefined, (q) => q.where('oc.id', '=', filter.id!))
     .$if(filter.orderId !== undefined, (q) => q.where('oc.order_id', '=', filter.orderId!))
+    .$if(filter.waitingFor !== undefined, (q) =>
+      q.where(waitsFor(sql.ref('oc.id'), cancellationProcess.name, filter.waitingFor!)),
+    )
     .$if(filter.payer !== undefined, (q) =>
       q.where(
         sql<boolean>`exists (select 1 from order_cancellation_lines l where ${seenLine(scope)} and l.payer_type = ${filter.payer})`,

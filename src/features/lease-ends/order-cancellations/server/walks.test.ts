@@ -56,6 +56,9 @@ describe('a delivered order that three have paid for', () => {
       ['EMPLOYEE', 'FROM_US', 400, 'OPEN'],
     ])
     expect(opened.body.waitingFor).toEqual(['EMPLOYEE', 'STORE', 'STAFF'])
+    const waitingFor = async (who: 'STORE' | 'LESSOR') =>
+      (await world.ok(orderCancellations.list, { as: cast.staff, query: { orderId, waitingFor: who } })).items.length
+    expect([await waitingFor('STORE'), await waitingFor('LESSOR')]).toEqual([1, 0])
     const refused = await complete(id)
     expect(refused.body.code).toBe('ORDER_CANCELLATION_OPEN_ITEMS')
     expect((refused.body.details as { items: { item: string }[] }).items.map(({ item }) => item)).toEqual([

@@ -6,6 +6,7 @@ import { Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useChoices } from '#platform/web/table/use-choices.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { cancellationAwaited } from '../rules/process.ts'
 import { CancellationCase } from './CancellationCase.tsx'
 import { CancellationState } from './CancellationState.tsx'
 
@@ -23,6 +24,11 @@ export function CancellationsPage() {
       rowKey={(row: Row) => row.orderCancellationId}
       search={{ name: 'search', hint: t('search') }}
       filters={[
+        {
+          name: 'waitingFor',
+          label: t('columns.awaited'),
+          options: cancellationAwaited.map((value) => ({ value, label: t(`awaited.${value}`) })),
+        },
         {
           name: 'status',
           label: t('columns.status'),
