@@ -12,6 +12,7 @@ function holding(...permissions: string[]): Visitor {
     phoneNumber: null,
     deactivated: false,
     firstName: '',
+    lastName: 'Malli',
     workEmail: '',
     csrfToken: '',
   }

@@ -9,6 +9,7 @@ function userWith(...roles: RoleName[]): SignedInUser {
     phoneNumber: null,
     deactivated: false,
     firstName: 'Aino',
+    lastName: 'Malli',
     workEmail: 'a@demo.example',
     csrfToken: 't',
     userRoles: roles.map((name) => ({

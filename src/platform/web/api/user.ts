@@ -9,6 +9,7 @@ export interface SignedInUser {
   phoneNumber: string | null
   deactivated: boolean
   firstName: string
+  lastName: string
   workEmail: string
   csrfToken: string
   userRoles: readonly {

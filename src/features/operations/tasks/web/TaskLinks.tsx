@@ -1,6 +1,7 @@
 import { isLate } from '#features/operations/tasks/rules.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
+import { useUser } from '#platform/web/api/user.ts'
 import { Link } from '#platform/web/router/Link.tsx'
 import { formatDayIn } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
@@ -25,16 +26,18 @@ function LastDay({ task }: { task: Task }) {
   )
 }
 
-/** Tasks, each a link to where it is done with its last day. */
+/** Tasks, each a link to where it is done with its last day. Nobody is told their own name. */
 export function TaskLinks({ tasks: shown }: { tasks: readonly Task[] }) {
   const t = useTexts('tasks')
+  const user = useUser()
+  const ownName = user && `${user.firstName} ${user.lastName}`
   return (
     <ul>
       {shown.map((task) => (
         <li key={task.id}>
           <Link to={task.link}>
             {t(`does.${task.action}`)}
-            {task.about && <span>: {aboutOf(task)}</span>}
+            {task.about && task.about !== ownName && <span>: {aboutOf(task)}</span>}
           </Link>
           <LastDay task={task} />
         </li>

@@ -2,6 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
 import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
 import texts from '../texts/fi.json' with { type: 'json' }
@@ -11,7 +12,7 @@ const task = (action: string, place: number, due: string | null = null) => ({
   id: `t${place}`,
   action,
   link: '/raportointi',
-  about: null,
+  about: null as string | null,
   aboutKind: null,
   since: '2026-11-02T08:00:00.000Z',
   due,
@@ -72,5 +73,21 @@ it('stands sorted by last day, says which is behind, and counts all that waits',
     `${texts.does.payInvoice}${texts.page.late.replace('{{day}}', '1.10.2026')}`,
     `${texts.does.signAsEmployer}${texts.page.by.replace('{{day}}', '1.2.2999')}`,
     `${texts.does.lockPayrollMonth}${texts.page.from.replace('{{day}}', '2.11.2026')}`,
+  ])
+})
+
+it('names whom a task is about, and nobody themselves', async () => {
+  const signing = (place: number, about: string) => ({ ...task('signAsEmployee', place), about })
+  waiting = [signing(1, 'Aino Malli'), signing(2, 'Eero Esimerkki')]
+  const user = { firstName: 'Aino', lastName: 'Malli', userRoles: [] } as unknown as SignedInUser
+  showPage(
+    <VisitorProvider value={{ kind: 'user', user }}>
+      <TasksCard except={[]} />
+    </VisitorProvider>,
+  )
+  await screen.findByText(/Eero Esimerkki/)
+  expect([...document.querySelectorAll('li a')].map((link) => link.textContent)).toEqual([
+    texts.does.signAsEmployee,
+    `${texts.does.signAsEmployee}: Eero Esimerkki`,
   ])
 })
