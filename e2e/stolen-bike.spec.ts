@@ -16,7 +16,10 @@ import {
 const rider = { name: 'Boris Esimerkki', email: 'boris.esimerkki@tuohi.example' }
 const told = 'Jätin pyörän telineeseen aamulla, ja iltapäivällä se oli poissa.'
 
-test('a stolen bike: from the police number to a new bike in the same agreement', async ({ browser, service }) => {
+test('a stolen bike: from the police number to a new bike in the same agreement', { tag: '@long' }, async ({
+  browser,
+  service,
+}) => {
   test.setTimeout(300_000)
   const own = await openPhone(browser)
   await signIn(own, service, rider.email)

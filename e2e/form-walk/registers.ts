@@ -118,7 +118,7 @@ export const registers: readonly FormWalk[] = [
     needs: { 'Ryhmän nimi': 'Polkuketju' },
   },
   {
-    form: 'leasing/web/LeasingCompaniesPage.tsx',
+    form: 'leasing/web/LessorPanel.tsx',
     saves: 'PUT /api/leasing-companies/:id',
     who,
     path: '/admin/rahoitusyhtiot',

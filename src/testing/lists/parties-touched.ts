@@ -173,6 +173,7 @@ export const touching: Partial<Record<PermissionName, Touching>> = { ...touching
 export const touchingNobody: Readonly<Record<string, readonly PermissionName[]>> = {
   'opens a part of the service and does nothing by itself': [
     'admin:access',
+    'bookkeeping:access',
     'employer:access',
     'employer-settings:access',
     'reporting:access',

@@ -50,7 +50,7 @@ export const visibleFields = {
   },
   document: {
     'ISAEG.B': `signedDocumentId version kind title beneficiaryEmployeeId leasingAgreementId agreementNumber orderId
-      orderNumber companyId companyName employeeName paymentStatus leasingSignDate sealed hasFile createdAt`,
+      orderNumber companyId companyName employeeName paymentStatus leasingSignDate sealed hasFile hasReceipt createdAt`,
   },
   invoice: {
     'ISA.GRBL': `invoiceId version direction purpose party status settlement number referenceNumber iban companyId companyName

@@ -5,6 +5,7 @@ import { textOfError } from '#platform/web/api/messages.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { FileButton } from '#platform/web/controls/FileButton.tsx'
 import { Textarea } from '#platform/web/controls/Textarea.tsx'
+import { useKeptText } from '#platform/web/form/kept/use-kept-text.ts'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { TakenAndLeft } from '#platform/web/parts/TakenAndLeft.tsx'
@@ -66,7 +67,7 @@ function Found({ report }: { report: Report }) {
 /** People of a spreadsheet or a file: tried first, then invited by one press. */
 export function InviteMany(props: Props) {
   const t = useTexts('employees')
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useKeptText(`list of people ${props.companyId}`)
   const [list, setList] = useState<Blob | null>(null)
   const { report, failure, busy, send, forget } = useList(props)
   const attempt = (given: Blob) => {
