@@ -12,7 +12,14 @@ import type { BaseContext, Context } from '#platform/server/http/context.ts'
 import { requireStepUp } from '#platform/server/http/step-up.ts'
 import { columnsOf, companyOf, fieldsOf } from './company-rows.ts'
 import { addPolicyVersion, changesPolicy, findCompanyPolicy, type PolicyRow } from './policies.ts'
-import { type CompanyRow, countUse, findCompany, findMissingReference, lockCompany } from './queries.ts'
+import {
+  type CompanyRow,
+  countUse,
+  findCompany,
+  findMissingReference,
+  lockCompany,
+  lockWholeCompany,
+} from './queries.ts'
 
 type Writing = Pick<Context, 'db' | 'env'> & { readonly user: SignedIn }
 
@@ -132,7 +139,7 @@ export async function closeCompany(
   context: Writing & { readonly scope: Scope },
 ): Promise<void> {
   const { db, env, user, scope } = context
-  const before = (await lockCompany(db, scope, id)) ?? fail('NOT_FOUND')
+  const before = (await lockWholeCompany(db, scope, id)) ?? fail('NOT_FOUND')
   if (version !== before.version) requireVersion(version, before.version, await readCompany(db, scope, id))
   const use = await countUse(db, id)
   if (use.runningLeases > 0 || use.openOrders > 0) throw new AppError('IN_USE_NOT_ALLOWED', { details: use })

@@ -40,14 +40,19 @@ export async function findCompanyLimit(db: Db, scope: Scope, id: string) {
     .executeTakeFirst()
 }
 
-export async function lockCompany(db: Db, scope: Scope, id: string): Promise<CompanyRow | undefined> {
-  return live(db)
+const oneOf = (db: Db, scope: Scope, id: string) =>
+  live(db)
     .selectAll('c')
     .where('c.id', '=', id)
     .where(within(scope, { company: 'c.id' }))
-    .forUpdate()
-    .executeTakeFirst()
-}
+
+/** Holds a company's row against other changes; rows of the company, events among them, can be added meanwhile. */
+export const lockCompany = (db: Db, scope: Scope, id: string): Promise<CompanyRow | undefined> =>
+  oneOf(db, scope, id).forNoKeyUpdate().executeTakeFirst()
+
+/** Holds a company's row so that no row of the company can be added either. */
+export const lockWholeCompany = (db: Db, scope: Scope, id: string): Promise<CompanyRow | undefined> =>
+  oneOf(db, scope, id).forUpdate().executeTakeFirst()
 
 export interface ListFilter {
   readonly inAGroup?: boolean
