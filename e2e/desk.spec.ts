@@ -30,8 +30,8 @@ function addressesOf(role: RoleName): string[] {
 const isForStaff = (address: string) => /^\/(admin($|\/)|kayttaja$)/.test(address)
 
 /**
- * Pages of the administration without a list whose rows open beside it: rows of tasks lead on, and the demo has no plan of
- * an absence. Every other list has a row in the demo.
+ * Pages of the administration without a list whose rows open beside it: rows of tasks and of what came in lead on, and the
+ * demo has no plan of an absence and no copy of anybody's data. Every other list has a row in the demo.
  */
 const withoutRows = [
   '/admin/verotaulukot',
@@ -40,6 +40,8 @@ const withoutRows = [
   '/admin/raportointi',
   '/admin/lisaa-yritys',
   '/admin/poissaolot',
+  '/admin/saapuneet',
+  '/admin/tietojen-kopiot',
   '/kayttaja',
 ]
 

@@ -223,8 +223,13 @@ test('a person orders a copy of their data and takes it; staff make one for some
   await staff.getByLabel('Peruste').fill('Pyysi kirjeellä, tunnistettu passista')
   await staff.getByRole('button', { name: 'Kokoa kopio' }).click()
   const asks = staff.getByRole('dialog')
-  await asks.getByLabel('Salasana', { exact: true }).fill(password)
-  await asks.getByRole('button', { name: 'Vahvista', exact: true }).click()
-  await expect(staff.getByText('Palvelu ei tiedä osoitteesta mitään')).toBeVisible()
+  const unknown = staff.getByText('Palvelu ei tiedä osoitteesta mitään')
+  // Whoever has just signed in is not asked once more.
+  await expect(asks.or(unknown)).toBeVisible()
+  if (await asks.isVisible()) {
+    await asks.getByLabel('Salasana', { exact: true }).fill(password)
+    await asks.getByRole('button', { name: 'Vahvista', exact: true }).click()
+  }
+  await expect(unknown).toBeVisible()
   await expectAccessible(staff, 'copies by staff')
 })
