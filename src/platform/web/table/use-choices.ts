@@ -1,7 +1,5 @@
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import type { PermissionName } from '#platform/contract/permissions.ts'
 import { type Answer, type GivenAddress, useApi } from '#platform/web/api/api.ts'
-import { useMay } from '#platform/web/api/user.ts'
 
 interface Choice {
   readonly value: string
@@ -10,15 +8,16 @@ interface Choice {
 
 const KEPT_MS = 60_000
 
-/** What a read answers as the choices of a filter; none until it is there, nor for whoever may not read it. */
+/**
+ * What a read answers as the choices of a filter; none until it is there.
+ * @param enabled false for whoever may not read it
+ */
 export function useChoices<E extends EndpointSpec>(
   endpoint: E,
   given: GivenAddress<E>,
   read: (reply: Answer<E>) => Choice[],
+  enabled = true,
 ): Choice[] {
-  const may = useMay()
-  const { access } = endpoint
-  const enabled = typeof access !== 'string' || !access.includes(':') || may(access as PermissionName)
   const { data } = useApi(endpoint, { ...given, enabled, staleMs: KEPT_MS })
   return data === undefined ? [] : read(data)
 }

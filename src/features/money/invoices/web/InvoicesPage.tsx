@@ -79,8 +79,8 @@ interface Props {
 /** All invoices: those we have received and our own, with what is open and overdue. */
 export function InvoicesPage({ beside, actions }: Props) {
   const t = useTexts('invoices')
-  const companyOptions = useChoices(...companyChoices)
   const may = useMay()
+  const companyOptions = useChoices(...companyChoices, may('company:read'))
   const byCompany = { name: 'companyId', label: t('columns.company'), options: companyOptions }
   const selection = {
     labelOf: (row: Row) => t('approve.choose', { number: row.number ?? '–' }),
