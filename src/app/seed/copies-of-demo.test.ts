@@ -67,7 +67,7 @@ it('the copy of each person of the demo holds every row that says their name, ad
     const isAlone = people.filter((one) => nameOf(one) === nameOf(person)).length === 1
     const names = isAlone ? [nameOf(person), `${person.last_name} ${person.first_name}`] : []
     const values = [...names, person.email, person.personal_email, person.phone_number].filter((one) => one !== null)
-    const copied = await copiedRows(db(), await subjectOf(db(), { userId: person.id, email: null }))
+    const copied = await copiedRows(db(), await subjectOf(db(), { userId: person.id, email: null }), false)
     const held = new Set(
       Object.entries(copied).flatMap(([name, rows]) =>
         rows.map((row) => `${copiedTables[name]!.table ?? name} ${row.id}`),
@@ -87,7 +87,7 @@ it('no copy holds a row that belongs to somebody else', async () => {
   const own = ['users', 'beneficiary_employees', 'notifications', 'signatures', 'sessions', 'user_preferences'] as const
   const people = await db().selectFrom('users').select('id').execute()
   for (const { id } of people) {
-    const copied = await copiedRows(db(), await subjectOf(db(), { userId: id, email: null }))
+    const copied = await copiedRows(db(), await subjectOf(db(), { userId: id, email: null }), false)
     for (const table of own)
       for (const row of copied[table] ?? [])
         expect(table === 'users' ? row.id : row.user_id, `${table} of ${id}`).toBe(id)

@@ -23,7 +23,7 @@ export const readPurposes = ['OWN', 'ABSENCE', 'PAYROLL', 'HANDOVER', 'CHECK'] a
 export const readers = ['EMPLOYER', 'STAFF', 'STORE'] as const
 
 /** Why something is left out of a copy. */
-export const leftOutReasons = ['SECRET', 'OTHERS', 'PASSING', 'UNREAD', 'ACTS', 'COPIED'] as const
+export const leftOutReasons = ['SECRET', 'OTHERS', 'PASSING', 'UNREAD', 'ACTS', 'COPIED', 'HEALTH'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
 /** What a copy does not hold although it may name the person, by table, and why. */
@@ -60,4 +60,10 @@ export const leftOut: Readonly<Record<string, LeftOutReason>> = {
   open_turns: 'COPIED',
   payroll_lock_runs: 'COPIED',
   event_chains: 'COPIED',
+}
+
+/** Of which tables a copy that staff make lacks what is about health; whoever has recorded it gives that to the person. */
+export const leftOutByStaff: Readonly<Record<string, LeftOutReason>> = {
+  beneficiary_employees: 'HEALTH',
+  absence_plans: 'HEALTH',
 }

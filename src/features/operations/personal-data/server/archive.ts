@@ -4,7 +4,7 @@ import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { DocumentMaker } from '#platform/server/documents/later-documents.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { leftOut } from '../rules.ts'
+import { leftOut, leftOutByStaff } from '../rules.ts'
 import { copiedFiles, copiedRows } from './copied-rows.ts'
 import { copySchema } from './copy-schema.ts'
 import { readablePage } from './readable-page.ts'
@@ -33,10 +33,16 @@ async function filesOf(db: Db, { files }: Services, of: Subject) {
 async function makeArchive(
   db: Db,
   services: Services,
-  of: { readonly userId: string | null; readonly email: string | null; readonly language: LanguageCode },
+  of: {
+    readonly userId: string | null
+    readonly email: string | null
+    readonly language: LanguageCode
+    readonly byStaff: boolean
+  },
 ): Promise<Buffer> {
   const subject = await subjectOf(db, of)
-  const tables = await copiedRows(db, subject)
+  const tables = await copiedRows(db, subject, of.byStaff)
+  const absent = Object.entries({ ...leftOut, ...(of.byStaff ? leftOutByStaff : {}) })
   const { content, told } = await filesOf(db, services, subject)
   const copy = {
     format: 'poljin-personal-copy-1',
@@ -44,7 +50,7 @@ async function makeArchive(
     service: services.brand.legalName,
     tables,
     files: told,
-    leftOut: Object.entries(leftOut).map(([table, reason]) => ({
+    leftOut: absent.map(([table, reason]) => ({
       table,
       reason,
       text: services.texts.t(of.language, `personal-data:leftOut.${reason}`),
@@ -65,8 +71,13 @@ export const makePersonalCopy: DocumentMaker = async (services, { parentId }) =>
   const db = services.database.primary
   const copy = await db
     .selectFrom('personal_copies')
-    .select(['user_id', 'email', 'language'])
+    .select(['user_id', 'email', 'language', 'made_by'])
     .where('id', '=', parentId)
     .executeTakeFirstOrThrow()
-  return makeArchive(db, services, { userId: copy.user_id, email: copy.email, language: copy.language })
+  return makeArchive(db, services, {
+    userId: copy.user_id,
+    email: copy.email,
+    language: copy.language,
+    byStaff: copy.made_by !== null,
+  })
 }

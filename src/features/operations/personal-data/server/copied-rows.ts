@@ -6,13 +6,13 @@ import type { Subject } from './subject.ts'
 export type CopiedRow = Readonly<Record<string, unknown>>
 export type CopiedRows = Readonly<Record<string, readonly CopiedRow[]>>
 
-/** Every row of a person, by the table that it stands in; tables without one are left out. */
-export async function copiedRows(db: Db, of: Subject): Promise<CopiedRows> {
+/** Every row of a person, by the table that it stands in; tables without one are left out, and health where staff make it. */
+export async function copiedRows(db: Db, of: Subject, byStaff: boolean): Promise<CopiedRows> {
   const found: Record<string, readonly CopiedRow[]> = {}
-  for (const [name, { table = name, whose, without = [], only }] of Object.entries(copiedTables)) {
+  for (const [name, { table = name, whose, without = [], health = [], only }] of Object.entries(copiedTables)) {
     const row = only
       ? sql`(select jsonb_object_agg(k, v) from jsonb_each(to_jsonb(t)) as e (k, v) where k = any(${[...only]}::text[]))`
-      : sql`to_jsonb(t) - ${[...without]}::text[]`
+      : sql`to_jsonb(t) - ${[...without, ...(byStaff ? health : [])]}::text[]`
     const { rows } = await sql<{ row: CopiedRow }>`
       select ${row} as row from ${sql.table(table)} t where ${whose(of)} order by t::text`.execute(db)
     if (rows.length > 0) found[name] = rows.map((one) => one.row)

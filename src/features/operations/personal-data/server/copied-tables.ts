@@ -11,6 +11,8 @@ interface CopiedTable {
   readonly whose: (of: Subject) => RawBuilder<boolean>
   /** Columns that are left out: secrets, what is made for searching, and what tells of others. */
   readonly without?: readonly string[]
+  /** Columns about health, which no copy holds that passes through the hands of staff: they may not read them. */
+  readonly health?: readonly string[]
   /** The only columns that are copied. */
   readonly only?: readonly string[]
   /** The table's name where another entry bears it already. */
@@ -52,8 +54,17 @@ export const copiedTables: Readonly<Record<string, CopiedTable>> = {
   },
   bike_stores: { part: 'ACCOUNT', whose: byEmail('email'), only: ['id', 'name', 'email', 'phone'] },
   leasing_companies: { part: 'ACCOUNT', whose: byEmail('invoice_email'), only: ['id', 'name', 'invoice_email'] },
-  beneficiary_employees: { part: 'EMPLOYMENT', whose: by('id', 'employees'), without: search },
-  absence_plans: { part: 'EMPLOYMENT', whose: by('beneficiary_employee_id', 'employees') },
+  beneficiary_employees: {
+    part: 'EMPLOYMENT',
+    whose: by('id', 'employees'),
+    without: search,
+    health: ['absence_reason', 'absence_other'],
+  },
+  absence_plans: {
+    part: 'EMPLOYMENT',
+    whose: by('beneficiary_employee_id', 'employees'),
+    health: ['absence_kind', 'absence_text'],
+  },
   absence_plan_months: { part: 'EMPLOYMENT', whose: by('agreement_id', 'agreements') },
   orders: { part: 'ORDERS', whose: by('id', 'orders'), without: ['security_code_sealed'] },
   order_cancellations: { part: 'ORDERS', whose: by('id', 'cancellations'), without: search },

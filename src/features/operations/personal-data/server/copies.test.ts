@@ -43,6 +43,7 @@ function opened(archive: Uint8Array) {
   const data = JSON.parse(read('data.json')) as {
     tables: Record<string, Record<string, unknown>[]>
     files: { name: string | null; label: string }[]
+    leftOut: { table: string; reason: string }[]
   }
   return { names: Object.keys(parts), data, schema: JSON.parse(read('schema.json')), page: read('index.html'), parts }
 }
@@ -224,6 +225,27 @@ describe('a copy that staff make', () => {
     const [copy] = (await world.ok(personalData.copies, { as: staff })).copies
     const file = await world.call(personalData.file, { as: staff, params: { id: copy!.copyId } })
     expect(opened(file.raw).data.tables.beneficiary_employees).toHaveLength(1)
+  })
+
+  it('tells staff nothing about the health of somebody whose account was closed, and the copy says so', async () => {
+    const sick = await buildEmployee(world, { companyId: cast.companyId } as never)
+    await db()
+      .updateTable('beneficiary_employees')
+      .set({ absence_reason: 'OTHER', absence_other: 'selkäleikkaus' })
+      .where('user_id', '=', sick.userId)
+      .execute()
+    const account = db()
+      .updateTable('users')
+      .set({ last_signed_in_at: world.env.now(), deactivated_at: world.env.now() })
+    const { email } = await account.where('id', '=', sick.userId).returning('email').executeTakeFirstOrThrow()
+    expect((await make(email)).status).toBe(201)
+    await makeDue()
+    const [copy] = (await world.ok(personalData.copies, { as: staff })).copies
+    const file = await world.call(personalData.file, { as: staff, params: { id: copy!.copyId } })
+    const { data } = opened(file.raw)
+    expect(data.tables.beneficiary_employees).toHaveLength(1)
+    expect(JSON.stringify(data.tables)).not.toMatch(/absence_reason|selkäleikkaus/)
+    expect(data.leftOut).toContainEqual(expect.objectContaining({ table: 'beneficiary_employees', reason: 'HEALTH' }))
   })
 
   it('is refused without a proof of oneself or a reason, of somebody who signs in, of nobody, and to employers', async () => {

@@ -64,7 +64,7 @@ export const personalDataHandlers: Handlers<typeof personalData> = {
     await requireStepUp(context)
     const email = body.email.trim().toLowerCase()
     const userId = await withoutSignIn(db, email)
-    const found = await copiedRows(db, await subjectOf(db, { userId, email }))
+    const found = await copiedRows(db, await subjectOf(db, { userId, email }), true)
     if (Object.keys(found).every((table) => table === 'personal_copies')) throw new AppError('NOTHING_KNOWN_OF')
     const reason = body.reason.trim()
     const { id } = await orderCopy(db, context, { userId, email, language, madeBy: user.userId, reason })
