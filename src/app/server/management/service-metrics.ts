@@ -10,6 +10,10 @@ interface Measure {
   readonly query: string
 }
 
+/** The messages `o` that wait in each lane `l`, by the lanes of the outbox; a lane without any stands too. */
+const waiting = `(values ('sms', 'SMS', null), ('urgent-mail', 'EMAIL', true), ('mail', 'EMAIL', false)) l (of, channel, urgent)
+  left join outbox o on o.status = 'PENDING' and o.channel = l.channel and (l.urgent is null or o.urgent = l.urgent)`
+
 const seconds = (instant: string) => `extract(epoch from now() - ${instant})::float8`
 
 /** What the database knows of the service. Each is one statement that an index or a short table carries. */
@@ -19,18 +23,14 @@ const measures: readonly Measure[] = [
     help: 'Messages that wait to be sent, by lane.',
     label: 'lane',
     query: `select l.of, count(o.id)::float8 as value
-              from (values ('sms', 'SMS', null), ('urgent-mail', 'EMAIL', true), ('mail', 'EMAIL', false)) l (of, channel, urgent)
-              left join outbox o on o.status = 'PENDING' and o.channel = l.channel and (l.urgent is null or o.urgent = l.urgent)
-             group by l.of`,
+              from ${waiting} group by l.of`,
   },
   {
     name: 'poljin_outbox_oldest_seconds',
     help: 'Age of the oldest message that waits, by lane.',
     label: 'lane',
     query: `select l.of, coalesce(max(${seconds('o.created_at')}), 0) as value
-              from (values ('sms', 'SMS', null), ('urgent-mail', 'EMAIL', true), ('mail', 'EMAIL', false)) l (of, channel, urgent)
-              left join outbox o on o.status = 'PENDING' and o.channel = l.channel and (l.urgent is null or o.urgent = l.urgent)
-             group by l.of`,
+              from ${waiting} group by l.of`,
   },
   {
     name: 'poljin_outbox_dead',

@@ -89,6 +89,23 @@ describe('one search', () => {
       expect(await idsOf('INVOICE', search), search).toContain(invoice.id)
   })
 
+  it('calls an invoice that has no number yet by the order that it is of', async () => {
+    const invoice = await db()
+      .selectFrom('invoices')
+      .select(['id', 'total_cents'])
+      .where('order_id', '=', orderId)
+      .where('direction', '=', 'PURCHASE')
+      .executeTakeFirstOrThrow()
+    const unnumbered = { number: null, reference_number: null }
+    await db()
+      .updateTable('invoices')
+      .set(unnumbered as never)
+      .where('id', '=', invoice.id)
+      .execute()
+    const { found } = await find(`${(invoice.total_cents / 100).toFixed(2)} €`)
+    expect(found.find(({ id }) => id === invoice.id)?.title).toBe((await order()).order_number)
+  })
+
   it('finds a movement of the bank by its sum and its reference', async () => {
     const id = await movement({ amount_cents: 123_457, reference: '98765432103' })
     for (const search of ['1 234,57', '98765 43210 3']) expect(await idsOf('BANK_ENTRY', search), search).toEqual([id])

@@ -92,9 +92,9 @@ const parts: Readonly<Record<FoundKind, Part>> = {
   INVOICE: {
     matching: ({ search }) =>
       textOrSum(sql`invoices`, search, { text: withReference(search), sum: sql.ref('i.total_cents') }),
-    shown: sql`select f.id::text, coalesce(i.number, i.reference_number, '–') as title,
+    shown: sql`select f.id::text, coalesce(i.number, i.reference_number, o.order_number, '–') as title,
       coalesce(i.buyer ->> 'name', s.name, i.seller_name, l.name) as detail, i.total_cents as cents, i.due_day::text as day
-      from f join invoices i on i.id = f.id left join bike_stores s on s.id = i.bike_store_id
+      from f join invoices i on i.id = f.id left join orders o on o.id = i.order_id left join bike_stores s on s.id = i.bike_store_id
         left join leasing_companies l on l.id = i.leasing_company_id`,
   },
   BANK_ENTRY: {
