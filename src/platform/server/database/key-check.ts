@@ -70,3 +70,11 @@ export async function keepKeyCheck(db: Db, { secretKey }: Keys): Promise<void> {
     db,
   )
 }
+
+/** Lets the present key alone be asked for: no other has left anything in the database any more. */
+export async function forgetOtherKeys(db: Db, { secretKey }: Pick<Keys, 'secretKey'>): Promise<void> {
+  const checks = await keyChecks(db)
+  const own = checks.filter((check) => opens({ secretKey, previousSecretKey: null }, check))
+  await sql`update settings set value = ${JSON.stringify(own)}::jsonb, version = version + 1, updated_at = now()
+    where key = ${SETTING}`.execute(db)
+}

@@ -37,6 +37,7 @@ export interface Tables {
   documents_to_make: DocumentsToMakeTable
   e_invoice_messages: EInvoiceMessagesTable
   event_chains: EventChainsTable
+  event_closings: EventClosingsTable
   events: EventsTable
   events_without_root: EventsWithoutRootTable
   files: FilesTable
@@ -691,6 +692,16 @@ export interface EventChainsTable {
   length: number
   head: Buffer
   seal: Buffer | null
+}
+
+export interface EventClosingsTable {
+  subject_type: string
+  subject_id: string
+  length: number
+  head: Buffer
+  digest: Buffer
+  seal: Buffer
+  closed_at: Timestamp
 }
 
 export interface EventsTable {
