@@ -11,6 +11,9 @@ import { type ChainFault, chainHeads, cutChains, type KeptHead } from './verify-
 
 const headsFolder = (config: Keeping) => path.join(config.dataDir, 'event-heads')
 
+/** Whoever writes or copies the kept heads holds the advisory lock of this name. */
+export const EVENT_HEADS_LOCK = 'event-heads'
+
 /** How many hourly files are kept: two weeks, so that a cut is found long after it was made. */
 const FILES_KEPT = 24 * 14
 
@@ -125,7 +128,7 @@ export const keepEventHeads: Job = {
   async run({ config, database, env }) {
     // One at a time: two that read the same newest file would each write the next, and the second would raise an alarm.
     const kept = await database.transaction(async (db) => {
-      await sql`select pg_advisory_xact_lock(hashtext('event-heads'))`.execute(db)
+      await sql`select pg_advisory_xact_lock(hashtext(${EVENT_HEADS_LOCK}))`.execute(db)
       return keepNext(db, config, env)
     })
     if (!kept)
