@@ -106,6 +106,7 @@ export interface Tables {
   role_permissions: RolePermissionsTable
   roles: RolesTable
   scheduled_jobs: ScheduledJobsTable
+  service_vouchers: ServiceVouchersTable
   session_tokens: SessionTokensTable
   sessions: SessionsTable
   settings: SettingsTable
@@ -525,6 +526,8 @@ export interface BillingTablesTable {
   return_transport_cents: Generated<number>
   end_notice_day: Generated<number>
   vat_change: Generated<'GROSS_STAYS' | 'NET_STAYS'>
+  service_release: 'WHOLE' | 'YEARLY' | null
+  service_days_after: number | null
 }
 
 export interface BookkeepingPeriodsTable {
@@ -1048,6 +1051,7 @@ export interface LeasingAgreementsTable {
   exempt_until: string | null
   lost_closed_at: Timestamp | null
   tax_regime_review_at: Timestamp | null
+  service_terms: Json | null
 }
 
 export interface LeasingCompaniesTable {
@@ -1161,7 +1165,7 @@ export interface LessorNewsTable {
 
 export interface LinkTokensTable {
   id: string
-  purpose: 'counter' | 'store-refund' | 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return' | 'repair'
+  purpose: 'service-bill' | 'counter' | 'store-refund' | 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return' | 'repair'
   hash: Buffer
   sealed: string | null
   company_id: string | null
@@ -1850,6 +1854,26 @@ export interface ScheduledJobsTable {
   failed_at: Timestamp | null
   last_error: string | null
   version: Generated<number>
+}
+
+export interface ServiceVouchersTable {
+  id: string
+  company_id: string
+  agreement_id: string
+  beneficiary_employee_id: string
+  code: string
+  state: Generated<'OPEN' | 'TAKEN' | 'BILLED' | 'CANCELLED' | 'EXPIRED'>
+  valid_until: string
+  bike_store_id: string | null
+  taken_at: Timestamp | null
+  work: string | null
+  billed_cents: number | null
+  billed_at: Timestamp | null
+  invoice_id: string | null
+  closed_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface SessionTokensTable {
