@@ -20,6 +20,8 @@ export type TokenPurpose =
   | 'repair'
   | 'store-refund'
   | 'counter'
+  | 'store'
+  | 'lessor'
 
 /**
  * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.

@@ -1150,7 +1150,7 @@ export interface LessorNewsTable {
 
 export interface LinkTokensTable {
   id: string
-  purpose: 'counter' | 'store-refund' | 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return' | 'repair'
+  purpose: 'store' | 'lessor' | 'counter' | 'store-refund' | 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return' | 'repair'
   hash: Buffer
   sealed: string | null
   company_id: string | null
@@ -1162,6 +1162,8 @@ export interface LinkTokensTable {
   revoked_at: Timestamp | null
   created_by: string | null
   created_at: GeneratedTimestamp
+  party_id: string | null
+  key_id: string | null
 }
 
 export interface NotificationsTable {

@@ -111,38 +111,29 @@ const noticeUnlessOwn =
 export const noticeOfCancellation = noticeUnlessOwn('orders:notice.CANCELLED')
 export const noticeOfWithdrawnQuestion = noticeUnlessOwn('orders:notice.questionWithdrawn')
 
-export const deliveryLinkMails: Run = async ({ db, services, row: record }) => {
+/** The buyer's own link: needed where no store reports the hand-over. */
+export const deliveryLinkMail: Run = async ({ db, services, row: record }) => {
   const { order, related: s } = record
-  const values = { order: order.order_number, bike: bikeNameOf(record), buyer: s.first_name, store: s.store_name }
-  const links = await db
+  const link = await db
     .selectFrom('link_tokens')
-    .select(['user_id', 'sealed'])
+    .select('sealed')
     .where('subject_id', '=', order.id)
     .where('purpose', '=', 'delivery')
+    .where('user_id', '=', s.owner_id)
     .where('revoked_at', 'is', null)
-    .execute()
-  for (const { user_id: userId, sealed } of links) {
-    const link = pageUrl('delivery', { token: services.vault.open(sealed!) })
-    if (userId)
-      await sendMail(db, services, {
-        to: s.email,
-        language: s.person_language,
-        template: 'orders:mail.deliveryEmployee',
-        link,
-        userId,
-        companyId: order.company_id,
-        values,
-      })
-    else if (s.store_email)
-      await sendMail(db, services, {
-        to: s.store_email,
-        language: 'fi',
-        template: 'orders:mail.deliveryStore',
-        link,
-        companyId: order.company_id,
-        values,
-      })
-  }
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!link?.sealed) return
+  await sendMail(db, services, {
+    to: s.email,
+    language: s.person_language,
+    template: order.bike_store_id ? 'orders:mail.deliveryByStore' : 'orders:mail.deliveryEmployee',
+    link: pageUrl('delivery', { token: services.vault.open(link.sealed) }),
+    userId: s.owner_id,
+    companyId: order.company_id,
+    values: { order: order.order_number, bike: bikeNameOf(record), buyer: s.first_name, store: s.store_name },
+  })
 }
 
 /** What the buyer needs at the shop, by the mail that may carry the code; the notice says it without. */
