@@ -17,6 +17,8 @@ export const bikeNameOf = ({ order }: OrderRecord) => [order.bike_brand, order.b
 
 export const noticeToEmployee: Run = async ({ db, services, row: record, to, input }) => {
   const { order, related } = record
+  // Whoever has the bicycle already need not hear that it has been ordered.
+  if (to === 'PROCESSED' && order.delivery_day !== null) return
   await notify(db, services, [related.owner_id], {
     type: 'ORDER_STATUS_CHANGE',
     template: `orders:notice.${to}`,
@@ -114,6 +116,7 @@ export const noticeOfWithdrawnQuestion = noticeUnlessOwn('orders:notice.question
 /** The buyer's own link: needed where no store reports the hand-over. */
 export const deliveryLinkMail: Run = async ({ db, services, row: record }) => {
   const { order, related: s } = record
+  if (order.delivery_day !== null) return
   const link = await db
     .selectFrom('link_tokens')
     .select('sealed')
