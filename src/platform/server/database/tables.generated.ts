@@ -474,6 +474,7 @@ export interface BikeStoresTable {
   iban_named_by: string | null
   iban_confirmed_by: string | null
   iban_since: Timestamp | null
+  language: Generated<'fi' | 'en' | 'sv'>
 }
 
 export interface BillingRunsTable {

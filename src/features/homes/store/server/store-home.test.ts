@@ -86,6 +86,22 @@ describe('a store’s link to an order', () => {
     expect((await world.call(orderLinks.storePage, { params: next })).status).toBe(200)
   })
 
+  it('comes in the store’s language, with the page behind it', async () => {
+    const { orderId, journey, link } = await confirmed()
+    await db().updateTable('bike_stores').set({ language: 'sv' }).where('id', '=', cast.bikeStoreId).execute()
+    await journey.process(orderId)
+    await db().updateTable('bike_stores').set({ language: 'fi' }).where('id', '=', cast.bikeStoreId).execute()
+    const { orderNumber } = await journey.order(cast.staff, orderId)
+    const mail = await db()
+      .selectFrom('outbox')
+      .select(['language', 'links'])
+      .where('template', '=', 'orders:mail.storeInvoice')
+      .where('subject', 'like', `%${orderNumber}%`)
+      .executeTakeFirstOrThrow()
+    expect(mail.language).toBe('sv')
+    expect(mail.links.join(' ')).toContain(`${await link()}?language=sv`)
+  })
+
   it('is kept as a hash, and in clear nowhere', async () => {
     const { params } = await confirmed()
     const rows = await db().selectFrom('link_tokens').select(['hash', 'sealed']).execute()

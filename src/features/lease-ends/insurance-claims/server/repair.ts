@@ -37,13 +37,13 @@ export async function requireRepairStore(db: Db, id: string): Promise<void> {
 export const mailRepairStore: Run = async ({ db, services, row }) => {
   const store = await db
     .selectFrom('bike_stores')
-    .select('email')
+    .select(['email', 'language'])
     .where('id', '=', row.repair_store_id!)
     .executeTakeFirstOrThrow()
   const part = { purpose: 'repair', subjectId: row.id } as const
   await sendMail(db, services, {
     to: store.email,
-    language: 'fi',
+    language: store.language,
     template: 'insurance-claims:mail.repair',
     link: await storeLink(db, services, { agreementId: row.agreement_id }, row.repair_store_id!, part),
     companyId: row.company_id,
@@ -59,10 +59,14 @@ export const closeRepairLink: Run = async ({ db, services, row }) =>
 export const tellFormerShop: Run = async ({ db, services, row, input }) => {
   const formerId = input.extra?.formerStoreId
   if (!formerId || formerId === row.repair_store_id) return
-  const former = await db.selectFrom('bike_stores').select('email').where('id', '=', formerId).executeTakeFirstOrThrow()
+  const former = await db
+    .selectFrom('bike_stores')
+    .select(['email', 'language'])
+    .where('id', '=', formerId)
+    .executeTakeFirstOrThrow()
   await sendMail(db, services, {
     to: former.email,
-    language: 'fi',
+    language: former.language,
     template: 'insurance-claims:mail.repairElsewhere',
     companyId: row.company_id,
     values: repairValues(row),

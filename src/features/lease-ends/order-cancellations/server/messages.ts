@@ -17,8 +17,6 @@ interface NoticeContext {
   readonly row: CaseRecord
 }
 
-const language = 'fi' as const
-
 function valuesOf({ about }: CaseRecord) {
   return {
     name: about.first_name,
@@ -74,7 +72,7 @@ async function mailTo(
   { db, services, row }: NoticeContext,
   to: string | null,
   template: string,
-  { link, due }: { link?: string; due?: Day | null } = {},
+  { link, due, language = 'fi' }: { link?: string; due?: Day | null; language?: 'fi' | 'en' | 'sv' } = {},
 ): Promise<void> {
   if (!to) return
   const { brand } = services
@@ -141,7 +139,7 @@ export async function mailStore(
   if (!to || !storeId) return
   const part = { purpose: 'store-refund', subjectId: row.row.id } as const
   const link = await storeLink(db, services, { orderId: row.row.order_id }, storeId, part)
-  await mailTo(context, to, template, { link, due })
+  await mailTo(context, to, template, { link, due, language: row.about.store_language })
 }
 
 /** Tells the person of a turn that it is theirs. */

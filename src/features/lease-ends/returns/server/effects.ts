@@ -50,11 +50,11 @@ const mailStore: Run = async ({ db, services, row }) => {
   if (row.store_email === null) return
   await sendMail(db, services, {
     to: row.store_email,
-    language: 'fi',
+    language: row.store_language,
     template: 'returns:mail.store',
     link: await linkOfStore(db, services, row),
     companyId: row.company_id,
-    values: { ...messageValues(services, row, 'fi'), name: row.first_name },
+    values: { ...messageValues(services, row, row.store_language), name: row.first_name },
   })
 }
 
@@ -63,11 +63,11 @@ export async function tellStore({ db, services, row }: Pick<Context, 'db' | 'ser
   if (row.step !== 'APPROVED' || row.store_email === null) return
   await sendMail(db, services, {
     to: row.store_email,
-    language: 'fi',
+    language: row.store_language,
     template: 'returns:mail.storeCancelled',
     link: await linkOfStore(db, services, row),
     companyId: row.company_id,
-    values: { ...messageValues(services, row, 'fi'), name: row.first_name },
+    values: { ...messageValues(services, row, row.store_language), name: row.first_name },
   })
 }
 

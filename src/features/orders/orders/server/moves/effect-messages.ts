@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
+import { mapLink } from '#platform/values/map-link.ts'
 import { orderTurns } from '../../rules/turns.ts'
 import type { OrderTurn } from '../../rules/words.ts'
 import type { OrderStatus } from '../../rules.ts'
@@ -164,6 +165,7 @@ async function mailTheCode(
       store: s.store_name,
       address: s.store_address ?? '',
       hours: s.store_opening_hours ?? '',
+      way: mapLink(s.store_address ?? s.store_name ?? ''),
       code,
     },
   })
@@ -183,8 +185,14 @@ export async function tellOfPickup(
     link: pages.myBike,
     companyId: order.company_id,
     priority: 'HIGH',
+    sms: true,
     turn: { subjectId: order.id, awaited, action, due },
-    values: { bike: bikeNameOf(record), store: s.store_name, address: s.store_address ?? '' },
+    values: {
+      bike: bikeNameOf(record),
+      store: s.store_name,
+      address: s.store_address ?? '',
+      hours: s.store_opening_hours ?? '',
+    },
   })
   const template = s.store_opening_hours ? 'orders:mail.readyWithHours' : 'orders:mail.ready'
   await mailTheCode(db, services, record, template, services.vault.open(order.security_code_sealed!), due)

@@ -16,7 +16,7 @@ export async function mailStore(
   if (!s.store_email || !order.bike_store_id) return
   await sendMail(db, services, {
     to: s.store_email,
-    language: 'fi',
+    language: s.store_language,
     template,
     link: await storeLink(db, services, { orderId: order.id }, order.bike_store_id),
     due,
