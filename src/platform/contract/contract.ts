@@ -21,6 +21,8 @@ export type TokenPurpose =
   | 'store-refund'
   | 'counter'
   | 'service-bill'
+  | 'store'
+  | 'lessor'
 
 /**
  * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.

@@ -101,6 +101,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   ],
   'is given the id of a row that its caller has found or locked in the scope': [
     'features/ground/notifications/server/notify.ts employeeUserId',
+    'features/orders/orders/server/store/store-key.ts storeLink',
     'features/lease-ends/redemptions/server/record.ts isClaimOpen',
     'features/lease-ends/redemptions/server/record.ts openClaim',
     'features/lease-ends/redemptions/server/record.ts lockBills',

@@ -476,6 +476,7 @@ export interface BikeStoresTable {
   iban_named_by: string | null
   iban_confirmed_by: string | null
   iban_since: Timestamp | null
+  language: Generated<'fi' | 'en' | 'sv'>
 }
 
 export interface BillingRunsTable {
@@ -1165,7 +1166,7 @@ export interface LessorNewsTable {
 
 export interface LinkTokensTable {
   id: string
-  purpose: 'service-bill' | 'counter' | 'store-refund' | 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return' | 'repair'
+  purpose: 'service-bill' | 'store' | 'lessor' | 'counter' | 'store-refund' | 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return' | 'repair'
   hash: Buffer
   sealed: string | null
   company_id: string | null
@@ -1177,6 +1178,8 @@ export interface LinkTokensTable {
   revoked_at: Timestamp | null
   created_by: string | null
   created_at: GeneratedTimestamp
+  party_id: string | null
+  key_id: string | null
 }
 
 export interface NotificationsTable {
