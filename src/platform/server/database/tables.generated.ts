@@ -906,6 +906,7 @@ export interface InvoiceLinesTable {
   corrects_month: string | null
   unit_name: string | null
   cost_unit: string | null
+  supply_day: string | null
 }
 
 export interface InvoicesTable {
@@ -963,6 +964,7 @@ export interface InvoicesTable {
   early_payment_by: string | null
   early_payment_at: Timestamp | null
   paid_beside: Generated<boolean>
+  rounding_cents: number | null
 }
 
 export interface JobRunsTable {

@@ -44,7 +44,10 @@ function matches(search: string): RawBuilder<boolean> {
     ways.push(
       sql`(v.number = ${number} ${series ? sql`and v.series = ${series}` : sql``} ${year ? sql`and v.year = ${year}` : sql``})`,
     )
-  if (cents !== null) ways.push(sql`v.sum_cents = ${cents}`)
+  // The odd cents of an invoice may stand beside its receivable, so its voucher is a few cents more.
+  if (cents !== null)
+    ways.push(sql`v.sum_cents = ${cents} or (v.sum_cents between ${cents + 1} and ${cents + 3}
+      and exists (select from ledger_rows o where o.voucher = v.voucher and abs(o.amount_cents) = ${cents}))`)
   return sql<boolean>`(${sql.join(ways, sql` or `)})`
 }
 

@@ -61,11 +61,11 @@ const moneyAccounts: Readonly<Record<PaymentMethod, LedgerAccount>> = {
 const payerAccounts: Readonly<Partial<Record<PayerKind, LedgerAccount>>> = { INSURER: 'INSURANCE_RECEIVABLES' }
 
 /** What a posting rule takes its amount from. */
-type Part = 'GROSS' | 'NET' | 'VAT'
+type Part = 'GROSS' | 'NET' | 'VAT' | 'ROUNDING'
 
 /**
  * How an owed invoice is posted, by its direction: each part on its account, with the sign of a debit or a credit. NET and
- * VAT are posted once for each purpose and rate.
+ * VAT are posted once for each purpose and rate; ROUNDING is the odd cent between them and the gross.
  */
 const invoicePostings: Readonly<
   Record<InvoiceDirection, readonly { part: Part; account: LedgerAccount | 'BY_PURPOSE'; sign: 1 | -1 }[]>
@@ -74,6 +74,7 @@ const invoicePostings: Readonly<
     { part: 'GROSS', account: 'RECEIVABLES', sign: 1 },
     { part: 'NET', account: 'BY_PURPOSE', sign: -1 },
     { part: 'VAT', account: 'VAT_OUTPUT', sign: -1 },
+    { part: 'ROUNDING', account: 'ROUNDING', sign: -1 },
   ],
   PURCHASE: [
     { part: 'GROSS', account: 'PAYABLES', sign: -1 },
@@ -89,7 +90,7 @@ export interface Posting {
   readonly vatBasisPoints: number | null
 }
 
-/** The net and the tax of one purpose at one rate. */
+/** The net and the tax of one purpose at one rate; gross is what is paid of it, which may be a cent off their sum. */
 export interface PostedGroup extends VatGroup {
   readonly purpose: InvoicePurpose
 }
@@ -103,9 +104,14 @@ export function postingsOfInvoice(
   groups: readonly PostedGroup[],
   sign: 1 | -1 = 1,
 ): Posting[] {
-  const gross = groups.reduce((sum, group) => sum + group.grossCents, 0)
+  const sum = (of: (group: PostedGroup) => Cents) => groups.reduce((cents, group) => cents + of(group), 0)
+  const whole = {
+    GROSS: sum((group) => group.grossCents),
+    ROUNDING: sum((group) => group.grossCents - group.netCents - group.vatCents),
+  }
   return invoicePostings[direction].flatMap((rule) => {
-    if (rule.part === 'GROSS') return posted(rule.account as LedgerAccount, sign * rule.sign * gross, null)
+    if (rule.part === 'GROSS' || rule.part === 'ROUNDING')
+      return posted(rule.account as LedgerAccount, sign * rule.sign * whole[rule.part], null)
     return groups.flatMap((group) =>
       posted(
         rule.account === 'BY_PURPOSE' ? salesAccounts[group.purpose] : rule.account,

@@ -4,6 +4,7 @@ import { type Actor, logEvents } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { referenceNumberFrom } from '#platform/values/identifiers.ts'
+import { vatBasisOf, withVat } from '../../rules/lines.ts'
 import { type PostedGroup, postingsOfInvoice } from '../../rules/posting.ts'
 import type { InvoiceDirection } from '../../rules.ts'
 import { nextInvoiceNumbers } from './numbers.ts'
@@ -49,6 +50,7 @@ export async function sendDrafts(
   { ids, actor }: { ids: readonly string[]; actor: Actor },
 ): Promise<string[]> {
   const today = helsinkiDay(env.now())
+  await dateSupplies(db, ids, today)
   await postInvoices(db, env, { ids, event: 'sent', day: today })
   // Last but for what names them: the year's counter stays locked until the commit.
   const numbers = await nextInvoiceNumbers(db, today, ids.length)
@@ -78,11 +80,24 @@ export async function sendDrafts(
   return numbers
 }
 
-interface PostedRow extends PostedGroup {
+/** Each taxed line of what is sent says its day of supply: its own, that of its invoice, or the day of sending. */
+async function dateSupplies(db: Db, ids: readonly string[], today: Day): Promise<void> {
+  await sql`
+    update invoice_lines l set supply_day = coalesce(i.supply_day, ${today}) from invoices i
+     where i.id = l.invoice_id and i.id = any(${ids}::uuid[]) and l.supply_day is null and l.vat_basis_points > 0`.execute(
+    db,
+  )
+  await sql`
+    update invoices i set supply_day = ${today} where i.id = any(${ids}::uuid[]) and i.supply_day is null
+     and exists (select from invoice_lines l where l.invoice_id = i.id and l.vat_basis_points > 0)`.execute(db)
+}
+
+interface PostedRow extends Omit<PostedGroup, 'vatCents'> {
   readonly invoiceId: string
   readonly companyId: string
   readonly direction: InvoiceDirection
   readonly issueDay: Day
+  readonly roundingCents: number | null
 }
 
 /** Posts an invoice as it becomes owed, or takes its postings back (`sign` -1). */
@@ -100,8 +115,8 @@ async function postInvoices(
   { ids, event, day, sign = 1 }: { ids: readonly string[]; event: string; day?: Day; sign?: 1 | -1 },
 ): Promise<void> {
   const groups = await sql<PostedRow>`
-    select i.id as "invoiceId", i.company_id as "companyId", i.direction, i.issue_day as "issueDay", l.purpose, l.vat_basis_points as "vatBasisPoints",
-           sum(l.net_cents)::bigint as "netCents", sum(l.gross_cents)::bigint as "grossCents", sum(l.gross_cents - l.net_cents)::bigint as "vatCents"
+    select i.id as "invoiceId", i.company_id as "companyId", i.direction, i.issue_day as "issueDay", i.rounding_cents as "roundingCents", l.purpose, l.vat_basis_points as "vatBasisPoints",
+           sum(l.net_cents)::bigint as "netCents", sum(l.gross_cents)::bigint as "grossCents"
       from invoices i join invoice_lines l on l.invoice_id = i.id where i.id = any(${ids}::uuid[])
      group by i.id, l.purpose, l.vat_basis_points order by i.id, min(l.position)`.execute(db)
   await postVouchers(
@@ -112,7 +127,7 @@ async function postInvoices(
       companyId: own[0]!.companyId,
       day: day ?? (sign === 1 ? own[0]!.issueDay : helsinkiDay(env.now())),
       invoiceId: id,
-      postings: postingsOfInvoice(own[0]!.direction, own, sign),
+      postings: postingsOfInvoice(own[0]!.direction, withVat(own, vatBasisOf(own[0]!.roundingCents)), sign),
     })),
   )
 }
