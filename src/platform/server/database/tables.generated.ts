@@ -965,6 +965,7 @@ export interface InvoicesTable {
   early_payment_at: Timestamp | null
   paid_beside: Generated<boolean>
   rounding_cents: number | null
+  next_supply_day: string | null
 }
 
 export interface JobRunsTable {

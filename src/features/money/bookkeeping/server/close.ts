@@ -1,3 +1,4 @@
+import { postSupplies } from '#features/money/invoices/ledger/server/supplies.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
@@ -44,6 +45,7 @@ export async function closeMonth(context: SignedInContext, month: Month, body: B
   const refusal = refusalOfClosing(month, before.state, await readBooks(db, today))
   if (refusal) throw new AppError(refusal)
   requireVersion(body.version, before.version, before)
+  await postSupplies(db, env, lastOfMonth(firstOfMonth(month)))
   await numberAll(db)
   const checks = await explained(context, month, body.reasons ?? {})
   const closed = {

@@ -10,6 +10,7 @@ import { type InvoiceStage, isOwed } from '../../rules/settlement.ts'
 import type { InvoiceParty, InvoicePurpose } from '../../rules.ts'
 import { type Buyer, issueInvoice } from './issue.ts'
 import { settleInvoice } from './settle.ts'
+import { followSupplies } from './supplies.ts'
 
 export interface Credit {
   readonly invoiceId: string
@@ -80,6 +81,7 @@ export async function creditInvoice(
     },
   })
   const settled = await settleInvoice(db, services, { invoiceId: invoice.id, actor })
+  await followSupplies(db, env, { invoiceId: invoice.id, because: credit.id, day: helsinkiDay(env.now()) })
   await logEvent(db, env, actor, 'INVOICE_CREDITED', {
     subject: { type: 'invoice', id: invoice.id },
     companyId: invoice.company_id,
