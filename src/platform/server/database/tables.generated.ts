@@ -539,6 +539,7 @@ export interface BookkeepingPeriodsTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  vat_return: Json | null
 }
 
 export interface ClaimProofListsTable {

@@ -362,32 +362,6 @@ describe.skipIf(!hasPoppler)('what stands in the invoice', () => {
     const text = read(await renderInvoicePdf({ ...invoice('fi'), totalCents: -300_000, credits }))
     expect(text).toMatch(/^(?!.*(?:Eräpäivä|Maksettava)).*Hyvitetään.*3 000,00/)
   })
-
-  it('says the day of supply of each taxed line, the odd cent, and why other lines bear no tax', async () => {
-    const facts = invoice('fi', [3_000, 1_000])
-    const text = read(
-      await renderInvoicePdf({
-        ...facts,
-        lines: [
-          { description: 'Maksu', quantity: 1, netCents: 2_390, vatBasisPoints: 2_550, supplyDay: '2026-02-28' },
-          { description: 'Vahinko', quantity: 1, netCents: 1_000, vatBasisPoints: 0 },
-        ],
-        groups: [
-          { vatBasisPoints: 0, netCents: 1_000, vatCents: 0, grossCents: 1_000 },
-          { vatBasisPoints: 2_550, netCents: 2_390, vatCents: 609, grossCents: 2_999 },
-        ],
-        netCents: 3_390,
-        vatCents: 609,
-        roundingCents: 1,
-        totalCents: 4_000,
-        grounds: ['DAMAGES'],
-      }),
-    )
-    expect(text).toContain('28.2.2026')
-    expect(text).toContain('Vahingonkorvaus, ei arvonlisäveron alainen')
-    expect(text).toMatch(/Pyöristys.* 0,01 €.* 40,00 €/)
-  })
-
   it('repeats the header of its lines on every page that they reach', async () => {
     const pdf = await renderInvoicePdf(
       invoice(

@@ -12,6 +12,7 @@ import { monthDetails } from './months.ts'
 import { numberAll } from './numbering.ts'
 import { printOfToday } from './print.ts'
 import { holdPosting, type KeptCheck, lockPeriod, type PeriodRow, readBooks } from './queries.ts'
+import { countReturn } from './vat-return.ts'
 
 type Reasons = Partial<Record<CheckKind, string>>
 
@@ -76,7 +77,13 @@ export async function fileMonth(context: SignedInContext, month: Month, { versio
   const refusal = refusalOfFiling(row.state as PeriodState)
   if (refusal) throw new AppError(refusal)
   requireVersion(version, row.version, details)
-  await writePeriod(context, row, { state: 'FILED', filed_by: user.userId, filed_at: now, updated_at: now })
+  await writePeriod(context, row, {
+    state: 'FILED',
+    vat_return: JSON.stringify(await countReturn(db, month)),
+    filed_by: user.userId,
+    filed_at: now,
+    updated_at: now,
+  })
   await log(context, row, 'filed')
   return monthDetails(db, month, helsinkiDay(now))
 }
