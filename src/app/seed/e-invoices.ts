@@ -47,7 +47,7 @@ function finvoice({ services }: SeedParts, sent: Sent): Buffer {
     agreementNumber: null,
     referenceNumber: '1232',
     lines: lines.map((line) => ({ ...line, quantity: 1 })),
-    groups: vatGroupsOf(lines),
+    groups: vatGroupsOf(lines, 'GROSS'),
     netCents: totals.netCents,
     vatCents: totals.vatCents,
     totalCents: totals.grossCents,

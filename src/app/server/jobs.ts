@@ -18,6 +18,7 @@ import { continueBilling, startMonthlyBilling } from '#features/money/billing/se
 import { numberVouchers } from '#features/money/bookkeeping/server/numbering.ts'
 import { deliverEInvoices } from '#features/money/e-invoices/server/deliver-job.ts'
 import { takeInEInvoiceInbox } from '#features/money/e-invoices/server/inbox-job.ts'
+import { postSuppliesOfDay } from '#features/money/invoices/ledger/server/supplies.ts'
 import { askOldAttempts, remindOfInvoices } from '#features/money/payments/server/jobs.ts'
 import { sendRefunds } from '#features/money/payments/server/refund-job.ts'
 import { endDeductions } from '#features/money/payroll-deductions/server/end-job.ts'
@@ -86,6 +87,7 @@ export const jobs: readonly Job[] = [
   startMonthlyBilling,
   continueBilling,
   numberVouchers,
+  postSuppliesOfDay,
   lockLargeMonths,
   callForLocks,
   tellOnPayrollDay,

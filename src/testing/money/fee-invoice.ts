@@ -9,6 +9,7 @@ interface FeeInvoice {
     readonly cents: number
     readonly vatBasisPoints?: number
     readonly purpose?: 'DEDUCTIBLE'
+    readonly supplyDay?: Day
   }[]
   readonly dueDay?: Day
   readonly billingMonth?: string
@@ -41,11 +42,12 @@ export async function buildFeeInvoice(
         ...(billingMonth ? { billingMonth } : {}),
         dueDay: dueDay ?? '2026-12-31',
         buyer: { ...plainBuyer, ...buyer },
-        lines: lines.map(({ cents, vatBasisPoints = 2550, purpose = 'FEE' as const }) => ({
+        lines: lines.map(({ cents, vatBasisPoints = 2550, purpose = 'FEE' as const, supplyDay }) => ({
           purpose,
           description: 'Maksu',
           grossCents: cents,
           vatBasisPoints,
+          ...(supplyDay ? { supplyDay } : {}),
         })),
       },
     }),

@@ -30,28 +30,34 @@ export function randomLines(random: () => number): OracleLine[] {
 }
 
 /**
- * What EN 16931 says of lines with VAT, counted in another way than the product does: the tax of a rate is looked for as
- * the cents whose double is nearest to twice the exact share, half away from zero, with nothing but long division.
+ * What EN 16931 says of lines with VAT, counted in another way than the product does: what a rate's gross holds of tax is
+ * looked for as the cents whose double is nearest to twice the exact share, half away from zero, with nothing but long
+ * division; the rest is its net, and the tax is that of the net (BR-CO-17). What is paid is the gross (BT-115), so the
+ * cents between are the rounding (BT-114).
  */
 export function expectedTotals(lines: readonly OracleLine[]) {
   const gross = new Map<number, bigint>()
   for (const line of lines)
     gross.set(line.vatBasisPoints, (gross.get(line.vatBasisPoints) ?? 0n) + BigInt(line.grossCents))
-  const taxes = new Map([...gross].map(([rate, sum]) => [rate, taxIn(sum, BigInt(rate))]))
+  const nets = new Map([...gross].map(([rate, sum]) => [rate, sum - taxIn(sum, BigInt(rate))]))
+  const taxes = new Map([...nets].map(([rate, net]) => [rate, taxOn(net, BigInt(rate))]))
   const all = (sums: Iterable<bigint>) => [...sums].reduce((sum, one) => sum + one, 0n)
-  return { gross: all(gross.values()), vat: all(taxes.values()), taxes }
+  const vat = all(taxes.values())
+  return { gross: all(gross.values()), vat, rounding: all(gross.values()) - all(nets.values()) - vat, nets, taxes }
 }
 
-function taxIn(gross: bigint, rate: bigint): bigint {
-  const size = gross < 0n ? -gross : gross
+const taxIn = (gross: bigint, rate: bigint) => shareOf(gross, rate, 10_000n + rate)
+const taxOn = (net: bigint, rate: bigint) => shareOf(net, rate, 10_000n)
+
+function shareOf(cents: bigint, rate: bigint, whole: bigint): bigint {
+  const size = cents < 0n ? -cents : cents
   let tax = 0n
   let rest = size * rate
-  const whole = 10_000n + rate
   for (let step = 1n << 40n; step > 0n; step >>= 1n)
     if (rest >= step * whole) {
       tax += step
       rest -= step * whole
     }
   if (rest * 2n >= whole) tax += 1n
-  return gross < 0n ? -tax : tax
+  return cents < 0n ? -tax : tax
 }

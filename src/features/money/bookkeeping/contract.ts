@@ -21,6 +21,7 @@ import { SheetFormat } from '#platform/values/sheet-format.ts'
 import { ages } from './rules/aged.ts'
 import { bankParts } from './rules/bank-days.ts'
 import { type CheckKind, checkKinds, periodStates } from './rules/periods.ts'
+import { vatBoxes } from './rules/vat-return.ts'
 
 const period = { from: DayShape, to: DayShape }
 
@@ -135,6 +136,39 @@ export const bookkeeping = {
     replies: { 200: MonthDetails },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'PERIOD_NOT_CLOSED', 'PERIOD_FILED'],
   }),
+  vatReturn: endpoint({
+    method: 'GET',
+    path: '/api/bookkeeping/months/:month/vat-return',
+    access: 'payment:read',
+    params,
+    summary: "A month's VAT return by box: as it was filed, otherwise as the ledger stands.",
+    replies: {
+      200: Shape({
+        month: MonthShape,
+        state: OneOf(periodStates),
+        /** By when it is filed and paid. */
+        filingDay: DayShape,
+        filedBy: Nullable(T.String()),
+        filedAt: Nullable(Instant),
+        /** Of each box its sum, and what of it belongs to earlier months. */
+        boxes: T.Array(Shape({ box: OneOf(vatBoxes), amount: Euros, late: Euros })),
+        /** Tax of sales at rates that no box takes. */
+        strange: Euros,
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+  vatReturnFile: endpoint({
+    method: 'GET',
+    path: '/api/bookkeeping/months/:month/vat-return/file',
+    access: 'payment:read',
+    params,
+    summary: "A month's VAT return as a file, a box a row.",
+    query: Shape({ format: SheetFormat }),
+    file: true,
+    replies: { 200: T.Any() },
+    errors: ['NOT_FOUND'],
+  }),
   open: endpoint({
     method: 'POST',
     path: '/api/bookkeeping/months/:month/open',
@@ -162,6 +196,8 @@ export const bookkeeping = {
       ...pageQuery(20),
       search: T.Optional(T.String({ maxLength: 100 })),
       account: T.Optional(OneOf(ledgerAccounts)),
+      /** Those that a box of the VAT return is made of. */
+      box: T.Optional(OneOf(vatBoxes)),
       from: T.Optional(DayShape),
       to: T.Optional(DayShape),
       id: T.Optional(Id),

@@ -1,5 +1,5 @@
 import { endpoint, OneOf, Shape, T } from '#platform/contract/contract.ts'
-import { settablePurposes } from './rules/vat-by-purpose.ts'
+import { settablePurposes } from './rules/supplies.ts'
 
 const vatOf = OneOf(['STANDARD', 'NONE'])
 

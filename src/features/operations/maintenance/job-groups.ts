@@ -38,6 +38,7 @@ export const jobGroups = {
   ],
   records: [
     'number-vouchers',
+    'post-supplies',
     'refresh-turns',
     'make-documents',
     'follow-earlier-release',

@@ -544,6 +544,7 @@ export interface BookkeepingPeriodsTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  vat_return: Json | null
 }
 
 export interface ClaimProofListsTable {
@@ -921,6 +922,7 @@ export interface InvoiceLinesTable {
   corrects_month: string | null
   unit_name: string | null
   cost_unit: string | null
+  supply_day: string | null
 }
 
 export interface InvoicesTable {
@@ -978,6 +980,8 @@ export interface InvoicesTable {
   early_payment_by: string | null
   early_payment_at: Timestamp | null
   paid_beside: Generated<boolean>
+  rounding_cents: number | null
+  next_supply_day: string | null
 }
 
 export interface JobRunsTable {

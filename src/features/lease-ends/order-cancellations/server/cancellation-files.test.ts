@@ -207,7 +207,7 @@ function creditNote({ businessId, number, credits }: { businessId: string; numbe
     agreementNumber: null,
     referenceNumber: '1232',
     lines: lines.map((line) => ({ ...line, quantity: 1 })),
-    groups: vatGroupsOf(lines),
+    groups: vatGroupsOf(lines, 'GROSS'),
     netCents: totals.netCents,
     vatCents: totals.vatCents,
     totalCents: totals.grossCents,

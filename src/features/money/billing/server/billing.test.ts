@@ -95,15 +95,15 @@ it('drafts, sends and bills nothing twice, and corrects in the next run what was
     .values({ id: world.env.id(), country: 'FI', basis_points: 2_400, valid_from: '2027-01-01' })
     .execute()
   const next = await bill('2027-01')
-  const { rows: billed } = await sql<{ gross: number; rate: number; vat: number; net: number }>`
-    select i.total_cents as gross, min(l.vat_basis_points) as rate, i.vat_cents as vat, i.total_cents - i.vat_cents as net
+  const { rows: billed } = await sql<{ gross: number; rate: number; vat: number; net: number; odd: number }>`
+    select i.total_cents as gross, min(l.vat_basis_points) as rate, i.vat_cents as vat, i.net_cents as net, i.rounding_cents as odd
       from invoices i join invoice_lines l on l.invoice_id = i.id where i.company_id = ${company.companyId} and i.total_cents in (-11500, 11500)
      group by i.id having min(l.vat_basis_points) = max(l.vat_basis_points) order by 1`.execute(
     world.services.database.primary,
   )
   expect(billed).toEqual([
-    { gross: -11_500, rate: 2_550, vat: -2_336, net: -9_164 },
-    { gross: 11_500, rate: 2_400, vat: 2_226, net: 9_274 },
+    { gross: -11_500, rate: 2_550, vat: -2_337, net: -9_164, odd: 1 },
+    { gross: 11_500, rate: 2_400, vat: 2_226, net: 9_274, odd: 0 },
   ])
   expect(next.drafted).toMatchObject({ invoices: 2, lines: 3, total: 130 })
   expect(next.drafted.credits).toMatchObject([{ companyId: company.companyId, lines: 2, total: -115 }])

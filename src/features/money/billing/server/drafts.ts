@@ -268,6 +268,7 @@ function lineOf({ line, lease, taken, t, rates }: LineParts): NewInvoiceLine {
     correctsMonth: line.correctsMonth,
     unitName: lease.unitName,
     costUnit: lease.costUnit,
+    supplyDay: lastOfMonth(firstOfMonth(line.month)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { settablePurposes } from '#features/money/invoices/rules/vat-by-purpose.ts'
+import { settablePurposes } from '#features/money/invoices/rules/supplies.ts'
 import { billingSettings } from '#features/money/invoices/settings-contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'

@@ -1,3 +1,4 @@
+import { postSupplies } from '#features/money/invoices/ledger/server/supplies.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
@@ -11,6 +12,7 @@ import { monthDetails } from './months.ts'
 import { numberAll } from './numbering.ts'
 import { printOfToday } from './print.ts'
 import { holdPosting, type KeptCheck, lockPeriod, type PeriodRow, readBooks } from './queries.ts'
+import { countReturn } from './vat-return.ts'
 
 type Reasons = Partial<Record<CheckKind, string>>
 
@@ -44,6 +46,7 @@ export async function closeMonth(context: SignedInContext, month: Month, body: B
   const refusal = refusalOfClosing(month, before.state, await readBooks(db, today))
   if (refusal) throw new AppError(refusal)
   requireVersion(body.version, before.version, before)
+  await postSupplies(db, env, lastOfMonth(firstOfMonth(month)))
   await numberAll(db)
   const checks = await explained(context, month, body.reasons ?? {})
   const closed = {
@@ -74,7 +77,13 @@ export async function fileMonth(context: SignedInContext, month: Month, { versio
   const refusal = refusalOfFiling(row.state as PeriodState)
   if (refusal) throw new AppError(refusal)
   requireVersion(version, row.version, details)
-  await writePeriod(context, row, { state: 'FILED', filed_by: user.userId, filed_at: now, updated_at: now })
+  await writePeriod(context, row, {
+    state: 'FILED',
+    vat_return: JSON.stringify(await countReturn(db, month)),
+    filed_by: user.userId,
+    filed_at: now,
+    updated_at: now,
+  })
   await log(context, row, 'filed')
   return monthDetails(db, month, helsinkiDay(now))
 }

@@ -8,6 +8,7 @@ import { ledgerFile } from './ledger-file.ts'
 import { listMonths, monthDetails } from './months.ts'
 import { proposeOpening } from './open-again.ts'
 import { checkPeriod } from './period.ts'
+import { vatReturn, vatReturnFile } from './vat-return.ts'
 import { listVouchers, trialBalance } from './vouchers.ts'
 
 export const bookkeepingHandlers: Handlers<typeof bookkeeping> = {
@@ -15,6 +16,9 @@ export const bookkeepingHandlers: Handlers<typeof bookkeeping> = {
   month: ({ params }, { db, env }) => monthDetails(db, params.month, helsinkiDay(env.now())),
   close: ({ params, body }, context) => closeMonth(context, params.month, body),
   file: ({ params, body }, context) => fileMonth(context, params.month, body),
+  vatReturn: ({ params }, { db, env }) => vatReturn(db, params.month, helsinkiDay(env.now())),
+  vatReturnFile: ({ params, query }, context) =>
+    vatReturnFile(context, params.month, query.format, helsinkiDay(context.env.now())),
   open: async ({ params, body }, context) => new Answer(202, await proposeOpening(context, params.month, body)),
   vouchers: ({ query }, { db }) => listVouchers(db, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 }),
   balances: ({ query }, { db }) => {

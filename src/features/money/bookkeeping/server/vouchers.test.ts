@@ -45,15 +45,16 @@ const year = () => helsinkiDay(world.env.now()).slice(0, 4)
 
 describe('vouchers', () => {
   it('are found by number, sum, party and the number of the invoice', async () => {
-    expect(await found(`ML ${year()}/1`)).toEqual([1_234.5])
+    expect(await found(`ML ${year()}/1`)).toEqual([1_234.51])
     expect(await found(`TI ${year()}/1`)).toEqual([500])
-    expect(await found('1 234,50 €')).toEqual([1_234.5])
-    expect(await found('ESIMERKKITYÖ')).toEqual([500, 1_234.5])
-    expect(await found('100 %')).toEqual([500, 1_234.5])
-    expect(await found('%')).toEqual([500, 1_234.5])
+    expect(await found('1 234,50 €')).toEqual([1_234.51])
+    expect(await found('1 234,52 €')).toEqual([])
+    expect(await found('ESIMERKKITYÖ')).toEqual([500, 1_234.51])
+    expect(await found('100 %')).toEqual([500, 1_234.51])
+    expect(await found('%')).toEqual([500, 1_234.51])
     expect(await found('ei ole')).toEqual([])
     const { items } = await list({ search: '1 234,50' })
-    expect(await found(items[0]!.document!)).toEqual([500, 1_234.5])
+    expect(await found(items[0]!.document!)).toEqual([500, 1_234.51])
   })
 
   it('show their rows, and lead to the invoice that they come from', async () => {
@@ -62,7 +63,8 @@ describe('vouchers', () => {
     expect(items[0]!.rows).toEqual([
       { account: 'RECEIVABLES', code: '1701', amount: 1_234.5, vatPercent: null },
       { account: 'SALES_FEE', code: '3020', amount: -983.67, vatPercent: 25.5 },
-      { account: 'VAT_OUTPUT', code: '29391', amount: -250.83, vatPercent: 25.5 },
+      { account: 'VAT_OUTPUT', code: '29391', amount: -250.84, vatPercent: 25.5 },
+      { account: 'ROUNDING', code: '8585', amount: 0.01, vatPercent: null },
     ])
     const [one] = (await list({ id: items[0]!.voucherId })).items
     expect(one).toEqual(items[0])

@@ -5,6 +5,7 @@ import { COUNT_MAX, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
+import { ledgerOfBox, type VatBox } from '../rules/vat-return.ts'
 import { soughtVoucher } from '../rules/voucher-search.ts'
 import { readCodes } from './print.ts'
 
@@ -13,6 +14,7 @@ export interface VoucherFilter {
   readonly limit: number
   readonly search?: string
   readonly account?: LedgerAccount
+  readonly box?: VatBox
   readonly from?: Day
   readonly to?: Day
   readonly id?: string
@@ -44,16 +46,27 @@ function matches(search: string): RawBuilder<boolean> {
     ways.push(
       sql`(v.number = ${number} ${series ? sql`and v.series = ${series}` : sql``} ${year ? sql`and v.year = ${year}` : sql``})`,
     )
-  if (cents !== null) ways.push(sql`v.sum_cents = ${cents}`)
+  // The odd cents of an invoice may stand beside its receivable, so its voucher is a few cents more.
+  if (cents !== null)
+    ways.push(sql`v.sum_cents = ${cents} or (v.sum_cents between ${cents + 1} and ${cents + 3}
+      and exists (select from ledger_rows o where o.voucher = v.voucher and abs(o.amount_cents) = ${cents}))`)
   return sql<boolean>`(${sql.join(ways, sql` or `)})`
 }
 
-function wherever({ search, account, from, to, id }: VoucherFilter): RawBuilder<boolean> {
+/** A voucher has a row that goes into a box of the VAT return. */
+function inBox(box: VatBox): RawBuilder<boolean> {
+  const { accounts, rates } = ledgerOfBox(box)
+  return sql<boolean>`exists (select from ledger_rows b where b.voucher = v.voucher and b.account = any(${accounts})
+    and b.vat_basis_points is not null ${rates ? sql`and b.vat_basis_points = any(${rates})` : sql``})`
+}
+
+function wherever({ search, account, from, to, id, box }: VoucherFilter): RawBuilder<boolean> {
   const all = [sql`true`]
   if (id !== undefined) all.push(sql`v.id = ${id}`)
   if (from) all.push(sql`v.day >= ${from}`)
   if (to) all.push(sql`v.day <= ${to}`)
   if (account) all.push(sql`exists (select from ledger_rows a where a.voucher = v.voucher and a.account = ${account})`)
+  if (box) all.push(inBox(box))
   if (search?.trim()) all.push(matches(search))
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }

@@ -4,6 +4,7 @@ import { AccountsTab } from './AccountsTab.tsx'
 import { BankTab } from './BankTab.tsx'
 import { BooksTab } from './BooksTab.tsx'
 import { MonthsTab } from './MonthsTab.tsx'
+import { ReturnTab } from './ReturnTab.tsx'
 import { VouchersTab } from './VouchersTab.tsx'
 
 /** /admin/kirjanpito: the months of the books, and what they are compared with. */
@@ -18,6 +19,7 @@ export function BookkeepingPage() {
         { name: 'vouchers', title: t('tabs.vouchers'), content: VouchersTab },
         { name: 'accounts', title: t('tabs.accounts'), content: AccountsTab },
         { name: 'bank', title: t('tabs.bank'), content: BankTab },
+        { name: 'return', title: t('tabs.return'), content: ReturnTab },
         { name: 'check', title: t('tabs.check'), content: BooksTab },
       ]}
     />

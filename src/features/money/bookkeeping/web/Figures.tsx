@@ -24,6 +24,10 @@ type ColumnName =
   | 'day'
   | 'statement'
   | 'explained'
+  | 'box'
+  | 'boxName'
+  | 'amount'
+  | 'late'
 
 interface FiguresProps {
   readonly title: string

@@ -8,6 +8,7 @@ import { DataTable } from '#platform/web/table/DataTable.tsx'
 import type { Column, RowOf } from '#platform/web/table/table-types.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { bookkeeping } from '../contract.ts'
+import { vatBoxes } from '../rules/vat-return.ts'
 import styles from './Books.module.css'
 import { Figures } from './Figures.tsx'
 
@@ -37,6 +38,11 @@ export function VouchersTab() {
           name: 'account',
           label: t('vouchers.account'),
           options: accounts.map((value) => ({ value, label: t(`accounts.${value}`) })),
+        },
+        {
+          name: 'box',
+          label: t('vouchers.box'),
+          options: vatBoxes.map((value) => ({ value, label: `${value} ${t(`return.boxes.${value}`)}` })),
         },
         { name: 'from', kind: 'day', label: t('vouchers.from') },
         { name: 'to', kind: 'day', label: t('vouchers.to') },

@@ -12,6 +12,7 @@ export function useMonth() {
   const month = at.month && months.includes(at.month) ? at.month : months[0]!
   const from = firstOfMonth(month)
   return {
+    month,
     period: { from, to: lastOfMonth(from) },
     choice: {
       value: month,

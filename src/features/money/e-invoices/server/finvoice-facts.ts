@@ -26,6 +26,7 @@ export interface FinvoiceLine {
   readonly serialNumber?: string | null
   readonly period?: { readonly from: Day; readonly until: Day } | null
   readonly note?: string | null
+  readonly supplyDay?: Day | null
 }
 
 /** An invoice or, with `credits`, a credit note, as it travels to the buyer's e-invoice address. Amounts in cents. */
@@ -50,8 +51,12 @@ export interface FinvoiceFacts {
   readonly referenceNumber: string
   readonly lines: readonly FinvoiceLine[]
   readonly groups: readonly VatGroup[]
+  /** Why lines without tax bear none, in words. */
+  readonly grounds?: readonly string[]
   readonly netCents: Cents
   readonly vatCents: Cents
+  /** By how much what is paid differs from net and VAT. */
+  readonly roundingCents?: Cents
   readonly totalCents: Cents
   /** The digits of the bank barcode, where the invoice has one. */
   readonly barcode: string | null

@@ -37,6 +37,23 @@ describe('a Finvoice', () => {
     expect(text).toMatch(/<InvoicedQuantity [^>]*>-1</)
     expect(text).toMatch(/<UnitPriceAmount [^>]*>2390,44000</)
     expect(text).toMatch(/<InvoiceTotalVatIncludedAmount [^>]*>-3000,00</)
+    expect(text).not.toContain('InvoiceDueDate')
+  })
+
+  it('says the day of supply of each line, the odd cent, and why nothing is added at 0 %', () => {
+    const lines = [
+      { ...bike, netCents: 2_390, supplyDay: '2026-11-20' },
+      { ...bike, netCents: 1_000, vatBasisPoints: 0 },
+    ]
+    const grounds = ['Vahingonkorvaus, ei arvonlisäveron alainen']
+    const xml = writeFinvoice(finvoiceFacts(lines, { grounds, roundingCents: 1, totalCents: 4_000 }))
+    expect(faultsOf(xml)).toEqual([])
+    const text = xml.toString()
+    expect(text.match(/<RowDeliveryDate [^>]*>20261120</g)).toHaveLength(1)
+    expect(text).toContain(`<VatFreeText>${grounds[0]}</VatFreeText>`)
+    expect(text).toMatch(/<InvoiceTotalVatIncludedAmount [^>]*>39,99</)
+    expect(text).toMatch(/<InvoiceTotalRoundoffAmount [^>]*>0,01</)
+    expect(text).toMatch(/<EpiInstructedAmount [^>]*>40,00</)
   })
 
   it('says the ISO scheme for an RF reference', () => {

@@ -81,6 +81,8 @@ function sellerDetails({ seller }: FinvoiceFacts): XmlElement[] {
   ]
 }
 
+const groundsOf = ({ grounds = [] }: FinvoiceFacts) => (grounds.length > 0 ? grounds : ['Ei arvonlisäveroa'])
+
 function invoiceDetails(facts: FinvoiceFacts): XmlElement {
   const isCredit = facts.credits !== null
   return element('InvoiceDetails', [
@@ -99,17 +101,19 @@ function invoiceDetails(facts: FinvoiceFacts): XmlElement {
     amount('RowsTotalVatExcludedAmount', facts.netCents),
     amount('InvoiceTotalVatExcludedAmount', facts.netCents),
     amount('InvoiceTotalVatAmount', facts.vatCents),
-    amount('InvoiceTotalVatIncludedAmount', facts.totalCents),
+    amount('InvoiceTotalVatIncludedAmount', facts.netCents + facts.vatCents),
+    facts.roundingCents ? amount('InvoiceTotalRoundoffAmount', facts.roundingCents) : null,
     ...facts.groups.map((group) =>
       element('VatSpecificationDetails', [
         amount('VatBaseAmount', group.netCents),
         element('VatRatePercent', percentText(group.vatBasisPoints)),
         element('VatCode', vatCode(group.vatBasisPoints)),
         amount('VatRateAmount', group.vatCents),
-        group.vatBasisPoints === 0 ? element('VatFreeText', 'Ei arvonlisäveroa') : null,
+        ...(group.vatBasisPoints === 0 ? groundsOf(facts) : []).map((text) => element('VatFreeText', clip(text, 70))),
       ]),
     ),
-    element('PaymentTermsDetails', [day('InvoiceDueDate', facts.dueDay)]),
+    // Nobody pays a credit note, so it has no day to pay it by.
+    isCredit ? null : element('PaymentTermsDetails', [day('InvoiceDueDate', facts.dueDay)]),
   ])
 }
 
@@ -127,6 +131,7 @@ function invoiceRow(facts: FinvoiceFacts, line: FinvoiceLine, index: number): Xm
     element('RowPositionIdentifier', String(index + 1)),
     element('OriginalInvoiceNumber', facts.credits?.number),
     day('OriginalInvoiceDate', facts.credits?.day),
+    day('RowDeliveryDate', line.supplyDay),
     element('RowAgreementIdentifier', clip(line.agreementNumber, 70)),
     element('RowFreeText', clip(line.note, 512)),
     element('RowVatRatePercent', percentText(line.vatBasisPoints)),

@@ -1,6 +1,7 @@
 import { bicOfIban } from '#features/money/banking/rules/bic.ts'
 import { type InvoiceDocument, readInvoiceDocument } from '#features/money/invoices/ledger/server/invoice-document.ts'
 import { vatGroupsOf } from '#features/money/invoices/rules/lines.ts'
+import { groundsOf } from '#features/money/invoices/rules/supplies.ts'
 import { virtualBarcode } from '#features/money/invoices/rules/virtual-barcode.ts'
 import { findInvoice } from '#features/money/invoices/server/queries.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
@@ -57,20 +58,24 @@ const lineOf = (line: InvoiceDocument['lines'][number]): FinvoiceFacts['lines'][
   quantity: line.netCents < 0 ? -Math.abs(line.quantity) : line.quantity,
   netCents: line.netCents,
   vatBasisPoints: line.vatBasisPoints,
+  supplyDay: line.vatBasisPoints > 0 ? line.supplyDay : null,
   note: [line.unitName, line.costUnit, line.correctsMonth].filter(Boolean).join(', ') || null,
 })
+
+type FinvoiceServices = Pick<Services, 'brand' | 'env' | 'texts'>
 
 /** What the Finvoice of a sent invoice says; lines without a sum are left out, since they bill nothing. */
 function finvoiceFacts(
   invoice: InvoiceDocument,
-  { brand, messageId, at }: { brand: Brand; messageId: string; at: Date },
+  { brand, env, texts }: FinvoiceServices,
+  messageId: string,
 ): FinvoiceFacts {
   const { totals, credits } = invoice
   const seller = sellerOf(brand)
   const isNational = /^\d{4,20}$/.test(invoice.referenceNumber)
   return {
     messageId,
-    at,
+    at: env.now(),
     number: invoice.number,
     issueDay: invoice.issueDay,
     dueDay: invoice.dueDay,
@@ -85,9 +90,11 @@ function finvoiceFacts(
     agreementNumber: invoice.agreementNumber,
     referenceNumber: invoice.referenceNumber,
     lines: invoice.lines.map(lineOf),
-    groups: vatGroupsOf(invoice.lines),
+    groups: vatGroupsOf(invoice.lines, invoice.vatBasis),
+    grounds: groundsOf(invoice.lines).map((ground) => texts.t('fi', `invoices:pdf.ground.${ground}`)),
     netCents: totals.netCents,
     vatCents: totals.vatCents,
+    roundingCents: totals.roundingCents,
     totalCents: totals.totalCents,
     hasAttachment: invoice.hasLinesFile,
     barcode:
@@ -103,11 +110,8 @@ function finvoiceFacts(
 }
 
 /** The Finvoice of a sent invoice. @throws E_INVOICE_NOT_SENDABLE when our bank is not known */
-export const finvoiceOf = (
-  { brand, env }: Pick<Services, 'brand' | 'env'>,
-  invoice: InvoiceDocument,
-  messageId: string,
-): Buffer => writeFinvoice(finvoiceFacts(invoice, { brand, messageId, at: env.now() }))
+export const finvoiceOf = (services: FinvoiceServices, invoice: InvoiceDocument, messageId: string): Buffer =>
+  writeFinvoice(finvoiceFacts(invoice, services, messageId))
 
 const markQueued = (db: Db, { id, companyId }: InvoiceDocument) =>
   db

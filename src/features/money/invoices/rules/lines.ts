@@ -1,4 +1,12 @@
-import { type Cents, splitEvenly, sumCents, type VatTotals, vatTotals } from '#platform/values/money.ts'
+import {
+  type Cents,
+  percentOf,
+  splitEvenly,
+  sumCents,
+  type VatGroup,
+  type VatTotals,
+  vatTotals,
+} from '#platform/values/money.ts'
 import type { InvoicePurpose } from '../rules.ts'
 import type { PostedGroup } from './posting.ts'
 
@@ -15,8 +23,18 @@ export interface PricedLine extends GrossInvoiceLine {
 }
 
 /**
- * Prices an invoice's lines: VAT is taken out of each rate's gross sum once (EN 16931), and the group's net is shared out
- * over its lines by their gross amounts, to the cent. A credit note's lines are negative.
+ * How an invoice's VAT follows from its lines. NET: it is the net of each rate × the rate (EN 16931, BR-CO-17), and the cent
+ * that the gross differs by is a rounding. GROSS: it is what the gross has over the net, as sellers state their invoices
+ * and as ours were billed before.
+ */
+export type VatBasis = 'NET' | 'GROSS'
+
+/** How the VAT of a stored invoice follows, by the rounding that it keeps. */
+export const vatBasisOf = (roundingCents: Cents | null): VatBasis => (roundingCents === null ? 'GROSS' : 'NET')
+
+/**
+ * Prices an invoice's lines: VAT is taken out of each rate's gross sum once, and the group's net is shared out over its lines
+ * by their gross amounts, to the cent. A credit note's lines are negative. The groups' VAT is that of a seller's invoice.
  */
 export function priceLines<L extends GrossInvoiceLine>(
   lines: readonly L[],
@@ -44,25 +62,61 @@ function netsOf(lines: readonly GrossInvoiceLine[], netCents: Cents): Cents[] {
 }
 
 /** Net and VAT by purpose and rate; within a rate they add up to its group. */
-export function postedGroups(lines: readonly PricedLine[]): PostedGroup[] {
+export function postedGroups(lines: readonly PricedLine[], basis: VatBasis = 'GROSS'): PostedGroup[] {
   const groups = Map.groupBy(lines, (line) => `${line.purpose}:${line.vatBasisPoints}`)
-  return [...groups.values()].map((own) => {
-    const grossCents = sumCents(own.map((line) => line.grossCents))
-    const netCents = sumCents(own.map((line) => line.netCents))
-    const { purpose, vatBasisPoints } = own[0]!
-    return { purpose, vatBasisPoints, netCents, vatCents: grossCents - netCents, grossCents }
+  const own = [...groups.values()].map((of) => ({ ...of[0]!, ...sumsOf(of) }))
+  return withVat(own, basis).map(({ purpose, vatBasisPoints, netCents, vatCents, grossCents }) => ({
+    purpose,
+    vatBasisPoints,
+    netCents,
+    vatCents,
+    grossCents,
+  }))
+}
+
+interface Sums {
+  readonly netCents: Cents
+  readonly grossCents: Cents
+}
+
+const sumsOf = (lines: readonly Sums[]): Sums => ({
+  grossCents: sumCents(lines.map((line) => line.grossCents)),
+  netCents: sumCents(lines.map((line) => line.netCents)),
+})
+
+/** Parts of an invoice with the VAT of each: within a rate they add up to its VAT, of which the last part has the rest. */
+export function withVat<P extends Sums & { readonly vatBasisPoints: number }>(
+  parts: readonly P[],
+  basis: VatBasis,
+): (P & { vatCents: Cents })[] {
+  if (basis === 'GROSS') return parts.map((part) => ({ ...part, vatCents: part.grossCents - part.netCents }))
+  const left = new Map(vatGroupsOf(parts, basis).map((group) => [group.vatBasisPoints, group.vatCents]))
+  return parts.map((part, index) => {
+    const rate = part.vatBasisPoints
+    const isLast = !parts.slice(index + 1).some((other) => other.vatBasisPoints === rate)
+    const vatCents = isLast ? left.get(rate)! : percentOf(part.netCents, rate)
+    left.set(rate, left.get(rate)! - vatCents)
+    return { ...part, vatCents }
   })
 }
 
-/** Net, VAT and gross of each rate of an invoice's stored lines, the lowest rate first. */
+/** Net, VAT and their sum at each rate of an invoice's stored lines, the lowest rate first. */
 export function vatGroupsOf(
   lines: readonly { netCents: Cents; grossCents: Cents; vatBasisPoints: number }[],
-): VatTotals['groups'] {
+  basis: VatBasis,
+): VatGroup[] {
   return [...Map.groupBy(lines, (line) => line.vatBasisPoints)]
     .toSorted(([left], [right]) => left - right)
     .map(([vatBasisPoints, own]) => {
-      const netCents = sumCents(own.map((line) => line.netCents))
-      const grossCents = sumCents(own.map((line) => line.grossCents))
-      return { vatBasisPoints, netCents, vatCents: grossCents - netCents, grossCents }
+      const { netCents, grossCents } = sumsOf(own)
+      const vatCents = basis === 'GROSS' ? grossCents - netCents : percentOf(netCents, vatBasisPoints)
+      return { vatBasisPoints, netCents, vatCents, grossCents: netCents + vatCents }
     })
+}
+
+/** What an invoice of priced lines says in all: net + VAT + rounding is what is paid. */
+export function invoiceTotals(lines: readonly PricedLine[], basis: VatBasis) {
+  const { netCents, grossCents: totalCents } = sumsOf(lines)
+  const vatCents = sumCents(vatGroupsOf(lines, basis).map((group) => group.vatCents))
+  return { netCents, vatCents, roundingCents: basis === 'GROSS' ? null : totalCents - netCents - vatCents, totalCents }
 }

@@ -7,6 +7,7 @@ export const accountCodes = {
   PAYABLES: '2871',
   INSURANCE_RECEIVABLES: '1763',
   PREPAYMENTS: '2851',
+  ADVANCE_INVOICES: '2853',
   VAT_OUTPUT: '29391',
   VAT_INPUT: '29392',
   SALES_LESSOR: '3000',
@@ -35,7 +36,7 @@ export const accountCodes = {
 export type LedgerAccount = keyof typeof accountCodes
 
 /** The account that a sold line stands on, by its purpose. */
-const salesAccounts: Readonly<Record<InvoicePurpose, LedgerAccount>> = {
+export const salesAccounts: Readonly<Record<InvoicePurpose, LedgerAccount>> = {
   LESSOR: 'SALES_LESSOR',
   INSTALMENT: 'SALES_INSTALMENT',
   FEE: 'SALES_FEE',
@@ -61,11 +62,12 @@ const moneyAccounts: Readonly<Record<PaymentMethod, LedgerAccount>> = {
 const payerAccounts: Readonly<Partial<Record<PayerKind, LedgerAccount>>> = { INSURER: 'INSURANCE_RECEIVABLES' }
 
 /** What a posting rule takes its amount from. */
-type Part = 'GROSS' | 'NET' | 'VAT'
+type Part = 'GROSS' | 'NET' | 'VAT' | 'ROUNDING' | 'LATER'
 
 /**
  * How an owed invoice is posted, by its direction: each part on its account, with the sign of a debit or a credit. NET and
- * VAT are posted once for each purpose and rate.
+ * VAT are posted once for each purpose and rate; ROUNDING is the odd cent between them and the gross. LATER is
+ * what is supplied in a later month: it stands gross.
  */
 const invoicePostings: Readonly<
   Record<InvoiceDirection, readonly { part: Part; account: LedgerAccount | 'BY_PURPOSE'; sign: 1 | -1 }[]>
@@ -74,6 +76,8 @@ const invoicePostings: Readonly<
     { part: 'GROSS', account: 'RECEIVABLES', sign: 1 },
     { part: 'NET', account: 'BY_PURPOSE', sign: -1 },
     { part: 'VAT', account: 'VAT_OUTPUT', sign: -1 },
+    { part: 'ROUNDING', account: 'ROUNDING', sign: -1 },
+    { part: 'LATER', account: 'ADVANCE_INVOICES', sign: -1 },
   ],
   PURCHASE: [
     { part: 'GROSS', account: 'PAYABLES', sign: -1 },
@@ -89,9 +93,11 @@ export interface Posting {
   readonly vatBasisPoints: number | null
 }
 
-/** The net and the tax of one purpose at one rate. */
+/** The net and the tax of one purpose at one rate; gross is what is paid of it, which may be a cent off their sum. */
 export interface PostedGroup extends VatGroup {
   readonly purpose: InvoicePurpose
+  /** It is supplied in a later month. */
+  readonly isLater?: boolean
 }
 
 /**
@@ -103,10 +109,17 @@ export function postingsOfInvoice(
   groups: readonly PostedGroup[],
   sign: 1 | -1 = 1,
 ): Posting[] {
-  const gross = groups.reduce((sum, group) => sum + group.grossCents, 0)
+  const sum = (of: (group: PostedGroup) => Cents) => groups.reduce((cents, group) => cents + of(group), 0)
+  const now = groups.filter((group) => !group.isLater)
+  const whole = {
+    GROSS: sum((group) => group.grossCents),
+    ROUNDING: sum((group) => (group.isLater ? 0 : group.grossCents - group.netCents - group.vatCents)),
+    LATER: sum((group) => (group.isLater ? group.grossCents : 0)),
+  }
   return invoicePostings[direction].flatMap((rule) => {
-    if (rule.part === 'GROSS') return posted(rule.account as LedgerAccount, sign * rule.sign * gross, null)
-    return groups.flatMap((group) =>
+    if (rule.part !== 'NET' && rule.part !== 'VAT')
+      return posted(rule.account as LedgerAccount, sign * rule.sign * whole[rule.part], null)
+    return now.flatMap((group) =>
       posted(
         rule.account === 'BY_PURPOSE' ? salesAccounts[group.purpose] : rule.account,
         sign * rule.sign * (rule.part === 'NET' ? group.netCents : group.vatCents),

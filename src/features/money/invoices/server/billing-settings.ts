@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { changeSetting, readSetting, settingChains } from '#platform/server/database/settings.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
-import { type SettablePurpose, usualVatByPurpose, type VatOfPurpose } from '../rules/vat-by-purpose.ts'
+import { type SettablePurpose, settablePurposes, usualVatOf, type VatOfPurpose } from '../rules/supplies.ts'
 import type { InvoicePurpose } from '../rules.ts'
 import type { billingSettings } from '../settings-contract.ts'
 
@@ -14,14 +14,13 @@ export type BillingSettings = Omit<Kept, 'version'>
 
 const KEY = 'billing'
 
-const { REDEMPTION, EXCESS, ABSENCE, RETURN_FEE } = usualVatByPurpose
 const usual: BillingSettings = {
   firstReminderDays: 3,
   secondReminderDays: 14,
   reminderFee: 0,
   termsNameReminderFee: false,
   billingDay: 1,
-  vat: { REDEMPTION, EXCESS, ABSENCE, RETURN_FEE },
+  vat: Object.fromEntries(settablePurposes.map((purpose) => [purpose, usualVatOf(purpose)])) as BillingSettings['vat'],
 }
 
 /** How invoices are billed and reminded of, as the settings say, with their version. */
@@ -35,7 +34,7 @@ export async function readBillingSettings(db: Db): Promise<Kept> {
 export async function vatOfPurpose(db: Db, purpose: InvoicePurpose, supplyDay: Day): Promise<number> {
   const { vat } = await readBillingSettings(db)
   const own: VatOfPurpose | undefined = vat[purpose as SettablePurpose]
-  return (own ?? usualVatByPurpose[purpose]) === 'STANDARD' ? standardVat(db, supplyDay) : 0
+  return (own ?? usualVatOf(purpose)) === 'STANDARD' ? standardVat(db, supplyDay) : 0
 }
 
 /** The standard rate on a day, in basis points. */

@@ -3,12 +3,14 @@ import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { helsinkiDay } from '#platform/values/days.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { type CreditableLine, type CreditChoice, planCredit } from '../../rules/credit.ts'
+import { vatBasisOf } from '../../rules/lines.ts'
 import { type InvoiceStage, isOwed } from '../../rules/settlement.ts'
 import type { InvoiceParty, InvoicePurpose } from '../../rules.ts'
 import { type Buyer, issueInvoice } from './issue.ts'
 import { settleInvoice } from './settle.ts'
+import { followSupplies } from './supplies.ts'
 
 export interface Credit {
   readonly invoiceId: string
@@ -32,6 +34,7 @@ const creditLine = ({ line, grossCents, netCents }: Planned, billingMonth: strin
   unitName: line.unitName,
   costUnit: line.costUnit,
   correctsMonth: line.correctsMonth ?? billingMonth,
+  supplyDay: line.supplyDay,
 })
 
 /**
@@ -74,9 +77,11 @@ export async function creditInvoice(
       creditedInvoiceId: invoice.id,
       lines: priced,
       priced,
+      vatBasis: vatBasisOf(invoice.rounding_cents),
     },
   })
   const settled = await settleInvoice(db, services, { invoiceId: invoice.id, actor })
+  await followSupplies(db, env, { invoiceId: invoice.id, because: credit.id, day: helsinkiDay(env.now()) })
   await logEvent(db, env, actor, 'INVOICE_CREDITED', {
     subject: { type: 'invoice', id: invoice.id },
     companyId: invoice.company_id,
@@ -93,13 +98,14 @@ interface LineOfInvoice extends CreditableLine {
   readonly unitName: string | null
   readonly costUnit: string | null
   readonly correctsMonth: string | null
+  readonly supplyDay: Day | null
 }
 
 /** The lines of an invoice with what earlier credit notes have taken from each. */
 async function creditableLines(db: Db, invoiceId: string): Promise<LineOfInvoice[]> {
   const result = await sql<LineOfInvoice>`
     select l.id, l.purpose, l.description, l.gross_cents as "grossCents", l.net_cents as "netCents", l.vat_basis_points as "vatBasisPoints",
-           l.agreement_id as "agreementId", l.unit_name as "unitName", l.cost_unit as "costUnit", l.corrects_month as "correctsMonth",
+           l.agreement_id as "agreementId", l.unit_name as "unitName", l.cost_unit as "costUnit", l.corrects_month as "correctsMonth", l.supply_day as "supplyDay",
            -coalesce(sum(c.gross_cents), 0) as "creditedGrossCents", -coalesce(sum(c.net_cents), 0) as "creditedNetCents"
       from invoice_lines l left join invoice_lines c on c.credits_line_id = l.id
      where l.invoice_id = ${invoiceId} group by l.id order by l.position`.execute(db)

@@ -10,6 +10,7 @@ import { postingsOfPayment } from '../../rules/posting.ts'
 import type { PaymentMethod } from '../../rules.ts'
 import { followPaid } from './follow-paid.ts'
 import { insertVouchers } from './post.ts'
+import { followSupplies } from './supplies.ts'
 import { toldOf } from './told-payments.ts'
 
 /** Money that names a sales invoice by its reference number. */
@@ -32,6 +33,7 @@ interface Settled {
   payer_kind: string
   payer_id: string | null
   status: string
+  next_supply_day: Day | null
 }
 
 /** A payment and the invoice that it settles whole. */
@@ -72,6 +74,9 @@ export async function recordFullPayments(
   const settling = (await meanwhile(posting, () => settleStatement(env, payments))).execute(db)
   const events = await meanwhile(settling, () => payments.map(eventOf))
   await logEvents(db, env, actor, 'PAYMENT_RECORDED', events)
+  for (const { id, invoice, payment } of payments)
+    if (invoice.next_supply_day)
+      await followSupplies(db, env, { invoiceId: invoice.id, because: id, day: payment.paidDay })
   await followPaid(
     db,
     services,
@@ -95,7 +100,7 @@ export async function lockPaidInFull(
     cents: amountCents,
   }))
   const result = await sql<Settled>`
-    select i.id, i.company_id, i.order_id, i.reference_number, i.party as payer_kind, i.status,
+    select i.id, i.company_id, i.order_id, i.reference_number, i.party as payer_kind, i.status, i.next_supply_day,
            case i.party when 'LESSOR' then i.leasing_company_id when 'PERSON' then i.beneficiary_employee_id
                         when 'STORE' then i.bike_store_id when 'EMPLOYER' then i.company_id end as payer_id
       from invoices i join json_to_recordset(${JSON.stringify(wanted)}::json) w (reference text, cents bigint)

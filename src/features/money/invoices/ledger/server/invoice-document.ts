@@ -3,7 +3,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type DocumentMaker, keepFileLater } from '#platform/server/documents/later-documents.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
-import { vatGroupsOf } from '../../rules/lines.ts'
+import { type VatBasis, vatBasisOf, vatGroupsOf } from '../../rules/lines.ts'
+import { groundsOf } from '../../rules/supplies.ts'
 import type { InvoicePurpose } from '../../rules.ts'
 import { hasLinesFile, type SentRow } from './invoice-mail.ts'
 import { renderInvoicePdf } from './invoice-pdf.ts'
@@ -28,7 +29,8 @@ export interface InvoiceDocument {
   readonly hasLinesFile: boolean
   readonly credits: { number: string; day: Day } | null
   readonly buyer: Buyer
-  readonly totals: { netCents: number; vatCents: number; totalCents: number }
+  readonly vatBasis: VatBasis
+  readonly totals: { netCents: number; vatCents: number; roundingCents: number; totalCents: number }
   readonly lines: readonly {
     description: string
     quantity: number
@@ -36,6 +38,7 @@ export interface InvoiceDocument {
     netCents: number
     grossCents: number
     vatBasisPoints: number
+    supplyDay: Day | null
     unitName: string | null
     costUnit: string | null
     correctsMonth: string | null
@@ -80,7 +83,13 @@ export async function readInvoiceDocument(db: Db, invoiceId: string): Promise<In
     hasLinesFile: row.has_lines_file,
     credits: row.credited_number ? { number: row.credited_number, day: row.credited_day! } : null,
     buyer: row.buyer as unknown as Buyer,
-    totals: { netCents: row.net_cents, vatCents: row.vat_cents, totalCents: row.total_cents },
+    vatBasis: vatBasisOf(row.rounding_cents),
+    totals: {
+      netCents: row.net_cents,
+      vatCents: row.vat_cents,
+      roundingCents: row.rounding_cents ?? 0,
+      totalCents: row.total_cents,
+    },
     lines: lines.map((line) => ({
       description: line.description,
       quantity: line.quantity,
@@ -88,6 +97,7 @@ export async function readInvoiceDocument(db: Db, invoiceId: string): Promise<In
       netCents: line.net_cents,
       grossCents: line.gross_cents,
       vatBasisPoints: line.vat_basis_points,
+      supplyDay: line.supply_day,
       unitName: line.unit_name,
       costUnit: line.cost_unit,
       correctsMonth: line.corrects_month,
@@ -131,7 +141,8 @@ export const makeInvoicePdf: DocumentMaker = async ({ texts, brand, database }, 
     orderNumber: invoice.orderNumber,
     buyer: invoice.buyer,
     lines: invoice.lines,
-    groups: vatGroupsOf(invoice.lines),
+    grounds: groundsOf(invoice.lines),
+    groups: vatGroupsOf(invoice.lines, invoice.vatBasis),
     ...invoice.totals,
   })
 }

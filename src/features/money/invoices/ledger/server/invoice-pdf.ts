@@ -5,6 +5,7 @@ import {
   wordsOf,
 } from '#features/ground/documents/server/document-words.ts'
 import { virtualBarcode } from '#features/money/invoices/rules/virtual-barcode.ts'
+import type { VatGround } from '#features/pricing/vat/tax-positions.ts'
 import { pdfColours, pdfMargins } from '#platform/pdf/frame.ts'
 import { createPdf, type PdfPage } from '#platform/server/documents/pdf.ts'
 import { code128Widths } from '#platform/values/code-128.ts'
@@ -17,7 +18,7 @@ export interface InvoiceFacts extends DocumentBase {
   readonly number: string
   readonly referenceNumber: string
   readonly dueDay: Day
-  /** The day of the supply where it differs from the invoice's own (Value Added Tax Act, section 209 e). */
+  /** The day of the supply of all that has none of its own, where it differs from the invoice's own (Value Added Tax Act, section 209 e). */
   readonly deliveryDay?: Day
   /** The invoice that a credit note takes back. */
   readonly credits?: { readonly number: string; readonly day: Day }
@@ -35,10 +36,15 @@ export interface InvoiceFacts extends DocumentBase {
     readonly quantity: number
     readonly netCents: Cents
     readonly vatBasisPoints: number
+    readonly supplyDay?: Day | null
   }[]
   readonly groups: readonly VatGroup[]
   readonly netCents: Cents
   readonly vatCents: Cents
+  /** By how much what is paid differs from net and VAT. */
+  readonly roundingCents?: Cents
+  /** Why lines without tax bear none. */
+  readonly grounds?: readonly VatGround[]
   readonly totalCents: Cents
 }
 
@@ -118,10 +124,16 @@ const drawSides: Draw = (
   )
 }
 
+/** Lines tell their days where they have others than the invoice. */
+const hasLineDays = ({ lines: rows, deliveryDay }: InvoiceFacts): boolean =>
+  rows.some(({ supplyDay, vatBasisPoints }) => vatBasisPoints > 0 && supplyDay && supplyDay !== deliveryDay)
+
 const drawLines: Draw = (page, facts, { t, euros, percent }) => {
+  const hasDays = hasLineDays(facts)
   page.table(
     [
-      { header: t('pdf.description'), width: 6 },
+      { header: t('pdf.description'), width: hasDays ? 4.6 : 6 },
+      ...(hasDays ? [{ header: t('pdf.supplyDay'), width: 1.8 }] : []),
       { header: t('pdf.quantity'), width: 1, align: 'right' },
       { header: t('pdf.unitPrice'), width: 2, align: 'right' },
       { header: t('pdf.vat'), width: 1.2, align: 'right' },
@@ -129,12 +141,15 @@ const drawLines: Draw = (page, facts, { t, euros, percent }) => {
     ],
     facts.lines.map((line) => [
       line.description,
+      ...(hasDays ? [line.supplyDay && line.vatBasisPoints > 0 ? formatDay(line.supplyDay) : ''] : []),
       String(line.quantity),
       euros(mulDivHalfUp(line.netCents, 1, line.quantity)),
       `${percent(line.vatBasisPoints)}\u00a0%`,
       euros(line.netCents),
     ]),
   )
+  const grounds = (facts.grounds ?? []).map((ground) => t(`pdf.ground.${ground}`))
+  const rounding = facts.roundingCents ?? 0
   page.heading(t('pdf.vatSummary'))
   page.table(
     [
@@ -144,12 +159,17 @@ const drawLines: Draw = (page, facts, { t, euros, percent }) => {
       { header: t('pdf.gross'), width: 2, align: 'right' },
     ],
     facts.groups.map((group) => [
-      `${percent(group.vatBasisPoints)}\u00a0%`,
+      [`${percent(group.vatBasisPoints)}\u00a0%`, ...(group.vatBasisPoints === 0 ? grounds : [])].join('\n'),
       euros(group.netCents),
       euros(group.vatCents),
       euros(group.grossCents),
     ]),
-    { totals: [[t('pdf.total'), euros(facts.netCents), euros(facts.vatCents), euros(facts.totalCents)]] },
+    {
+      totals: [
+        ...(rounding ? [[t('pdf.rounding'), '', '', euros(rounding)]] : []),
+        [t('pdf.total'), euros(facts.netCents), euros(facts.vatCents), euros(facts.totalCents)],
+      ],
+    },
   )
 }
 

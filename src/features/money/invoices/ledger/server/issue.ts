@@ -3,8 +3,7 @@ import { insertRows } from '#platform/server/database/insert-rows.ts'
 import type { Actor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay, type Month } from '#platform/values/days.ts'
-import { sumCents } from '#platform/values/money.ts'
-import { type GrossInvoiceLine, type PricedLine, priceLines } from '../../rules/lines.ts'
+import { type GrossInvoiceLine, invoiceTotals, type PricedLine, priceLines, type VatBasis } from '../../rules/lines.ts'
 import type { InvoiceParty, InvoicePurpose } from '../../rules.ts'
 import { sendDraft } from './send.ts'
 
@@ -58,6 +57,8 @@ export interface NewInvoiceLine extends GrossInvoiceLine {
   readonly creditsLineId?: string | null
   readonly unitName?: string | null
   readonly costUnit?: string | null
+  /** Where it differs from that of the invoice. */
+  readonly supplyDay?: Day | null
 }
 
 export interface NewInvoice {
@@ -80,6 +81,8 @@ export interface NewInvoice {
   readonly lines: readonly NewInvoiceLine[]
   /** The exact lines of a credit note; counted from the gross amounts otherwise. */
   readonly priced?: readonly (NewInvoiceLine & PricedLine)[]
+  /** How its VAT follows, NET unless told: a credit note follows its invoice. */
+  readonly vatBasis?: VatBasis
 }
 
 /**
@@ -104,8 +107,7 @@ export async function draftInvoice(
   { invoice, stage }: { invoice: NewInvoice; stage: 'UNSAVED' | 'UNFINISHED' | 'NOT_SENT' },
 ): Promise<string> {
   const priced = invoice.priced ?? priceLines(invoice.lines).lines
-  const net = sumCents(priced.map((line) => line.netCents))
-  const total = sumCents(priced.map((line) => line.grossCents))
+  const totals = invoiceTotals(priced, invoice.vatBasis ?? 'NET')
   const id = env.id()
   await db
     .insertInto('invoices')
@@ -132,14 +134,16 @@ export async function draftInvoice(
       billing_run_id: invoice.billingRunId ?? null,
       reason: invoice.reason ?? null,
       credited_invoice_id: invoice.creditedInvoiceId ?? null,
-      net_cents: net,
-      vat_cents: total - net,
-      total_cents: total,
+      net_cents: totals.netCents,
+      vat_cents: totals.vatCents,
+      rounding_cents: totals.roundingCents,
+      total_cents: totals.totalCents,
       created_at: env.now(),
       updated_at: env.now(),
     })
     .execute()
-  await insertLines(db, env, { companyId: invoice.companyId, invoiceId: id, lines: priced })
+  const lines = priced.map((line) => ({ ...line, supplyDay: line.supplyDay ?? invoice.supplyDay ?? null }))
+  await insertLines(db, env, { companyId: invoice.companyId, invoiceId: id, lines })
   return id
 }
 
@@ -169,6 +173,7 @@ export async function insertLines(
     credits_line_id: line.creditsLineId ?? null,
     unit_name: line.unitName ?? null,
     cost_unit: line.costUnit ?? null,
+    supply_day: line.supplyDay ?? null,
   }))
   for (let at = 0; at < rows.length; at += LINES_AT_ONCE)
     await insertRows('invoice_lines', rows.slice(at, at + LINES_AT_ONCE)).execute(db)

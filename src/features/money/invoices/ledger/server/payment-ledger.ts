@@ -14,6 +14,7 @@ import { lockOrdersOf } from './order-lock.ts'
 import { refuseOwnPayment } from './own-invoice.ts'
 import { postVouchers } from './post.ts'
 import { settleInvoice } from './settle.ts'
+import { followSupplies } from './supplies.ts'
 import { toldOf } from './told-payments.ts'
 
 /** Money that has moved, as the ledger takes it. */
@@ -38,6 +39,8 @@ interface Owner {
   payer: { kind: PayerKind; id: string | null }
   invoiceDirection: InvoiceDirection | null
   orderId: string | null
+  /** Its invoice bills what is supplied later. */
+  hasSupplyAhead: boolean
 }
 
 /**
@@ -168,7 +171,7 @@ export async function reversePayment(
 async function ownerOf(db: Db, payment: NewPayment): Promise<Owner> {
   if (payment.invoiceId === null) {
     const payer = payment.payer ?? { kind: 'UNKNOWN' as const, id: null, companyId: null }
-    return { companyId: payer.companyId, payer, invoiceDirection: null, orderId: null }
+    return { companyId: payer.companyId, payer, invoiceDirection: null, orderId: null, hasSupplyAhead: false }
   }
   await lockOrdersOf(db, [payment.invoiceId])
   const invoice =
@@ -184,6 +187,7 @@ async function ownerOf(db: Db, payment: NewPayment): Promise<Owner> {
         'bike_store_id',
         'leasing_company_id',
         'beneficiary_employee_id',
+        'next_supply_day',
       ])
       .where('id', '=', payment.invoiceId)
       .forUpdate()
@@ -203,6 +207,7 @@ async function ownerOf(db: Db, payment: NewPayment): Promise<Owner> {
     payer: { kind, id: ids[kind] },
     invoiceDirection: invoice.direction as InvoiceDirection,
     orderId: invoice.order_id,
+    hasSupplyAhead: invoice.next_supply_day !== null,
   }
 }
 
@@ -239,6 +244,8 @@ async function book(db: Db, services: Services, { id, payment, owner, actor, rev
     return 0
   }
   const settled = await settleInvoice(db, services, { invoiceId: payment.invoiceId, actor })
+  if (owner.hasSupplyAhead)
+    await followSupplies(db, services.env, { invoiceId: payment.invoiceId, because: id, day: payment.paidDay })
   await logEvent(db, services.env, actor, type, {
     subject: { type: 'invoice', id: payment.invoiceId },
     companyId: owner.companyId,

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvents } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import { type Day, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
 import { referenceNumberFrom } from '#platform/values/identifiers.ts'
+import { vatBasisOf, withVat } from '../../rules/lines.ts'
 import { type PostedGroup, postingsOfInvoice } from '../../rules/posting.ts'
 import type { InvoiceDirection } from '../../rules.ts'
 import { nextInvoiceNumbers } from './numbers.ts'
@@ -49,6 +50,7 @@ export async function sendDrafts(
   { ids, actor }: { ids: readonly string[]; actor: Actor },
 ): Promise<string[]> {
   const today = helsinkiDay(env.now())
+  await dateSupplies(db, ids, today)
   await postInvoices(db, env, { ids, event: 'sent', day: today })
   // Last but for what names them: the year's counter stays locked until the commit.
   const numbers = await nextInvoiceNumbers(db, today, ids.length)
@@ -78,11 +80,27 @@ export async function sendDrafts(
   return numbers
 }
 
+/** Each taxed line of what is sent says its day of supply: its own, that of its invoice, or the day of sending. */
+async function dateSupplies(db: Db, ids: readonly string[], today: Day): Promise<void> {
+  await sql`
+    update invoice_lines l set supply_day = coalesce(i.supply_day, ${today}) from invoices i
+     where i.id = l.invoice_id and i.id = any(${ids}::uuid[]) and l.supply_day is null and l.vat_basis_points > 0`.execute(
+    db,
+  )
+  await sql`
+    update invoices i set supply_day = ${today} where i.id = any(${ids}::uuid[]) and i.supply_day is null
+     and exists (select from invoice_lines l where l.invoice_id = i.id and l.vat_basis_points > 0)`.execute(db)
+}
+
 interface PostedRow extends PostedGroup {
   readonly invoiceId: string
   readonly companyId: string
   readonly direction: InvoiceDirection
   readonly issueDay: Day
+  readonly roundingCents: number | null
+  /** The year of a supply of a year that is over; null for this year's and for what comes. */
+  readonly earlierYear: number | null
+  readonly lastSupplyDay: Day | null
 }
 
 /** Posts an invoice as it becomes owed, or takes its postings back (`sign` -1). */
@@ -94,25 +112,56 @@ export async function postInvoice(
   await postInvoices(db, env, { ids: [id], event, sign })
 }
 
+/** What the vouchers of invoices are made of; a sale of a year that is over has a voucher of its own in that year. */
+async function postedRows(db: Db, ids: readonly string[], today: Day): Promise<PostedRow[]> {
+  const ofMonth = (day: RawBuilder<unknown>) => sql`date_trunc('month', ${day})`
+  const { rows } = await sql<PostedRow>`
+    select i.id as "invoiceId", i.company_id as "companyId", i.direction, i.issue_day as "issueDay", i.rounding_cents as "roundingCents", l.purpose, l.vat_basis_points as "vatBasisPoints",
+           l.later as "isLater", l.earlier as "earlierYear", max(l.supply_day) as "lastSupplyDay", sum(l.net_cents)::bigint as "netCents", sum(l.gross_cents)::bigint as "grossCents"
+      from invoices i left join invoices o on o.id = i.credited_invoice_id
+      cross join lateral (
+        select *, i.direction = 'SALES' and (o.next_supply_day is not null or (o.id is null and ${ofMonth(sql`supply_day`)} > ${ofMonth(sql`${today}::date`)})) is true as later,
+               case when i.direction = 'SALES' and o.id is null and extract(year from supply_day) < extract(year from ${today}::date) then extract(year from supply_day)::int end as earlier
+          from invoice_lines where invoice_id = i.id) l
+     where i.id = any(${ids}::uuid[])
+     group by i.id, l.purpose, l.vat_basis_points, l.later, l.earlier order by i.id, min(l.position)`.execute(db)
+  return [...Map.groupBy(rows, (row) => row.invoiceId).values()].flatMap((own) =>
+    withVat(own, vatBasisOf(own[0]!.roundingCents)),
+  )
+}
+
 async function postInvoices(
   db: Db,
   env: Services['env'],
   { ids, event, day, sign = 1 }: { ids: readonly string[]; event: string; day?: Day; sign?: 1 | -1 },
 ): Promise<void> {
-  const groups = await sql<PostedRow>`
-    select i.id as "invoiceId", i.company_id as "companyId", i.direction, i.issue_day as "issueDay", l.purpose, l.vat_basis_points as "vatBasisPoints",
-           sum(l.net_cents)::bigint as "netCents", sum(l.gross_cents)::bigint as "grossCents", sum(l.gross_cents - l.net_cents)::bigint as "vatCents"
-      from invoices i join invoice_lines l on l.invoice_id = i.id where i.id = any(${ids}::uuid[])
-     group by i.id, l.purpose, l.vat_basis_points order by i.id, min(l.position)`.execute(db)
+  const today = helsinkiDay(env.now())
+  const rows = await postedRows(db, ids, day ?? today)
   await postVouchers(
     db,
     env,
-    [...Map.groupBy(groups.rows, (row) => row.invoiceId)].map(([id, own]) => ({
-      voucher: `invoice:${id}:${event}`,
-      companyId: own[0]!.companyId,
-      day: day ?? (sign === 1 ? own[0]!.issueDay : helsinkiDay(env.now())),
-      invoiceId: id,
-      postings: postingsOfInvoice(own[0]!.direction, own, sign),
-    })),
+    [...Map.groupBy(rows, (row) => `${row.invoiceId}:${event}${row.earlierYear ? `:${row.earlierYear}` : ''}`)].map(
+      ([voucher, own]) => ({
+        voucher: `invoice:${voucher}`,
+        companyId: own[0]!.companyId,
+        day: own[0]!.earlierYear
+          ? own
+              .map((row) => row.lastSupplyDay!)
+              .toSorted()
+              .at(-1)!
+          : (day ?? (sign === 1 ? own[0]!.issueDay : today)),
+        invoiceId: own[0]!.invoiceId,
+        postings: postingsOfInvoice(own[0]!.direction, own, sign),
+      }),
+    ),
   )
+  if (rows.some((row) => row.isLater)) await tellNextSupply(db, ids, day ?? today)
+}
+
+/** The first day on which something of an invoice that bills later months is supplied. */
+async function tellNextSupply(db: Db, ids: readonly string[], today: Day): Promise<void> {
+  await sql`
+    update invoices i set next_supply_day = n.day
+      from (select invoice_id, min(supply_day) as day from invoice_lines where invoice_id = any(${ids}::uuid[]) and supply_day > ${lastOfMonth(today)} group by 1) n
+     where i.id = n.invoice_id and i.direction = 'SALES' and i.credited_invoice_id is null`.execute(db)
 }
