@@ -13,6 +13,8 @@ const globalTables = new Set([
   'record_leaves',
   'record_roots',
   'personal_copies',
+  'rights_requests',
+  'erasures',
   'events_without_root',
   'role_catalogue',
   'role_permissions',

@@ -54,6 +54,8 @@ export const jobGroups = {
     'remove-absence-reasons',
     'empty-old-claims',
     'remove-old-copies',
+    'erase-confirmed',
+    'replay-erasures',
     'shut-unused-accounts',
   ],
 } as const
