@@ -123,7 +123,6 @@ export const errorTable = {
   REQUEST_BY_PERSON: [409, 'The person signs in and asks on their own page'],
   REQUEST_NOT_ERASURE: [409, 'The request does not ask for erasure'],
   ERASURE_IS_PROPOSED: [409, 'An erasure is proposed, and a second member of staff confirms it'],
-  ERASURE_NEEDS_TWO: [409, 'Whoever recorded the request cannot erase alone; a second member of staff confirms it'],
   INVITATIONS_USED_UP: [
     409,
     'The company’s invitations of today are used up. Go on tomorrow, or share the link for joining.',

@@ -112,7 +112,7 @@ const writers: Readonly<Record<string, TableOwner>> = {
   ),
   ...owned('tasks', 'task_care'),
   ...owned('personal-data', 'personal_copies'),
-  ...owned('rights', 'rights_requests', 'erasures'),
+  ...owned('rights', 'rights_requests', 'erasures', 'retained_classes'),
   ...owned('platform', 'schema_lock', 'schema_migrations'),
   files: { owner: 'platform', others: { orders: legacy } },
   link_tokens: {
@@ -130,6 +130,7 @@ const writers: Readonly<Record<string, TableOwner>> = {
       bookkeeping: 'keeps the codes of accounts',
       demo: "keeps the demo's clock",
       maintenance: 'keeps the switch that closes the service',
+      rights: 'keeps what the last run of retention has ended',
       tax: 'keeps what tax years share',
     },
   },

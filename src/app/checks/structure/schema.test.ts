@@ -15,6 +15,7 @@ const globalTables = new Set([
   'personal_copies',
   'rights_requests',
   'erasures',
+  'retained_classes',
   'events_without_root',
   'role_catalogue',
   'role_permissions',

@@ -55,6 +55,7 @@ export const jobGroups = {
     'empty-old-claims',
     'remove-old-copies',
     'erase-confirmed',
+    'retain-by-class',
     'replay-erasures',
     'shut-unused-accounts',
   ],

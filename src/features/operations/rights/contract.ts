@@ -12,6 +12,7 @@ import {
   T,
   Version,
 } from '#platform/contract/contract.ts'
+import { keptFor } from './retention.ts'
 import { columnClasses, keepReasons, requestKinds, requestStates, runningThings } from './rules.ts'
 
 const Kept = Shape({ reason: OneOf(keepReasons), until: Nullable(DayShape) })
@@ -64,7 +65,7 @@ const OwnRequest = Shape({
   kept: T.Array(Shape({ class: OneOf(columnClasses), kept: Kept })),
 })
 
-export const StaffRequest = Shape({
+const StaffRequest = Shape({
   ...Request,
   /** Whose data it is; null once that is erased. */
   name: Nullable(T.String()),
@@ -116,7 +117,33 @@ export const ownRights = {
   }),
 }
 
+const Counts = T.Array(Shape({ class: OneOf(columnClasses), table: T.String(), rows: T.Integer() }))
+
 export const rights = {
+  retention: endpoint({
+    method: 'GET',
+    path: '/api/personal-data/retention',
+    access: 'personal-data:decide',
+    summary:
+      'What ends each class of each table, and what the last run has ended and will end within 30 days, by rows.',
+    replies: {
+      200: Shape({
+        at: Nullable(Instant),
+        done: Counts,
+        ahead: Counts,
+        endings: T.Array(
+          Shape({
+            class: OneOf(columnClasses),
+            table: T.String(),
+            /** The job that ends it. */
+            job: Nullable(T.String()),
+            /** Why none does. */
+            kept: Nullable(OneOf(keptFor)),
+          }),
+        ),
+      }),
+    },
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api/personal-data/requests',

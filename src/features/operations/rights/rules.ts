@@ -54,7 +54,7 @@ export type RunningThing = (typeof runningThings)[number]
 
 /** Why a class is kept. */
 export const keepReasons = ['RUNNING', 'ROLE', 'LIMITATION', 'BOOKKEEPING', 'REGISTER', 'RECORD'] as const
-export type KeepReason = (typeof keepReasons)[number]
+type KeepReason = (typeof keepReasons)[number]
 
 export interface PersonFacts {
   readonly running: readonly RunningThing[]
@@ -73,7 +73,7 @@ export interface Keeping {
 }
 
 /** Act 728/2003 on the limitation of debts: three years. */
-const LIMITATION_MONTHS = 36
+export const LIMITATION_MONTHS = 36
 /** Accounting Act 1336/1997, chapter 2, section 10: six years from the end of the year in which the financial year ended. */
 const BOOKKEEPING_YEARS = 6
 
@@ -93,7 +93,8 @@ export function keepingOf(of: ColumnClass, facts: PersonFacts, today: Day): Keep
     case 'contract':
       return running ?? until('LIMITATION', facts.contractEnd && limitationEnd(facts.contractEnd))
     case 'bookkeeping': {
-      const end = facts.moneyEnd && facts.contractEnd ? laterDay(facts.moneyEnd, facts.contractEnd) : facts.moneyEnd
+      const ends = [facts.moneyEnd, facts.contractEnd].filter((day) => day !== null)
+      const end = ends.length > 0 ? ends.reduce(laterDay) : null
       return running ?? until('BOOKKEEPING', end && bookkeepingEnd(end))
     }
     case 'register':
@@ -104,6 +105,16 @@ export function keepingOf(of: ColumnClass, facts: PersonFacts, today: Day): Keep
       return null
   }
 }
+
+/** So many days ahead the report counts what goes. */
+export const REPORT_AHEAD_DAYS = 30
+
+/** How many rows of a class stand in a table. */
+export type RetentionCounts = readonly {
+  readonly class: ColumnClass
+  readonly table: string
+  readonly rows: number
+}[]
 
 /** The day of the next look at what is kept: tomorrow for what may end any day, else the day after the first that ends. */
 export function nextLook(kept: readonly Keeping[], today: Day): Day | null {

@@ -102,6 +102,7 @@ export interface Tables {
   redemption_payments: RedemptionPaymentsTable
   redemptions: RedemptionsTable
   refund_uploads: RefundUploadsTable
+  retained_classes: RetainedClassesTable
   rights_requests: RightsRequestsTable
   role_catalogue: RoleCatalogueTable
   role_permissions: RolePermissionsTable
@@ -1817,6 +1818,13 @@ export interface RefundUploadsTable {
   deleted_at: Timestamp | null
   delete_reason: string | null
   version: Generated<number>
+}
+
+export interface RetainedClassesTable {
+  user_id: string
+  class: string
+  kept_until: string
+  done_at: Timestamp
 }
 
 export interface RightsRequestsTable {

@@ -6,8 +6,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import { removeLaterFile } from '#platform/server/documents/later-documents.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
+import { isEmptied } from '../retention.ts'
 import type { ColumnClass } from '../rules.ts'
-import { neverErased } from './never-erased.ts'
 import { type PersonalColumn, personalColumns } from './plan.ts'
 
 /** Rows that are nothing but the account's, deleted whole; the account's own tables stand in `ownTables`. */
@@ -21,9 +21,12 @@ const choices = new Set([
   'beneficiary_employees.last_working_day',
 ])
 
+/** Columns that the state of their row asks to be there. */
+const neverNull = new Set(['payment_orders.payee_iban', 'bike_brokerages.named_email'])
+
 /** What an empty value of a column that must have one is. */
-const emptied = ({ isNullable, type }: PersonalColumn): RawBuilder<unknown> => {
-  if (isNullable) return sql`null`
+const emptied = ({ table, column, isNullable, type }: PersonalColumn): RawBuilder<unknown> => {
+  if (isNullable && !neverNull.has(`${table}.${column}`)) return sql`null`
   return type === 'jsonb' ? sql`'{}'::jsonb` : type.endsWith('[]') ? sql`'{}'` : sql`''`
 }
 
@@ -46,7 +49,7 @@ async function emptyColumns(db: Db, of: Subject, classes: ReadonlySet<ColumnClas
       !one.isGenerated &&
       !choices.has(`${one.table}.${one.column}`) &&
       !deletedWhole.has(one.table) &&
-      neverErased[one.table] === undefined,
+      isEmptied(one.class, one.table),
   )
   for (const [table, own] of Map.groupBy(columns, (one) => one.table)) {
     const whose = whoseTable[table] ?? copiedTables[table]?.whose
@@ -96,6 +99,7 @@ async function eraseAccount(db: Db, { env }: Services, userId: string): Promise<
       phone_verified_at: null,
       sms_factor: false,
       password_hash: null,
+      invited: false,
       totp_secret_sealed: null,
       totp_pending_sealed: null,
       totp_confirmed_at: null,

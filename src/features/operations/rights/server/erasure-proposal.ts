@@ -7,7 +7,7 @@ import { keptWords } from './kept-words.ts'
 import { logRequest, tellPerson } from './open-request.ts'
 import { findRequest, lockRequest, writeRequest } from './requests.ts'
 
-export interface ErasureBody {
+interface ErasureBody {
   readonly requestId: string
 }
 
@@ -27,7 +27,7 @@ export const erasureKind: ProposalKind<ErasureBody> = {
   async apply(db, services, { body, made_by }, by) {
     const request = (await lockRequest(db, body.requestId))!
     // Whoever wrote the request down and proposes would otherwise erase somebody on their own word alone.
-    if (by.userId === made_by && request.made_by !== null) throw new AppError('ERASURE_NEEDS_TWO')
+    if (by.userId === made_by && request.made_by !== null) throw new AppError('NOT_FOR_ONESELF')
     const eraseAt = new Date(services.env.now().getTime() + ERASE_AFTER_HOURS * 3_600_000)
     await writeRequest(db, services.env.now(), request.id, { state: 'ERASING', erase_at: eraseAt })
     await logRequest(db, services, by.actor, request, 'CONFIRMED')

@@ -136,6 +136,29 @@ describe('an erasure', () => {
     expect(JSON.stringify(await reportOf(id))).not.toMatch(/Poistuva|koti\.example/)
   })
 
+  it('looks again at what was kept once its day has come, and then keeps no more of the agreement', async () => {
+    const { as, orderId } = await signer('Odottava')
+    await db().updateTable('orders').set({ case_reason: 'Soitti pyörästä' }).where('id', '=', orderId).execute()
+    await endLease(orderId, helsinkiDay(world.env.now()))
+    const id = await eraseNow(as)
+    const reason = async () =>
+      (await db().selectFrom('orders').select('case_reason').where('id', '=', orderId).executeTakeFirstOrThrow())
+        .case_reason
+    expect(await reason()).not.toBeNull()
+    const today = world.env.now()
+    world.env.advance(3 * 366 * 24 * hour)
+    await eraseConfirmed.run(world.services)
+    expect(await reason()).toBeNull()
+    staff = await world.signIn(staff.userId)
+    const { classes } = await reportOf(id)
+    expect(classes.find((one) => one.class === 'contract')?.kept).toBeNull()
+    expect(classes.find((one) => one.class === 'bookkeeping')?.kept).toMatchObject({ reason: 'BOOKKEEPING' })
+    world.env.setNow(today.toISOString())
+    staff = await world.signIn(staff.userId)
+    second = await world.signIn(second.userId)
+    cast = { ...cast, employer: await world.signIn(cast.employer.userId) }
+  })
+
   it('is taken back by the person within the day, and then does not happen', async () => {
     const { as, userId, orderId } = await signer('Epaileva')
     await endLease(orderId, helsinkiDay(world.env.now()))

@@ -11,7 +11,8 @@ import { Answer, type Handlers, type SignedInContext } from '#platform/server/ht
 import { requireStepUp } from '#platform/server/http/step-up.ts'
 import { formatDay, helsinkiDay } from '#platform/values/days.ts'
 import type { rights } from '../contract.ts'
-import { extendedTo, limits, mayExtend } from '../rules.ts'
+import { endings } from '../retention.ts'
+import { columnClasses, extendedTo, limits, mayExtend } from '../rules.ts'
 import { erasureKind } from './erasure-proposal.ts'
 import { limitUse } from './limit-use.ts'
 import { logRequest, openRequest, tellPerson } from './open-request.ts'
@@ -25,6 +26,7 @@ import {
   standingOf,
   writeRequest,
 } from './requests.ts'
+import { retentionReport } from './retain-job.ts'
 
 const viewed = async ({ db, user }: SignedInContext, id: string) => staffView((await findRequest(db, id))!, user.userId)
 
@@ -49,6 +51,23 @@ async function personOf(db: Db, email: string): Promise<string | null> {
 }
 
 export const rightsHandlers: Handlers<typeof rights> = {
+  async retention(_request, { db }) {
+    const report = await retentionReport(db)
+    return {
+      at: report?.at ?? null,
+      done: [...(report?.done ?? [])],
+      ahead: [...(report?.ahead ?? [])],
+      endings: columnClasses.flatMap((name) =>
+        Object.entries(endings[name]).map(([table, ending]) => ({
+          class: name,
+          table,
+          job: 'job' in ending ? ending.job : null,
+          kept: 'kept' in ending ? ending.kept : null,
+        })),
+      ),
+    }
+  },
+
   async list({ query }, { db, user }) {
     const paging = { page: query.page ?? 1, limit: query.limit ?? 20 }
     const { rows, total } = await listRequests(db, { ...query, ...paging })

@@ -27,7 +27,7 @@ export async function personalColumns(db: Db): Promise<PersonalColumn[]> {
 }
 
 /** One class of a person's data: what keeps it, and where how many rows of it stand. */
-export interface PlannedClass {
+interface PlannedClass {
   readonly class: ColumnClass
   readonly kept: Keeping | null
   readonly tables: readonly { readonly table: string; readonly rows: number }[]

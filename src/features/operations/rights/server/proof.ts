@@ -4,7 +4,7 @@ import type { ColumnClass } from '../rules.ts'
 import { personalColumns } from './plan.ts'
 
 /** Where a search still found a person: table, column, how many rows, and by the class of which column they are kept. */
-export interface Found {
+interface Found {
   readonly table: string
   readonly column: string
   readonly rows: number

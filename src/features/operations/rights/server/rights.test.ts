@@ -3,7 +3,7 @@ import { notify } from '#features/ground/notifications/server/notify.ts'
 import { proposals } from '#features/ground/proposals/contract.ts'
 import { tasks } from '#features/operations/tasks/contract.ts'
 import { addMonths, helsinkiDay } from '#platform/values/days.ts'
-import { buildEmployee, buildUser, signedInAs, stepUp } from '#testing/builders.ts'
+import { buildEmployee, buildUser, freshCode, signedInAs, stepUp } from '#testing/builders.ts'
 import { confirmProposed } from '#testing/confirm-proposal.ts'
 import { buildCast, type Cast } from '#testing/journey.ts'
 import { handedOver } from '#testing/mailbox.ts'
@@ -179,5 +179,36 @@ describe('a request that staff write down', () => {
     world.env.advance(25 * 3_600_000)
     await eraseConfirmed.run(world.services)
     expect((await emailNow())?.email).toBe(`erased-${userId}@erased.invalid`)
+  })
+
+  it('erases nobody where there is no second member of staff either, however long the one waits', async () => {
+    const { userId } = await buildEmployee(world, { companyId: cast.companyId } as never)
+    const { email } = await db().selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+    staff = await stepUp(world, await world.signIn(staff.userId))
+    const reply = await record(email)
+    const { requestId, version } = reply.body as { requestId: string; version: number }
+    const holders = db().selectFrom('user_roles').innerJoin('roles', 'roles.id', 'user_roles.role_id').select('user_id')
+    await db()
+      .updateTable('users')
+      .set({ deactivated_at: world.env.now() })
+      .where('id', 'in', holders.where('scope_kind', '=', 'ALL'))
+      .where('id', '!=', staff.userId)
+      .execute()
+    const erase = { as: staff, params: { id: requestId }, body: { version } }
+    const { proposalId, aloneFrom } = await world.ok(rights.erase, erase)
+    expect(aloneFrom).not.toBeNull()
+    world.env.advance(25 * 3_600_000)
+    staff = await world.signIn(staff.userId)
+    const code = await freshCode(world, staff)
+    const view = await world.ok(proposals.get, { as: staff, params: { id: proposalId } })
+    expect(view).toMatchObject({ mayConfirm: true, needsCode: true })
+    const call = { as: staff, params: { id: proposalId }, body: { version: view.version, code } }
+    expect(await codeOf(world.call(proposals.confirm, call))).toEqual([403, 'NOT_FOR_ONESELF'])
+    const { state } = await db()
+      .selectFrom('rights_requests')
+      .select('state')
+      .where('id', '=', requestId)
+      .executeTakeFirstOrThrow()
+    expect(state).toBe('OPEN')
   })
 })

@@ -24,7 +24,8 @@ export async function factsOf(db: Db, of: Subject): Promise<PersonFacts> {
         and t.status = 'SIGNED' and t.void_at is null and t.lease_state <> 'ENDED'),
       'ORDER', exists (select from orders o left join leasing_agreements a on a.id = o.agreement_id
         where o.id = any(${orders}) and o.status <> 'NOT_STARTED' and ${isOpenOrder({ order: 'o', agreement: 'a' })}),
-      'BILL', exists (select from invoices i where i.id = any(${invoices}) and i.stage = 'SENT' and i.open_cents > 0),
+      'BILL', exists (select from invoices i where i.id = any(${invoices}) and i.stage = 'SENT' and i.open_cents > 0)
+        or exists (select from payment_orders p where p.invoice_id = any(${invoices}) and p.state in ('ASKED', 'TO_CONFIRM', 'QUEUED', 'SENT')),
       'CLAIM', exists (select from insurance_claims c where c.id = any(${uuids(of.claims)}) and c.status = 'PENDING'),
       'END', exists (select from leasing_agreements t where t.id = any(${agreements})
         and ((${overWithBikeOut('t')} and t.bike_at = 'EMPLOYEE')
