@@ -20,6 +20,7 @@ export type TokenPurpose =
   | 'repair'
   | 'store-refund'
   | 'counter'
+  | 'service-bill'
 
 /**
  * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.
@@ -84,6 +85,7 @@ export type LimitAction =
   | 'signing'
   | 'store-code'
   | 'counter'
+  | 'service-code'
   | 'verify'
   | 'recovery'
   | 'send-code'

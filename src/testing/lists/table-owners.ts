@@ -97,6 +97,7 @@ const writers: Readonly<Record<string, TableOwner>> = {
     'platform',
     'documents_to_make',
     'event_chains',
+    'event_closings',
     'events',
     'idempotency_keys',
     'job_runs',
