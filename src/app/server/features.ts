@@ -105,6 +105,10 @@ import { maintenance } from '#features/operations/maintenance/contract.ts'
 import { maintenanceHandlers } from '#features/operations/maintenance/server/handlers.ts'
 import { ownData, personalData } from '#features/operations/personal-data/contract.ts'
 import { ownDataHandlers, personalDataHandlers } from '#features/operations/personal-data/server/handlers.ts'
+import { ownRights, rights } from '#features/operations/rights/contract.ts'
+import { erasureKind } from '#features/operations/rights/server/erasure-proposal.ts'
+import { rightsHandlers } from '#features/operations/rights/server/handlers.ts'
+import { ownRightsHandlers } from '#features/operations/rights/server/own-handlers.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { rolesHandlers } from '#features/operations/roles/server/handlers.ts'
 import { rolePermissionKind } from '#features/operations/roles/server/permission-proposal.ts'
@@ -208,6 +212,7 @@ provideProposalKinds([
   taxTableKind,
   taxConfirmationKind,
   periodOpeningKind,
+  erasureKind,
 ])
 
 /** Every feature that answers calls; the API document, the server and the whole-app tests read this one list. */
@@ -282,4 +287,6 @@ export const features: readonly MountedFeature[] = [
   feature('outbox', outbox, outboxHandlers),
   feature('own data', ownData, ownDataHandlers),
   feature('personal data', personalData, personalDataHandlers),
+  feature('own rights', ownRights, ownRightsHandlers),
+  feature('rights', rights, rightsHandlers),
 ]

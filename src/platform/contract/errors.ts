@@ -116,6 +116,13 @@ export const errorTable = {
   COPY_BEING_MADE: [409, 'The copy is already being put together'],
   COPY_OWN_ORDER: [409, 'The person signs in and orders the copy on their own page'],
   NOTHING_KNOWN_OF: [409, 'The service knows nothing of the address'],
+  REQUEST_OPEN: [409, 'A request of this kind is open already'],
+  REQUEST_CLOSED: [409, 'The request has been answered already'],
+  REQUEST_EXTENDED: [409, 'The time has been extended once already'],
+  REQUEST_OWN: [403, 'A colleague answers your own request'],
+  REQUEST_BY_PERSON: [409, 'The person signs in and asks on their own page'],
+  REQUEST_NOT_ERASURE: [409, 'The request does not ask for erasure'],
+  ERASURE_IS_PROPOSED: [409, 'An erasure is proposed, and a second member of staff confirms it'],
   INVITATIONS_USED_UP: [
     409,
     'The company’s invitations of today are used up. Go on tomorrow, or share the link for joining.',

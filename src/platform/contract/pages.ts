@@ -74,6 +74,7 @@ export const pages = {
   adminOutbox: '/admin/lahetykset',
   adminEvents: '/admin/tapahtumat',
   adminPersonalData: '/admin/tietojen-kopiot',
+  adminRights: '/admin/tietopyynnot',
   adminSettings: '/admin/asetukset',
   adminCompanies: '/admin/yritykset',
   adminAddCompany: '/admin/lisaa-yritys',

@@ -200,6 +200,7 @@ const catalogue = {
   'event-log:read': 'ISAEG.B.',
   'event-log:verify-export': '.S......',
   'personal-data:export': 'IS......',
+  'personal-data:decide': 'IS......',
   'settings:write': '.S......',
   'tax-table:read': 'IS......',
   'tax-table:write': 'IS......',

@@ -58,6 +58,7 @@ const sinceOf: Record<TaskAction, string> = {
   decideRefund:
     "select min(updated_at) from paytrail_refunds where invoice_id = $id and state in ('UNKNOWN', 'CONTESTED')",
   checkContactForm: made('contact_forms'),
+  answerRights: made('rights_requests'),
   resendMessage: made('outbox'),
   decideCancellation: made('order_cancellation_requests'),
   settleCancellation: 'select opened_at from order_cancellations where id = $id',

@@ -319,4 +319,8 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/operations/personal-data/server/queries.ts readsOf',
     'features/operations/personal-data/server/subject.ts subjectOf',
   ],
+  'erases what is one person’s, as two members of staff have confirmed, or looks what it would erase': [
+    'features/operations/rights/server/standing.ts factsOf',
+    'features/operations/rights/server/erase.ts erasePerson',
+  ],
 }

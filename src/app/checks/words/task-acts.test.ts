@@ -36,6 +36,7 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   explainRecord: ['eventLog.verify'],
   decideRefund: ['payments.decideRefund'],
   checkContactForm: ['contactForms.update'],
+  answerRights: ['rights.answer', 'rights.erase'],
   resendMessage: ['outbox.retry'],
   decideCancellation: ['orderCancellations.create', 'orderCancellations.decline'],
   settleCancellation: ['orderCancellations.complete', 'orderCancellations.withdraw'],

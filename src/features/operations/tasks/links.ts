@@ -64,6 +64,7 @@ const ownLinks: Partial<Record<TaskAction, (task: Placed) => string>> = {
   mendJob: () => pages.adminSettings,
   explainRecord: () => pages.adminEvents,
   checkContactForm: ({ id }) => pageUrl('adminContactForms', {}, { open: id }),
+  answerRights: ({ id }) => pageUrl('adminRights', {}, { open: id }),
   resendMessage: () => pageUrl('adminOutbox', {}, { status: 'DEAD' }),
   reportClaim: ({ id }) => pageUrl('ownClaim', { claimId: id }),
   settleClaim: ({ id }) => pageUrl('adminClaims', {}, { open: id }),

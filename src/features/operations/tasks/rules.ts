@@ -41,6 +41,7 @@ export const taskActions = [
   'explainRecord',
   'decideRefund',
   'checkContactForm',
+  'answerRights',
   'resendMessage',
   'decideCancellation',
   'settleCancellation',
@@ -153,6 +154,7 @@ export const taskKinds: Record<TaskAction, TaskKind> = {
   explainRecord: { awaited: 'STAFF', permission: 'event-log:verify-export', turns: ['record:explain:STAFF'] },
   decideRefund: { awaited: 'STAFF', permission: 'payment:repay', turns: ['refund:decide:STAFF'] },
   checkContactForm: { awaited: 'STAFF', permission: 'contact-form:check', turns: ['contact-form:check:STAFF'] },
+  answerRights: { awaited: 'STAFF', permission: 'personal-data:decide', turns: ['rights-request:answer:STAFF'] },
   resendMessage: { awaited: 'STAFF', permission: 'outbox:retry', turns: ['message:resend:STAFF'] },
   decideCancellation: {
     awaited: 'STAFF',

@@ -36,6 +36,7 @@ export interface Tables {
   document_wordings: DocumentWordingsTable
   documents_to_make: DocumentsToMakeTable
   e_invoice_messages: EInvoiceMessagesTable
+  erasures: ErasuresTable
   event_chains: EventChainsTable
   event_closings: EventClosingsTable
   events: EventsTable
@@ -102,6 +103,8 @@ export interface Tables {
   redemption_payments: RedemptionPaymentsTable
   redemptions: RedemptionsTable
   refund_uploads: RefundUploadsTable
+  retained_classes: RetainedClassesTable
+  rights_requests: RightsRequestsTable
   role_catalogue: RoleCatalogueTable
   role_permissions: RolePermissionsTable
   roles: RolesTable
@@ -689,6 +692,13 @@ export interface EInvoiceMessagesTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+}
+
+export interface ErasuresTable {
+  request_id: string
+  user_id: string | null
+  address_hashes: string[]
+  erased_at: Timestamp
 }
 
 export interface EventChainsTable {
@@ -1832,6 +1842,37 @@ export interface RefundUploadsTable {
   version: Generated<number>
 }
 
+export interface RetainedClassesTable {
+  user_id: string
+  class: string
+  kept_until: string
+  done_at: Timestamp
+}
+
+export interface RightsRequestsTable {
+  id: string
+  kind: 'ERASURE' | 'CORRECTION' | 'OBJECTION' | 'RESTRICTION'
+  state: Generated<'OPEN' | 'ERASING' | 'DONE' | 'REFUSED' | 'WITHDRAWN'>
+  user_id: string | null
+  email: string | null
+  wish: string | null
+  made_by: string | null
+  checked_how: string | null
+  language: 'fi' | 'en' | 'sv'
+  due_day: string
+  extended_reason: string | null
+  answer: string | null
+  closed_by: string | null
+  closed_at: Timestamp | null
+  erase_at: Timestamp | null
+  erased_at: Timestamp | null
+  next_day: string | null
+  report: Json | null
+  version: Generated<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 export interface RoleCatalogueTable {
   id: number
   version: number
@@ -2108,6 +2149,7 @@ export interface UsersTable {
   phone_proof_from: Timestamp | null
   personal_email_proof_from: Timestamp | null
   search_text: GeneratedAlways<string>
+  restricted_at: Timestamp | null
 }
 
 export interface VatRatesTable {

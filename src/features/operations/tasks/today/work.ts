@@ -82,6 +82,7 @@ export const workOf: Readonly<Record<TaskAction, Work>> = {
   confirmProposal: 'COMPANIES',
   answerProposal: 'COMPANIES',
   checkContactForm: 'SERVICE',
+  answerRights: 'SERVICE',
   resendMessage: 'SERVICE',
   mendJob: 'SERVICE',
   explainRecord: 'SERVICE',
