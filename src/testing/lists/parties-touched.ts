@@ -37,6 +37,10 @@ const touchingFirst: Partial<Record<PermissionName, Touching>> = {
       'lease-changes.review': 'lease-changes:employerNotice.*',
     },
   },
+  'bike-service:use': {
+    parties: ['STORE'],
+    calls: { 'bike-services.make': '- own', 'bike-services.cancel': '- page', 'bike-services.dispute': '- task' },
+  },
   'bank:import': { parties: ['PAYEE', er], calls: { 'banking.takeIn': 'proposal BANK_FILE' } },
   'bank:match': {
     parties: ['PAYEE', er, ee],

@@ -62,6 +62,7 @@ const writers: Readonly<Record<string, TableOwner>> = {
   invoices: {
     owner: 'invoices',
     others: {
+      'bike-services': 'keeps the paper of a service, and that its person says it was not had',
       billing: 'names the billing run of the invoices that it made',
       'e-invoices': "enters the store's invoice that came as an e-invoice",
       orders: "unties the store's invoice as an effect of a move",
@@ -159,6 +160,7 @@ const writers: Readonly<Record<string, TableOwner>> = {
     'payroll_payers',
     'payroll_rows',
   ),
+  ...owned('bike-services', 'service_vouchers'),
   ...owned('returns', 'bike_return_damages', 'bike_return_photos', 'bike_returns'),
   ...owned('roles', 'role_catalogue'),
   ...owned('proposals', 'proposals', 'proposal_companies'),

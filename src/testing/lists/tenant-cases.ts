@@ -194,6 +194,15 @@ export async function inspectedReturn(world: World, { companyId, employeeId }: C
   return id
 }
 
+/** A voucher for the service of the lease, which its person has taken back. */
+export async function cancelledVoucher(world: World, { companyId, employeeId }: Cast) {
+  const id = world.env.id()
+  await sql`insert into service_vouchers (id, company_id, agreement_id, beneficiary_employee_id, code, state, valid_until)
+    select ${id}::uuid, ${companyId}::uuid, a.id, ${employeeId}::uuid, upper(translate(substr(md5(${id}), 1, 8), '01', 'XY')), 'CANCELLED', '2100-01-31'
+      from leasing_agreements a where a.company_id = ${companyId} limit 1`.execute(world.services.database.primary)
+  return id
+}
+
 /** A transfer that its employers and the lessor have to approve, with a photo and a document. */
 export async function openTransfer(world: World, { companyId, employeeId }: Cast) {
   const id = world.env.id()

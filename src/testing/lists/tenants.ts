@@ -4,6 +4,7 @@ import { assignRole, buildGroup, buildUser } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf, startLeases } from '#testing/journey.ts'
 import type { World } from '#testing/world.ts'
 import {
+  cancelledVoucher,
   endedPlan,
   inspectedReturn,
   openRedemption,
@@ -35,6 +36,7 @@ export type EntityKind =
   | 'redemptionPayment'
   | 'claim'
   | 'return'
+  | 'voucher'
   | 'brokerage'
   | 'exit'
   | 'plan'
@@ -65,6 +67,9 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/notifications\/:/, 'notification'],
   [/^\/api\/bike-redemption\/:/, 'redemption'],
   [/^\/api\/bike-returns\/:/, 'return'],
+  [/^\/api\/bike-services\/:/, 'agreement'],
+  [/^\/api\/service-vouchers\/:/, 'voucher'],
+  [/^\/api\/service-page\/:/, 'global'],
   [/^\/api\/bike-brokerage\/:/, 'brokerage'],
   [/^\/api\/company-exits\/:/, 'exit'],
   [/^\/api\/absence-plans\/:/, 'plan'],
@@ -163,6 +168,7 @@ async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
       ),
       ...(await openRedemption(world, cast)),
       return: await inspectedReturn(world, cast),
+      voucher: await cancelledVoucher(world, cast),
       exit,
       plan: await endedPlan(world, cast),
       proposal: await refusedProposal(world, cast, exit),

@@ -239,6 +239,11 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/money/payments/server/pay-page.ts payOnline',
     'features/money/payments/server/pay-page.ts payPage',
     'features/money/invoices/server/store-link.ts storeLinkHandlers',
+    'features/money/bike-services/server/queries.ts voucherByCode',
+    'features/money/bike-services/server/queries.ts voucherById',
+    'features/money/bike-services/server/shop.ts takeVoucher',
+    'features/money/bike-services/server/bill.ts attachInvoice',
+    'features/money/bike-services/server/bill.ts billService',
     'features/money/payments/server/queries.ts findInvoiceFile',
   ],
   'works for every company on the behalf of nobody': [

@@ -11,11 +11,11 @@ const unasked = {
     insuranceClaims.addReceipt insuranceClaims.removePhoto invoices.attach lessorFiles.decide lessorFiles.takeIn
     lessorFiles.tell notifications.markAsRead notifications.remove redemptionPayments.create orderCancellations.deleteUpload
     orderCancellations.refundPageFile orderCancellations.upload registerLinks.createForCompany
-    registerLinks.createForGroup returns.addPhoto banking.takeDoubt intake.take lessorFiles.preview reporting.answerCollection roles.grantPermission roles.revokePermission taxYears.confirm
+    registerLinks.createForGroup returns.addPhoto bikeServices.attach banking.takeDoubt intake.take lessorFiles.preview reporting.answerCollection roles.grantPermission roles.revokePermission taxYears.confirm
     taxYears.copy invoices.storeAttaches maintenance.runJobs orderCancellations.credit employees.revealAbsenceReason
     orders.revealSecurityCode legacyOrders.addDocument proposals.attachFile`,
   'concerns whoever presses alone': `brokerage.signingCode identityChanges.confirm identityChanges.refuse identityChanges.refuseOwn
-    insuranceClaims.create registration.apply registration.verify orders.start ownSignIn.confirmAddress payments.openPage payments.payOnline
+    insuranceClaims.create bikeServices.make registration.apply registration.verify orders.start ownSignIn.confirmAddress payments.openPage payments.payOnline
     accounts.setOwnPreferences accounts.setPreferencesByToken proofs.confirmEmail sessions.confirmPhone
     sessions.confirmTotp sessions.logout sessions.registrationHelp sessions.sendCode sessions.startTotp sessions.verify
     signing.requestCode ownSignIn.endSession ownSignIn.logoutElsewhere ownData.order`,

@@ -85,7 +85,7 @@ const BillPage = Shape({
   ),
 })
 
-const Code = Shape({ code: T.String({ minLength: 8, maxLength: 16 }) })
+const Code = Shape({ code: T.String({ minLength: 8, maxLength: 40 }) })
 const Token = Shape({ token: T.String({ minLength: 20, maxLength: 100 }) })
 const ById = Shape({ id: Id })
 

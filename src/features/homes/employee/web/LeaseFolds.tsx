@@ -8,9 +8,7 @@ import { Fold } from './Fold.tsx'
 import { LaterMessages } from './LaterMessages.tsx'
 import { Price } from './Price.tsx'
 
-const RunningLease = lazy(() =>
-  import('#features/orders/orders/web/lease/RunningLease.tsx').then((m) => ({ default: m.RunningLease })),
-)
+const LeasePapers = lazy(() => import('./LeasePapers.tsx').then((m) => ({ default: m.LeasePapers })))
 /** What is looked up now and then. */
 export function LeaseFolds({ order }: { order: OrderViewType }) {
   const t = useTexts('lease-story')
@@ -18,7 +16,7 @@ export function LeaseFolds({ order }: { order: OrderViewType }) {
   return (
     <>
       <Fold title={t('folds.facts')}>
-        <RunningLease order={order} />
+        <LeasePapers order={order} />
       </Fold>
       {priceCard && (
         <Fold title={t('folds.price')}>

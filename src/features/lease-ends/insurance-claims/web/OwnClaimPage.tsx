@@ -1,10 +1,11 @@
+import { isDay } from '#platform/values/days.ts'
 import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { NotFoundPage } from '#platform/web/message-pages/message-pages.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
-import { useParams } from '#platform/web/router/location.ts'
+import { useParams, useSearch } from '#platform/web/router/location.ts'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ClaimView, insuranceClaims } from '../contract.ts'
@@ -30,6 +31,7 @@ export function OwnClaimPage() {
 
 function Whole({ claim }: { claim: ClaimView }) {
   const t = useTexts('insurance-claims')
+  const { day } = useSearch()
   const mayReport = claim.allowedSteps.some(({ step }) => step === 'report')
   return (
     <>
@@ -57,7 +59,7 @@ function Whole({ claim }: { claim: ClaimView }) {
           )}
           {claim.leaseEffect === 'ENDED' && <p className="sm t2">{t('own.ended')}</p>}
         </section>
-        {mayReport && <ReportForm claim={claim} />}
+        {mayReport && <ReportForm claim={claim} day={isDay(String(day)) ? String(day) : undefined} />}
         <Receipt claim={claim} />
         <ClaimPhotos claim={claim} mayChange={mayReport} />
         <ClaimSteps claim={claim} />

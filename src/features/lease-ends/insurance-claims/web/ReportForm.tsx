@@ -4,8 +4,11 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ClaimView, insuranceClaims, readsOfClaims } from '../contract.ts'
 
-/** What happened, in the person's words; saved as often as wanted until the insurer has decided. */
-export function ReportForm({ claim }: { claim: ClaimView }) {
+/**
+ * What happened, in the person's words; saved as often as wanted until the insurer has decided.
+ * @param day on which it was reported in a hurry, until another one is given
+ */
+export function ReportForm({ claim, day }: { claim: ClaimView; day?: string | undefined }) {
   const t = useTexts('insurance-claims')
   const wants = (piece: ClaimView['requiredPieces'][number]) => claim.requiredPieces.includes(piece)
   return (
@@ -14,7 +17,7 @@ export function ReportForm({ claim }: { claim: ClaimView }) {
       <Form
         endpoint={insuranceClaims.report}
         params={{ id: claim.insuranceId }}
-        initial={claim}
+        initial={{ ...claim, happenedDay: claim.happenedDay ?? day ?? null }}
         also={{ version: claim.version }}
         submit={t('report.save')}
         refresh={readsOfClaims}

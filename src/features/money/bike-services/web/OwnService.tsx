@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
+import { AskFirst } from '#platform/web/dialogs/AskFirst.tsx'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { QrCode } from '#platform/web/figures/QrCode.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
@@ -93,13 +94,12 @@ function Shown({ open, shown }: { open: Voucher; shown: NonNullable<BikeServiceV
       />
       {open.state === 'TAKEN' && <Note kind="ok">{t('own.taken', { store: open.storeName })}</Note>}
       <div>
-        <Button
-          variant="subtle"
-          loading={cancel.isPending}
-          onClick={() => cancel.mutate({ params: { id }, body: { version } })}
-        >
-          {t('own.cancel')}
-        </Button>
+        <AskFirst
+          act={t('own.cancel')}
+          text={t('own.cancelText')}
+          look={{ variant: 'subtle' }}
+          run={() => cancel.mutateAsync({ params: { id }, body: { version } })}
+        />
       </div>
     </div>
   )

@@ -81,6 +81,7 @@ export const copiedTables: Readonly<Record<string, CopiedTable>> = {
   agreement_endings: { part: 'AGREEMENTS', whose: by('agreement_id', 'agreements') },
   company_exit_leases: { part: 'AGREEMENTS', whose: by('agreement_id', 'agreements') },
   lease_reminders: { part: 'AGREEMENTS', whose: by('agreement_id', 'agreements') },
+  service_vouchers: { part: 'AGREEMENTS', whose: by('agreement_id', 'agreements') },
   redemptions: { part: 'ENDS', whose: by('id', 'redemptions'), without: search },
   redemption_payments: {
     part: 'ENDS',
