@@ -64,6 +64,8 @@ import { banking } from '#features/money/banking/contract.ts'
 import { bankingHandlers } from '#features/money/banking/server/handlers.ts'
 import { bankFileKind } from '#features/money/banking/server/paying/bank-file-proposal.ts'
 import { dropQueued } from '#features/money/banking/server/paying/drop-queued.ts'
+import { bikeServices } from '#features/money/bike-services/contract.ts'
+import { bikeServiceHandlers } from '#features/money/bike-services/server/handlers.ts'
 import { billing } from '#features/money/billing/contract.ts'
 import { billingHandlers } from '#features/money/billing/server/handlers.ts'
 import { bookkeeping } from '#features/money/bookkeeping/contract.ts'
@@ -241,6 +243,7 @@ export const features: readonly MountedFeature[] = [
   feature('lease-changes', leaseChanges, leaseChangesHandlers),
   feature('signing', signing, signingHandlers),
   feature('invoices', invoices, invoiceHandlers),
+  feature('bike-services', bikeServices, bikeServiceHandlers),
   feature('order-cancellations', orderCancellations, orderCancellationHandlers),
   feature('banking', banking, bankingHandlers),
   feature('e-invoices', eInvoices, eInvoicesHandlers),

@@ -70,6 +70,24 @@ export const screens: readonly Screen[] = [
     screen: storePage,
   },
   {
+    path: '/huolto/$code',
+    access: 'public',
+    layout: 'token',
+    screen: () => import('#features/money/bike-services/web/ServiceVoucherPage.tsx').then((m) => m.ServiceVoucherPage),
+  },
+  {
+    path: '/huolto',
+    access: 'public',
+    layout: 'token',
+    screen: () => import('#features/money/bike-services/web/ServiceCodePage.tsx').then((m) => m.ServiceCodePage),
+  },
+  {
+    path: '/huoltolasku/$token',
+    access: 'public',
+    layout: 'token',
+    screen: () => import('#features/money/bike-services/web/ServiceBillPage.tsx').then((m) => m.ServiceBillPage),
+  },
+  {
     path: '/hyvitys/$token',
     access: 'public',
     layout: 'token',

@@ -22,6 +22,7 @@ export type TokenPurpose =
   | 'counter'
   | 'store'
   | 'lessor'
+  | 'service-bill'
 
 /**
  * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.
@@ -86,6 +87,7 @@ export type LimitAction =
   | 'signing'
   | 'store-code'
   | 'counter'
+  | 'service-code'
   | 'verify'
   | 'recovery'
   | 'send-code'

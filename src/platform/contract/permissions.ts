@@ -160,6 +160,8 @@ const catalogue = {
   'insurance-claim:create': 'IS....B.',
   'insurance-claim:manage': 'IS......',
   'insurance-claim:delete': '.S......',
+  'bike-service:read': 'IS....B.',
+  'bike-service:use': '......B.',
   'bike-store:read': 'IS......',
   'bike-store:read-minimal': 'ISAEG.B.',
   'bike-store:write': 'IS......',

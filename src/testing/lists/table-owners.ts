@@ -98,6 +98,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
     'platform',
     'documents_to_make',
     'event_chains',
+    'event_closings',
     'events',
     'idempotency_keys',
     'job_runs',

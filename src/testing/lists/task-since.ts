@@ -36,6 +36,7 @@ const sinceOf: Record<TaskAction, string> = {
     join payroll_deduction_months m on m.invoice_id = d.invoice_id
     where d.company_id = $id and m.month = $about and m.kept_cents is null and d.ended_at is null`,
   payInvoice: made('invoices'),
+  checkInvoice: made('invoices'),
   nameAuthority: ofOrder,
   nameHands: `select coalesce(greatest(
       (select max(h.deactivated_at) from user_roles ur join users h on h.id = ur.user_id where ur.company_id = $id),

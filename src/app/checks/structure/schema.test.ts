@@ -33,6 +33,7 @@ const globalTables = new Set([
   'rate_limits',
   'idempotency_keys',
   'event_chains',
+  'event_closings',
   'events',
   'outbox',
   'files',

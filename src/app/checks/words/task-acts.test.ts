@@ -20,6 +20,7 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   matchInvoice: ['invoices.match'],
   billOrder: ['orders.move'],
   solveCase: ['orders.move'],
+  checkInvoice: ['invoices.setStatus'],
   payInvoice: ['banking.queue', 'invoices.pay'],
   nameHands: ['companies.invite'],
   nameAuthority: ['leasing.updateCompany'],

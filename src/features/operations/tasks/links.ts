@@ -44,6 +44,7 @@ const ownLinks: Partial<Record<TaskAction, (task: Placed) => string>> = {
   settleLeaver: ({ companyId }) => pageUrl('reporting', {}, { companyId }),
   lockPayrollMonth: ({ companyId, month }) => pageUrl('reporting', {}, { companyId, month }),
   confirmDeduction: ({ companyId, month }) => pageUrl('reporting', {}, { companyId, month }),
+  checkInvoice: ({ id }) => pageUrl('adminInvoices', {}, { open: id }),
   payInvoice: ({ id }) => pageUrl('adminInvoices', {}, { open: id }),
   collectInvoice: ({ id }) => pageUrl('adminInvoices', {}, { open: id }),
   decideRefund: ({ id }) => pageUrl('adminInvoices', {}, { open: id }),

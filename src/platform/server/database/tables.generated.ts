@@ -37,6 +37,7 @@ export interface Tables {
   documents_to_make: DocumentsToMakeTable
   e_invoice_messages: EInvoiceMessagesTable
   event_chains: EventChainsTable
+  event_closings: EventClosingsTable
   events: EventsTable
   events_without_root: EventsWithoutRootTable
   files: FilesTable
@@ -105,6 +106,7 @@ export interface Tables {
   role_permissions: RolePermissionsTable
   roles: RolesTable
   scheduled_jobs: ScheduledJobsTable
+  service_vouchers: ServiceVouchersTable
   session_tokens: SessionTokensTable
   sessions: SessionsTable
   settings: SettingsTable
@@ -525,6 +527,8 @@ export interface BillingTablesTable {
   return_transport_cents: Generated<number>
   end_notice_day: Generated<number>
   vat_change: Generated<'GROSS_STAYS' | 'NET_STAYS'>
+  service_release: 'WHOLE' | 'YEARLY' | null
+  service_days_after: number | null
 }
 
 export interface BookkeepingPeriodsTable {
@@ -692,6 +696,16 @@ export interface EventChainsTable {
   length: number
   head: Buffer
   seal: Buffer | null
+}
+
+export interface EventClosingsTable {
+  subject_type: string
+  subject_id: string
+  length: number
+  head: Buffer
+  digest: Buffer
+  seal: Buffer
+  closed_at: Timestamp
 }
 
 export interface EventsTable {
@@ -1038,6 +1052,7 @@ export interface LeasingAgreementsTable {
   exempt_until: string | null
   lost_closed_at: Timestamp | null
   tax_regime_review_at: Timestamp | null
+  service_terms: Json | null
 }
 
 export interface LeasingCompaniesTable {
@@ -1151,7 +1166,7 @@ export interface LessorNewsTable {
 
 export interface LinkTokensTable {
   id: string
-  purpose: 'store' | 'lessor' | 'counter' | 'store-refund' | 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return' | 'repair'
+  purpose: 'service-bill' | 'store' | 'lessor' | 'counter' | 'store-refund' | 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return' | 'repair'
   hash: Buffer
   sealed: string | null
   company_id: string | null
@@ -1842,6 +1857,26 @@ export interface ScheduledJobsTable {
   failed_at: Timestamp | null
   last_error: string | null
   version: Generated<number>
+}
+
+export interface ServiceVouchersTable {
+  id: string
+  company_id: string
+  agreement_id: string
+  beneficiary_employee_id: string
+  code: string
+  state: Generated<'OPEN' | 'TAKEN' | 'BILLED' | 'CANCELLED' | 'EXPIRED'>
+  valid_until: string
+  bike_store_id: string | null
+  taken_at: Timestamp | null
+  work: string | null
+  billed_cents: number | null
+  billed_at: Timestamp | null
+  invoice_id: string | null
+  closed_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface SessionTokensTable {

@@ -36,6 +36,7 @@ export const workOf: Readonly<Record<TaskAction, Work>> = {
   payBuyOut: 'MONEY',
   approveAccount: 'MONEY',
   payInvoice: 'MONEY',
+  checkInvoice: 'MONEY',
   remindPayer: 'MONEY',
   collectInvoice: 'MONEY',
   repayPayer: 'MONEY',
