@@ -12,6 +12,8 @@ const Part = Shape({
 
 const StoreHome = Shape({
   storeName: T.String(),
+  /** Null for a lease that was entered without an order. */
+  orderNumber: Nullable(T.String()),
   bike: T.String(),
   /** What the link opens: what the store has to do first, and what has been below it. */
   parts: T.Array(Part),

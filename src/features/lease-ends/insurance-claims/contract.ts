@@ -58,6 +58,17 @@ const RepairPage = Shape({
   firstName: toldText,
   damage: toldText,
   limit: Nullable(Euros),
+  decidedDay: Nullable(DayShape),
+  /** The shop's invoice for the repair, once it is entered, and when the money comes: known once it has been checked. */
+  invoice: Nullable(
+    Shape({
+      number: T.String(),
+      total: Euros,
+      issueDay: DayShape,
+      expectedPayDay: Nullable(DayShape),
+      paidDay: Nullable(DayShape),
+    }),
+  ),
 })
 
 const AllowedStep = allowedStepOf<ClaimWords>(claimStates)

@@ -178,6 +178,10 @@ export const RefundPage = Shape({
   told: Nullable(StoreWord),
   files: T.Integer(),
   today: DayShape,
+  openedDay: DayShape,
+  /** When the store's money came to us. */
+  cameDay: Nullable(DayShape),
+  closedDay: Nullable(DayShape),
 })
 
 export const StoreWordBody = Shape({

@@ -42,7 +42,7 @@ const aboutOf = (db: Db, subjectId: string, storeId: string) =>
     .leftJoin('orders as o', (join) =>
       join.on((e) => e.or([e('o.id', '=', subjectId), e('o.agreement_id', '=', subjectId)])),
     )
-    .select(['s.name', 'o.bike_brand', 'o.bike_model'])
+    .select(['s.name', 'o.order_number', 'o.bike_brand', 'o.bike_model'])
     .where('s.id', '=', storeId)
     .orderBy('o.created_at', 'desc')
     .limit(1)
@@ -54,6 +54,7 @@ export const storeHomeHandlers: Handlers<typeof storeHome> = {
     const about = (await aboutOf(db, token.subjectId!, token.partyId!)) ?? fail('NOT_FOUND')
     return {
       storeName: about.name,
+      orderNumber: about.order_number,
       bike: [about.bike_brand, about.bike_model].filter(Boolean).join(' '),
       parts: await partsOf(db, token.keyId!, env.now()),
     }

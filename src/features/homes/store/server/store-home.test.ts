@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderLinks } from '#features/orders/orders/link-contract.ts'
 import { storeLink } from '#features/orders/orders/server/store/store-key.ts'
-import { createLinkToken } from '#platform/server/http/link-tokens.ts'
-import { withdrawKey } from '#platform/server/http/links/link-keys.ts'
+import { createLinkToken, revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { buildStore } from '#testing/builders.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -77,8 +76,7 @@ describe('a store’s link to an order', () => {
 
   it('opens nothing once it is withdrawn, and the next one is another', async () => {
     const { link, params, orderId } = await confirmed()
-    const key = { purpose: 'store', subjectId: orderId, partyId: cast.bikeStoreId, companyId: null } as const
-    await withdrawKey(db(), { env: world.env }, key)
+    await revokeLinkTokens(db(), 'store', { subjectId: orderId }, world.env.now())
     expect((await home(params)).body.code).toBe('TOKEN_NOT_VALID')
     expect((await world.call(orderLinks.storePage, { params })).body.code).toBe('TOKEN_NOT_VALID')
     const next = paramsOf(await link())

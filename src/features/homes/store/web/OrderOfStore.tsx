@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { orderLinks } from '#features/orders/orders/link-contract.ts'
-import styles from '#features/orders/orders/web/Orders.module.css'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { DatedSteps } from '#platform/web/parts/DatedSteps.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { LinkProblem } from '#platform/web/parts/LinkProblem.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { PartTitle } from '#platform/web/parts/PartTitle.tsx'
-import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { AskBuyer, StoreWork } from './StoreWork.tsx'
 import { storeStageOf, waitsForPickup } from './store-stage.ts'
@@ -69,26 +69,14 @@ function Phases({ page }: { page: StoreOrder }) {
     ],
   ]
   return (
-    <section className="stack-sm" aria-labelledby="phases">
-      <h2 id="phases">{t('store-page:phasesTitle')}</h2>
-      <ol className={styles.money}>
-        {phases.map(([name, day, hint]) => (
-          <li key={name} className={day ? styles.reached : undefined}>
-            <b>{t(`store-page:phase.${name}`)}</b>
-            <br />
-            <span className="t2">
-              {day ? <Day day={day} /> : !hint && <span>{t('store-page:phase.open')}</span>}
-              {hint && !(name === 'payment' && day) && (
-                <>
-                  {day && <span>, </span>}
-                  {hint}
-                </>
-              )}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <DatedSteps
+      title={t('store-page:phasesTitle')}
+      steps={phases.map(([name, day, hint]) => ({
+        name: t(`store-page:phase.${name}`),
+        day,
+        hint: name === 'payment' && day ? null : hint,
+      }))}
+    />
   )
 }
 

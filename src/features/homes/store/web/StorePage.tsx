@@ -50,7 +50,7 @@ export function StoreHome({ token, otherwise }: { token: string; otherwise: Reac
     <Loaded from={found}>
       {(home) =>
         home.parts.length > 0 ? (
-          <Parts token={token} kinds={home.parts.map(({ kind }) => kind)} />
+          <Parts token={token} kinds={home.parts.map(({ kind }) => kind)} orderNumber={home.orderNumber} />
         ) : (
           <NothingLeft storeName={home.storeName} bike={home.bike} />
         )
@@ -59,14 +59,20 @@ export function StoreHome({ token, otherwise }: { token: string; otherwise: Reac
   )
 }
 
-function Parts({ token, kinds }: { token: string; kinds: readonly StorePartKind[] }) {
+interface PartsProps {
+  token: string
+  kinds: readonly StorePartKind[]
+  orderNumber?: string | null
+}
+
+function Parts({ token, kinds, orderNumber }: PartsProps) {
   return (
     <div className="stack-lg">
       {kinds.map((kind, at) => {
         const Part = parts[kind]
         return <Part key={kind} token={token} isFirst={at === 0} />
       })}
-      <Contact />
+      {orderNumber ? <Contact orderNumber={orderNumber} /> : <Contact />}
     </div>
   )
 }

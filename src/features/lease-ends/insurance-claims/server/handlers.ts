@@ -1,6 +1,7 @@
 import { fail } from '#platform/contract/errors.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import type { insuranceClaims } from '../contract.ts'
 import { matchMovement, movementsFor } from './from-bank.ts'
 import { listClaims } from './list.ts'
@@ -23,8 +24,9 @@ export const insuranceClaimHandlers: Handlers<typeof insuranceClaims> = {
     return claimView(db, row, user, env.now())
   },
   report: ({ params, body }, context) => reportClaim(context, params.id, body),
-  async repairPage(_request, { db, token }) {
-    return repairPage((await findClaim(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND'))
+  async repairPage(_request, { db, token, env }) {
+    const row = (await findClaim(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND')
+    return repairPage(row, helsinkiDay(env.now()))
   },
   step: ({ params, body }, context) => takeClaimStep(context, params.id, body),
   remove: ({ params, query }, context) =>

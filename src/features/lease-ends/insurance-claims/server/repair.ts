@@ -155,11 +155,27 @@ export const billDeductible: Run = async ({ db, services, row, input }) => {
   return { deductible_cents: cents, deductible_invoice_id: await billClaim(db, services, row, bill) }
 }
 
+/** Invoices that have been checked: their due day is when they are paid. */
+const checked: ReadonlySet<string> = new Set(['VERIFIED', 'APPROVED', 'PAYMENT_QUEUED', 'PAYMENT_SENT_TO_BANK'])
+
+/** The shop's own invoice; a person's receipt for a repair that they have paid themselves is none. */
+function invoiceOf(row: ClaimRecord, today: Day) {
+  if (row.repair_invoice_party !== 'STORE') return null
+  const dueDay = row.repair_due_day!
+  return {
+    number: row.repair_invoice_number ?? '',
+    total: eurosFromCents(row.repair_total_cents!),
+    issueDay: row.repair_issue_day!,
+    expectedPayDay: checked.has(row.repair_invoice_status ?? '') && dueDay >= today ? dueDay : null,
+    paidDay: row.repair_paid_day,
+  }
+}
+
 /**
  * What a repair shop's link opens: the bicycle, its damage and the limit; nothing of the person but a first name. Once
  * the repair is settled it opens the bicycle alone.
  */
-export function repairPage(row: ClaimRecord) {
+export function repairPage(row: ClaimRecord, today: Day) {
   const isOpen = row.step === 'AT_REPAIR'
   return {
     isOpen,
@@ -170,5 +186,7 @@ export function repairPage(row: ClaimRecord) {
     firstName: isOpen ? row.first_name : null,
     damage: isOpen ? row.description : null,
     limit: isOpen ? eurosFromCents(row.repair_limit_cents ?? 0) : null,
+    decidedDay: row.decided_day,
+    invoice: invoiceOf(row, today),
   }
 }

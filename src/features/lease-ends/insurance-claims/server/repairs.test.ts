@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildStore } from '#testing/builders.ts'
 import {
   accounts,
@@ -218,6 +219,15 @@ describe('another shop', () => {
     await taken(staff, moved, 'completeRepair', { bill: { ...bill, number: 'K-2' } })
     const closed = await pageOf(second)
     expect(closed.body).toMatchObject({ isOpen: false, damage: null, frameNumber: null, firstName: null, limit: null })
+    expect(closed.body).toMatchObject({ invoice: { number: 'K-2', expectedPayDay: null, paidDay: null } })
+    const dueDay = addDays(helsinkiDay(world.env.now()), 9)
+    await db()
+      .updateTable('invoices')
+      .set({ status: 'VERIFIED', due_day: dueDay })
+      .where('company_id', '=', of.company.companyId)
+      .where('number', '=', 'K-2')
+      .execute()
+    expect((await pageOf(second)).body).toMatchObject({ invoice: { expectedPayDay: dueDay } })
   })
 })
 

@@ -1,7 +1,9 @@
 import { insuranceClaims } from '#features/lease-ends/insurance-claims/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { formatDay } from '#platform/values/days.ts'
 import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { DatedSteps } from '#platform/web/parts/DatedSteps.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { LinkProblem } from '#platform/web/parts/LinkProblem.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
@@ -39,6 +41,27 @@ function Whole({ page, isFirst }: { page: Page; isFirst: boolean }) {
       />
       {page.isOpen && <p>{t('store.invoice', { agreement: page.agreementNumber })}</p>}
       {page.isOpen && <Note kind="info">{t('store.tooMuch')}</Note>}
+      <Steps page={page} />
     </section>
+  )
+}
+
+function Steps({ page }: { page: Page }) {
+  const t = useTexts('insurance-claims')
+  const { invoice } = page
+  const pays = invoice?.paidDay === null && invoice.expectedPayDay
+  return (
+    <DatedSteps
+      title={t('store.steps')}
+      steps={[
+        { name: t('store.step.decided'), day: page.decidedDay },
+        { name: t('store.step.invoice'), day: invoice?.issueDay ?? null, hint: invoice?.number },
+        {
+          name: t('store.step.payment'),
+          day: invoice?.paidDay ?? null,
+          hint: pays && t('store.step.payDay', { day: formatDay(pays) }),
+        },
+      ]}
+    />
   )
 }

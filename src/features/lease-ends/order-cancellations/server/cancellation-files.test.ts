@@ -244,6 +244,9 @@ describe('the store’s page', () => {
       isOpen: true,
       toRepay: 3400,
       told: null,
+      openedDay: today(),
+      cameDay: null,
+      closedDay: null,
       invoices: [{ number: 'K-3-1', total: 3400, toCredit: 3400 }],
     })
     const tell = (paidDay: string) =>

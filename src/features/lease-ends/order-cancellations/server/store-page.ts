@@ -21,6 +21,19 @@ const store: Actor = { kind: 'STORE', userId: null }
 const filesOfStore = ({ uploads }: CaseRecord) =>
   uploads.filter(({ uploader, deleted_at }) => uploader === null && deleted_at === null).length
 
+/** The day on which the last of what a store owed came; null as long as something is open. */
+function cameDayOf(record: CaseRecord) {
+  const own = record.lines.filter(({ payer_type, direction }) => payer_type === 'BIKE_STORE' && direction === 'TO_US')
+  if (storeLinesOf(record).length > 0) return null
+  return (
+    own
+      .map(({ settled_day }) => settled_day)
+      .filter((day) => day !== null)
+      .toSorted()
+      .at(-1) ?? null
+  )
+}
+
 /** What a store may know: its own invoices and what goes back, nothing of anybody else's money. */
 function pageOf({ env, brand }: Pick<Services, 'env' | 'brand'>, record: CaseRecord) {
   const { row, about, invoices } = record
@@ -43,6 +56,9 @@ function pageOf({ env, brand }: Pick<Services, 'env' | 'brand'>, record: CaseRec
     told: storeWordOf(record),
     files: filesOfStore(record),
     today: helsinkiDay(env.now()),
+    openedDay: helsinkiDay(row.opened_at),
+    cameDay: cameDayOf(record),
+    closedDay: row.closed_at && helsinkiDay(row.closed_at),
   }
 }
 

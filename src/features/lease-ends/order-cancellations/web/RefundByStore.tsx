@@ -6,6 +6,7 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { FileButton } from '#platform/web/controls/FileButton.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { DatedSteps } from '#platform/web/parts/DatedSteps.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { LinkProblem } from '#platform/web/parts/LinkProblem.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
@@ -55,6 +56,15 @@ function Whole({ page, token, isFirst }: { page: Page; token: string; isFirst: b
       />
       {page.isOpen && <Word page={page} token={token} />}
       {page.isOpen && <Files page={page} token={token} />}
+      <DatedSteps
+        title={t('refundPage.steps')}
+        steps={[
+          { name: t('refundPage.step.cancelled'), day: page.openedDay },
+          { name: t('refundPage.step.paid'), day: told?.paidDay ?? null, hint: told?.reference },
+          { name: t('refundPage.step.came'), day: page.cameDay },
+          { name: t('refundPage.step.closed'), day: page.closedDay },
+        ]}
+      />
     </section>
   )
 }

@@ -77,15 +77,3 @@ export async function openDoor(
   // Its own token is told to nobody: the lasting link opens it.
   if (!open) await createLinkToken(db, env, { ...door, keyId, days: KEY_DAYS })
 }
-
-/** Ends a lasting link with everything that it opens. */
-export async function withdrawKey(db: Db, { env }: Pick<Made, 'env'>, key: LinkKey): Promise<void> {
-  const known = await findKey(db, key)
-  if (!known) return
-  await db
-    .updateTable('link_tokens')
-    .set({ revoked_at: env.now() })
-    .where('key_id', '=', known.id)
-    .where('revoked_at', 'is', null)
-    .execute()
-}
