@@ -42,6 +42,7 @@ const withoutRows = [
   '/admin/poissaolot',
   '/admin/saapuneet',
   '/admin/tietojen-kopiot',
+  '/admin/tietopyynnot',
   '/kayttaja',
 ]
 

@@ -233,3 +233,43 @@ test('a person orders a copy of their data and takes it; staff make one for some
   await expect(unknown).toBeVisible()
   await expectAccessible(staff, 'copies by staff')
 })
+
+test('a person asks for erasure, sees what is kept, and takes it back; staff see the plan and record a request @long', async ({
+  browser,
+  page,
+  service,
+}, info) => {
+  const attach = async (name: string, of: typeof page) => {
+    for (const scheme of ['light', 'dark'] as const)
+      for (const width of [390, 1280]) {
+        await of.emulateMedia({ colorScheme: scheme })
+        await of.setViewportSize({ width, height: 900 })
+        const body = await of.screenshot({ fullPage: true })
+        await info.attach(`${name}-${scheme}-${width}`, { body, contentType: 'image/png' })
+      }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page, service, 'employee@demo.example')
+  await page.goto(`${service.url}/kayttaja#rights`)
+  const own = section(page, 'Oikeutesi tietoihisi')
+  await own.getByLabel('Mitä pyydät?').selectOption({ label: 'Tietojen poistaminen' })
+  await own.getByRole('button', { name: 'Lähetä pyyntö' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Salasana', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Vahvista', exact: true }).click()
+  await expect(own.getByText('odottaa vastausta')).toBeVisible()
+  await own.getByText('Mitä poistaminen tänään poistaisi').click()
+  await expectAccessible(page, 'own rights')
+  await attach('own-rights', page)
+  const staff = await signedIn(browser, service, 'internal@demo.example')
+  await staff.setViewportSize({ width: 1280, height: 900 })
+  await staff.goto(`${service.url}/admin/tietopyynnot`)
+  await staff.getByRole('row', { name: /Tietojen poistaminen/ }).click()
+  await expect(staff.getByText('Mitä poistetaan ja mitä säilyy')).toBeVisible()
+  await expectAccessible(staff, 'requests')
+  await attach('requests', staff)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await own.getByRole('button', { name: 'Peru pyyntö' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Peru pyyntö' }).click()
+  await expect(own.getByText('peruttu')).toBeVisible()
+})

@@ -40,6 +40,7 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'own-sign-in.spec.ts': [
     'accounts/web/AddressSection.tsx POST /api/sign-in-address',
     'accounts/web/AppSection.tsx POST /api/totp/start',
+    'accounts/web/OwnRightsSection.tsx POST /api/user/requests',
     'accounts/web/PhoneSection.tsx PATCH /api/system-users/:userId/phone',
     'accounts/web/RecoveryCodes.tsx POST /api/recovery-codes',
     'personal-data/web/PersonalDataPage.tsx POST /api/personal-data/copies',

@@ -99,7 +99,7 @@ const now: readonly FormWalk[] = [
     before: readyToHandOver,
     path: (service) => shopPage(service, 'Saima'),
     submit: 'Vahvista luovutus',
-    needs: { Runkonumero: 'HT7 770203' },
+    needs: { Runkonumero: 'HT7 770203', 'Runkonumero uudelleen': 'HT7 770203' },
   },
   {
     form: 'store/web/StoreWork.tsx',

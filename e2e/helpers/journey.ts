@@ -238,11 +238,12 @@ async function handOver(journey: Journey) {
   await hand.open(service.url + pathOf(mail))
   await hand.page.locator('h1').waitFor()
   if (t.language !== 'fi') await speak(hand, t)
-  await hand.type(t('orders:store.code'), digits(text.replace(/[\s\S]*?(?=\d{6}\b)/, '')))
-  await hand.press('button', t('orders:store.checkCode'))
+  await hand.type(t('store-page:code'), digits(text.replace(/[\s\S]*?(?=\d{6}\b)/, '')))
+  await hand.press('button', t('store-page:checkCode'))
   await hand.type(t('orders:delivery.frame'), 'HT7-770100')
+  await hand.type(t('store-page:frameAgain'), 'HT7-770100')
   await hand.press('button', t('orders:token.submit'))
-  await hand.arrives(t('orders:token.doneTitle'))
+  await hand.arrives(t.like('store-page:stage.delivered'))
 }
 
 async function speak({ page }: Hand, { language }: Words) {

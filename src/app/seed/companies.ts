@@ -20,6 +20,8 @@ const terms = {
   instalment_cents: 10_000,
   insurance_cents: 1_200,
   service_cents: 1_000,
+  service_release: 'WHOLE' as const,
+  service_days_after: 180,
   yearly_interest_basis_points: 490,
   residual_basis_points: 500,
   admin_fee_cents: 1_500,

@@ -13,6 +13,7 @@ import { daysAgo } from './clock.ts'
 import type { SeedParts } from './order-client.ts'
 import { isPassed, seedRedemption, withdrawRedemption } from './redemptions.ts'
 import { seedReturn } from './returns.ts'
+import { seedService } from './services.ts'
 import type { WantedOrder } from './wanted-orders.ts'
 
 /** Where the main way is left for a side status. */
@@ -47,6 +48,7 @@ export async function endLease(parts: SeedParts, client: DriveClient, cast: Cast
     await people.signIn(cast.staff.userId),
   ]
   const present = { ...cast, employee, employer, staff }
+  for (const service of wanted.services ?? []) await seedService(parts, client, present, { wanted: service, orderId })
   const lastMonth = wanted.redemption ? await seedRedemption(client, present, wanted.redemption) : null
   // Nobody returns a bicycle that is said to be stolen.
   if (wanted.returning) await seedReturn(client, present, wanted.returning)

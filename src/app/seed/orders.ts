@@ -199,7 +199,7 @@ async function drive(parts: SeedParts, cast: Cast, placed: PlacedOrder): Promise
     nextDay()
     await leave(parts, client, { cast, orderId, target: wanted.target, steps })
   }
-  if (wanted.redemption || wanted.returning || wanted.claims || wanted.offers)
+  if (wanted.redemption || wanted.returning || wanted.claims || wanted.offers || wanted.services)
     await endLease(parts, client, cast, placed)
   if (wanted.cancellation === 'ASKED') await askForCancellation(client, cast, orderId)
   if (wanted.cancellation === 'DECLINED') await declinedCancellation(client, cast, orderId)

@@ -5,6 +5,7 @@ import type { WantedOffer } from './brokerages.ts'
 import type { WantedClaim } from './claims.ts'
 import type { WantedRedemption } from './redemptions.ts'
 import type { WantedReturn } from './returns.ts'
+import type { WantedService } from './services.ts'
 
 /** An order of the demo: whose it is, how far it has come, and from when. */
 export interface WantedOrder {
@@ -27,6 +28,8 @@ export interface WantedOrder {
   /** Claims for its bicycle, the oldest first. */
   readonly claims?: readonly WantedClaim[]
   readonly returning?: WantedReturn
+  /** Vouchers for the service of its bicycle, the oldest first. */
+  readonly services?: readonly WantedService[]
   /** Offers of the bicycle to others, one after the other. */
   readonly offers?: readonly WantedOffer[]
 }
@@ -82,6 +85,7 @@ const runningLeases = (ago: DaysAgo): WantedOrder[] => [
     from: ago(150),
     bike: bikes.kaarre,
     redemption: 'OFFERED',
+    services: ['BILLED', 'OPEN'],
   },
   {
     company: 'b',

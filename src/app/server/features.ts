@@ -24,6 +24,8 @@ import { stepUp } from '#features/ground/sessions/step-up/contract.ts'
 import { stepUpHandlers } from '#features/ground/sessions/step-up/server/handlers.ts'
 import { terms } from '#features/ground/terms/contract.ts'
 import { termsHandlers } from '#features/ground/terms/server/handlers.ts'
+import { storeHome } from '#features/homes/store/contract.ts'
+import { storeHomeHandlers } from '#features/homes/store/server/handlers.ts'
 import { absencePlans } from '#features/lease-ends/absence-plans/contract.ts'
 import { absencePlanHandlers } from '#features/lease-ends/absence-plans/server/handlers.ts'
 import { brokerage } from '#features/lease-ends/brokerage/contract.ts'
@@ -62,6 +64,8 @@ import { banking } from '#features/money/banking/contract.ts'
 import { bankingHandlers } from '#features/money/banking/server/handlers.ts'
 import { bankFileKind } from '#features/money/banking/server/paying/bank-file-proposal.ts'
 import { dropQueued } from '#features/money/banking/server/paying/drop-queued.ts'
+import { bikeServices } from '#features/money/bike-services/contract.ts'
+import { bikeServiceHandlers } from '#features/money/bike-services/server/handlers.ts'
 import { billing } from '#features/money/billing/contract.ts'
 import { billingHandlers } from '#features/money/billing/server/handlers.ts'
 import { bookkeeping } from '#features/money/bookkeeping/contract.ts'
@@ -101,6 +105,10 @@ import { maintenance } from '#features/operations/maintenance/contract.ts'
 import { maintenanceHandlers } from '#features/operations/maintenance/server/handlers.ts'
 import { ownData, personalData } from '#features/operations/personal-data/contract.ts'
 import { ownDataHandlers, personalDataHandlers } from '#features/operations/personal-data/server/handlers.ts'
+import { ownRights, rights } from '#features/operations/rights/contract.ts'
+import { erasureKind } from '#features/operations/rights/server/erasure-proposal.ts'
+import { rightsHandlers } from '#features/operations/rights/server/handlers.ts'
+import { ownRightsHandlers } from '#features/operations/rights/server/own-handlers.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { rolesHandlers } from '#features/operations/roles/server/handlers.ts'
 import { rolePermissionKind } from '#features/operations/roles/server/permission-proposal.ts'
@@ -204,6 +212,7 @@ provideProposalKinds([
   taxTableKind,
   taxConfirmationKind,
   periodOpeningKind,
+  erasureKind,
 ])
 
 /** Every feature that answers calls; the API document, the server and the whole-app tests read this one list. */
@@ -233,11 +242,13 @@ export const features: readonly MountedFeature[] = [
   feature('lease-story', leaseStory, leaseStoryHandlers),
   feature('orders', orders, orderHandlers),
   feature('order links', orderLinks, orderLinkHandlers),
+  feature('store home', storeHome, storeHomeHandlers),
   feature('legacy-orders', legacyOrders, legacyOrdersHandlers),
   feature('agreements', agreements, agreementHandlers),
   feature('lease-changes', leaseChanges, leaseChangesHandlers),
   feature('signing', signing, signingHandlers),
   feature('invoices', invoices, invoiceHandlers),
+  feature('bike-services', bikeServices, bikeServiceHandlers),
   feature('order-cancellations', orderCancellations, orderCancellationHandlers),
   feature('banking', banking, bankingHandlers),
   feature('e-invoices', eInvoices, eInvoicesHandlers),
@@ -276,4 +287,6 @@ export const features: readonly MountedFeature[] = [
   feature('outbox', outbox, outboxHandlers),
   feature('own data', ownData, ownDataHandlers),
   feature('personal data', personalData, personalDataHandlers),
+  feature('own rights', ownRights, ownRightsHandlers),
+  feature('rights', rights, rightsHandlers),
 ]

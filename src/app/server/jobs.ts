@@ -25,6 +25,8 @@ import { endDeductions } from '#features/money/payroll-deductions/server/end-job
 import { removeOldApplications } from '#features/operations/accounts/server/application-retention.ts'
 import { shutUnusedAccounts } from '#features/operations/accounts/server/inactivity.ts'
 import { removeOldCopies } from '#features/operations/personal-data/server/job.ts'
+import { eraseConfirmed, replayErasures } from '#features/operations/rights/server/jobs.ts'
+import { retainByClass } from '#features/operations/rights/server/retain-job.ts'
 import { nudgeTurns } from '#features/operations/tasks/server/nudge-job.ts'
 import { tellOnPayrollDay } from '#features/operations/tasks/server/payroll-day-job.ts'
 import { refreshOpenTurns } from '#features/operations/tasks/server/refresh-job.ts'
@@ -68,6 +70,9 @@ export const jobs: readonly Job[] = [
   shutUnusedAccounts,
   removeOldInvitations,
   removeOldCopies,
+  eraseConfirmed,
+  retainByClass,
+  replayErasures,
   notifyBonds,
   takeInBankInbox,
   settleOnline,

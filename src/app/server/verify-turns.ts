@@ -1,18 +1,14 @@
 import { createClock } from '#features/operations/demo/server/clock.ts'
 import { turnSources } from '#features/operations/tasks/server/sources.ts'
-import { openDatabase } from '#platform/server/database/db.ts'
-import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { readConfig } from '#platform/server/runtime/config.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 import { verifyTurns } from '#platform/server/turns/run.ts'
+import { withDatabase } from './commands/with-database.ts'
 
 /** Judges every turn of DATABASE_URL or of the data folder anew, and names each row that says otherwise. */
 async function verify(): Promise<boolean> {
   const config = readConfig(process.env)
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir })
-  const write = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }
-  const database = openDatabase({ write, poolSize: 2 })
-  try {
+  return withDatabase(config, async (database) => {
     const env = await createClock(config, database)
     const { subjects, differences } = await verifyTurns(database.read, env.now(), turnSources)
     for (const { process: name, subjectId, stored, found } of differences) {
@@ -22,17 +18,12 @@ async function verify(): Promise<boolean> {
     }
     console.log(`Open turns of ${subjects} subjects: ${differences.length} stand otherwise than their rows say.`)
     return differences.length === 0
-  } finally {
-    await database.close()
-    await embedded?.stop()
-  }
+  })
 }
 
 try {
   process.exitCode = (await verify()) ? 0 : 1
 } catch (error) {
-  const isPlain = error instanceof StartupError
-  console.error(isPlain ? error.message : error)
-  if (isPlain) console.error('Stop the server that uses the folder, or give the address of its database.')
+  console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 2
 }

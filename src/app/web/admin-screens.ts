@@ -198,6 +198,12 @@ export const adminScreens: readonly Screen[] = [
     screen: () => import('#features/operations/event-log/web/EventsPage.tsx').then((m) => m.EventsPage),
   },
   {
+    path: '/admin/tietopyynnot',
+    access: 'personal-data:decide',
+    layout: 'admin',
+    screen: () => import('#features/operations/rights/web/RequestsPage.tsx').then((m) => m.RequestsPage),
+  },
+  {
     path: '/admin/tietojen-kopiot',
     access: 'personal-data:export',
     layout: 'admin',

@@ -70,6 +70,7 @@ const adminGroups: readonly RailGroup[] = [
       { to: '/admin/alv', text: 'vat' },
       { to: '/admin/tapahtumat', text: 'events' },
       { to: '/admin/lahetykset', text: 'outbox' },
+      { to: '/admin/tietopyynnot', text: 'rights' },
       { to: '/admin/tietojen-kopiot', text: 'personalData' },
       { to: '/admin/asetukset', text: 'settings' },
     ],

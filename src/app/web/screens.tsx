@@ -1,6 +1,7 @@
 import { adminScreens } from './admin-screens.ts'
 import { type Screen, signInScreens } from './sign-in-screens.ts'
 
+const storePage = () => import('#features/homes/store/web/StorePage.tsx').then((m) => m.StorePage)
 const refusalPages = () => import('#platform/web/message-pages/refusal-pages.tsx')
 
 /** Every address of the signed-in front end; each screen is fetched when it is first opened. */
@@ -54,7 +55,7 @@ export const screens: readonly Screen[] = [
     path: '/liike/$token',
     access: 'public',
     layout: 'token',
-    screen: () => import('#features/homes/store/web/StoreOrderPage.tsx').then((m) => m.StoreOrderPage),
+    screen: storePage,
   },
   {
     path: '/kassa/$token',
@@ -66,21 +67,37 @@ export const screens: readonly Screen[] = [
     path: '/korjaus/$token',
     access: 'public',
     layout: 'token',
-    screen: () =>
-      import('#features/lease-ends/insurance-claims/web/StoreRepairPage.tsx').then((m) => m.StoreRepairPage),
+    screen: storePage,
+  },
+  {
+    path: '/huolto/$code',
+    access: 'public',
+    layout: 'token',
+    screen: () => import('#features/money/bike-services/web/ServiceVoucherPage.tsx').then((m) => m.ServiceVoucherPage),
+  },
+  {
+    path: '/huolto',
+    access: 'public',
+    layout: 'token',
+    screen: () => import('#features/money/bike-services/web/ServiceCodePage.tsx').then((m) => m.ServiceCodePage),
+  },
+  {
+    path: '/huoltolasku/$token',
+    access: 'public',
+    layout: 'token',
+    screen: () => import('#features/money/bike-services/web/ServiceBillPage.tsx').then((m) => m.ServiceBillPage),
   },
   {
     path: '/hyvitys/$token',
     access: 'public',
     layout: 'token',
-    screen: () =>
-      import('#features/lease-ends/order-cancellations/web/StoreRefundPage.tsx').then((m) => m.StoreRefundPage),
+    screen: storePage,
   },
   {
     path: '/palautus/$token',
     access: 'public',
     layout: 'token',
-    screen: () => import('#features/lease-ends/returns/web/StoreReturnPage.tsx').then((m) => m.StoreReturnPage),
+    screen: storePage,
   },
   {
     path: '/kayttaja',

@@ -20,6 +20,9 @@ export type TokenPurpose =
   | 'repair'
   | 'store-refund'
   | 'counter'
+  | 'service-bill'
+  | 'store'
+  | 'lessor'
 
 /**
  * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.
@@ -84,6 +87,7 @@ export type LimitAction =
   | 'signing'
   | 'store-code'
   | 'counter'
+  | 'service-code'
   | 'verify'
   | 'recovery'
   | 'send-code'

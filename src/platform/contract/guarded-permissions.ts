@@ -21,6 +21,7 @@ const guarded: Partial<Record<PermissionName, GuardedArea>> = {
   'user:deactivate': 'DECIDING',
   'user:impersonate': 'DECIDING',
   'personal-data:export': 'DECIDING',
+  'personal-data:decide': 'DECIDING',
   'role:assign': 'DECIDING',
   'role:unassign': 'DECIDING',
   'role:create': 'DECIDING',

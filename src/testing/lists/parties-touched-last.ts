@@ -154,6 +154,15 @@ export const touchingLast: Partial<Record<PermissionName, Touching>> = {
     parties: both,
     calls: { 'reporting.send': 'reporting:mail.locked', 'reporting.testSend': '- own' },
   },
+  'personal-data:decide': {
+    parties: [ee],
+    calls: {
+      'rights.record': 'rights:mail.*',
+      'rights.extend': 'rights:mail.*',
+      'rights.answer': 'rights:mail.*',
+      'rights.erase': 'proposal ERASURE',
+    },
+  },
   'proposal:confirm': {
     parties: both,
     calls: {

@@ -8,8 +8,7 @@ const bondMoves = 'moves what hangs on an invited person to their account, and e
 const invitationOver = 'removes what an invitation that is over leaves behind'
 const legacy = 'brings orders of the earlier site over as they were'
 
-/** Each table with the feature that writes it; everybody else is named with the reason. */
-export const tableOwners: Readonly<Record<string, TableOwner>> = {
+const writers: Readonly<Record<string, TableOwner>> = {
   ...owned('agreements', 'document_wordings', 'signatures', 'agreement_endings'),
   signed_documents: {
     owner: 'agreements',
@@ -98,6 +97,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
     'platform',
     'documents_to_make',
     'event_chains',
+    'event_closings',
     'events',
     'idempotency_keys',
     'job_runs',
@@ -113,6 +113,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
   ),
   ...owned('tasks', 'task_care'),
   ...owned('personal-data', 'personal_copies'),
+  ...owned('rights', 'rights_requests', 'erasures', 'retained_classes'),
   ...owned('platform', 'schema_lock', 'schema_migrations'),
   files: { owner: 'platform', others: { orders: legacy } },
   link_tokens: {
@@ -130,6 +131,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
       bookkeeping: 'keeps the codes of accounts',
       demo: "keeps the demo's clock",
       maintenance: 'keeps the switch that closes the service',
+      rights: 'keeps what the last run of retention has ended',
       tax: 'keeps what tax years share',
     },
   },
@@ -180,3 +182,24 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
   ...owned('terms', 'terms_documents'),
   vat_rates: { owner: 'vat', others: { app: firstRows } },
 }
+
+/** Where a person's own rows go with them. */
+const erased = `bike_brokerage_photos bike_return_photos contact_forms former_addresses idempotency_keys
+  insurance_claim_photos invitations notifications outbox personal_copies proposals sign_in_address_changes user_roles users
+  verification_codes young_addresses`.split(/\s+/)
+
+const withErasure = (table: string, owner: TableOwner): TableOwner =>
+  erased.includes(table)
+    ? {
+        ...owner,
+        others: {
+          ...owner.others,
+          rights: 'erases whom two members of staff have confirmed, and restricts the use of data',
+        },
+      }
+    : owner
+
+/** Each table with the feature that writes it; everybody else is named with the reason. */
+export const tableOwners: Readonly<Record<string, TableOwner>> = Object.fromEntries(
+  Object.entries(writers).map(([table, owner]) => [table, withErasure(table, owner)]),
+)

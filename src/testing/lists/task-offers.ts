@@ -161,6 +161,7 @@ const offers: Readonly<Partial<Record<TaskAction, Offers>>> = {
     const lease = await world.ok(agreements.get, { as, params: { id } })
     return isOverWithBikeOut(lease) || (lease.bikeAt === 'LOST' && lease.lostClosedAt === null)
   },
+  checkInvoice: invoice(({ direction, nextStatuses }) => direction === 'PURCHASE' && nextStatuses.includes('VERIFIED')),
   payInvoice: invoice(({ direction, open }) => direction === 'PURCHASE' && open > 0),
   collectInvoice: invoice(({ direction, open }) => direction === 'SALES' && open > 0),
   repayPayer: async ({ world, as, id }) => {

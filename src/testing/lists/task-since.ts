@@ -36,6 +36,7 @@ const sinceOf: Record<TaskAction, string> = {
     join payroll_deduction_months m on m.invoice_id = d.invoice_id
     where d.company_id = $id and m.month = $about and m.kept_cents is null and d.ended_at is null`,
   payInvoice: made('invoices'),
+  checkInvoice: made('invoices'),
   nameAuthority: ofOrder,
   nameHands: `select coalesce(greatest(
       (select max(h.deactivated_at) from user_roles ur join users h on h.id = ur.user_id where ur.company_id = $id),
@@ -57,6 +58,7 @@ const sinceOf: Record<TaskAction, string> = {
   decideRefund:
     "select min(updated_at) from paytrail_refunds where invoice_id = $id and state in ('UNKNOWN', 'CONTESTED')",
   checkContactForm: made('contact_forms'),
+  answerRights: made('rights_requests'),
   resendMessage: made('outbox'),
   decideCancellation: made('order_cancellation_requests'),
   settleCancellation: 'select opened_at from order_cancellations where id = $id',

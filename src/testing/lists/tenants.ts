@@ -72,8 +72,8 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/redemption-payment\/:/, 'redemptionPayment'],
   [/^\/api\/insurance-claims\/(delete\/)?:/, 'claim'],
   [/^\/api\/user\/bonds\/:/, 'company'],
-  [/^\/api\/user\/(invitations|identity-changes|copies)\/:/, 'global'],
-  [/^\/api\/personal-data\/copies\/:/, 'global'],
+  [/^\/api\/user\/(invitations|identity-changes|copies|requests)\/:/, 'global'],
+  [/^\/api\/personal-data\/(copies|requests)\/:/, 'global'],
   [/^\/api\/proposals\/:/, 'proposal'],
   [/^\/api\/bookkeeping\//, 'global'],
   [

@@ -103,6 +103,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   ],
   'is given the id of a row that its caller has found or locked in the scope': [
     'features/ground/notifications/server/notify.ts employeeUserId',
+    'features/orders/orders/server/store/store-key.ts storeLink',
     'features/lease-ends/redemptions/server/record.ts isClaimOpen',
     'features/lease-ends/redemptions/server/record.ts openClaim',
     'features/lease-ends/redemptions/server/record.ts lockBills',
@@ -317,5 +318,9 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/operations/personal-data/server/copied-tables.ts copiedTables',
     'features/operations/personal-data/server/queries.ts readsOf',
     'features/operations/personal-data/server/subject.ts subjectOf',
+  ],
+  'erases what is one person’s, as two members of staff have confirmed, or looks what it would erase': [
+    'features/operations/rights/server/standing.ts factsOf',
+    'features/operations/rights/server/erase.ts erasePerson',
   ],
 }

@@ -14,6 +14,7 @@ export const priceCard: NonNullable<OrderViewType['priceCard']> = {
   instalmentsTotal: 3998.53,
   insurance: 400,
   service: 480,
+  hasService: true,
   financing: 268.53,
   residual: 150,
   totalToOwn: 4148.53,

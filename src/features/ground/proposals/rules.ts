@@ -9,6 +9,7 @@ export const proposalKinds = [
   'TAX_TABLE',
   'TAX_CONFIRMATION',
   'PERIOD_OPENING',
+  'ERASURE',
 ] as const
 /** Whether an answer is a proposal, which another person confirms before anything of it holds. */
 export const isProposed = <R>(reply: R): reply is Extract<R, { readonly proposalId: unknown }> =>

@@ -55,6 +55,9 @@ export const jobGroups = {
     'remove-absence-reasons',
     'empty-old-claims',
     'remove-old-copies',
+    'erase-confirmed',
+    'retain-by-class',
+    'replay-erasures',
     'shut-unused-accounts',
   ],
 } as const

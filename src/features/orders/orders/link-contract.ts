@@ -21,6 +21,9 @@ export const DeliveryBody = {
   deliveryDay: DayShape,
 }
 
+/** A clerk types the frame number twice: nobody else does, so nobody else would notice. */
+const StoreDeliveryBody = Shape({ ...DeliveryBody, frameNumberAgain: T.Optional(DeliveryBody.frameNumber) })
+
 /** What a store or a buyer sees behind the delivery link: no price, no employer. */
 const DeliveryPage = Shape({
   orderNumber: T.String(),
@@ -113,7 +116,7 @@ export const orderLinks = {
     access: { token: 'delivery' },
     params: Token,
     summary: 'Reports frame number and delivery date by link.',
-    body: Shape(DeliveryBody),
+    body: StoreDeliveryBody,
     replies: { 200: DeliveryPage },
     errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'DELIVERY_NOT_ALLOWED', 'FRAME_NUMBER_EXISTS'],
   }),
@@ -172,7 +175,7 @@ export const orderLinks = {
     access: { token: 'store-order' },
     params: Token,
     summary: "Reports frame number and delivery date by the store's link, after the buyer's code.",
-    body: Shape(DeliveryBody),
+    body: StoreDeliveryBody,
     replies: { 200: StoreOrderPage },
     errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'DELIVERY_NOT_ALLOWED', 'FRAME_NUMBER_EXISTS'],
   }),

@@ -42,6 +42,8 @@ export const PriceCardShape = Shape({
   instalmentsTotal: Euros,
   insurance: Euros,
   service: Euros,
+  /** Whether the terms say how the service is used; without, `service` is a fee. */
+  hasService: T.Boolean(),
   financing: Euros,
   residual: Euros,
   totalToOwn: Euros,

@@ -30,6 +30,8 @@ const storeFields = {
   city: T.Optional(Nullable(Line)),
   /** As the store says it, such as `ma–pe 10–18, la 10–15`; it stands in the message that a bicycle is ready. */
   openingHours: T.Optional(Nullable(Line)),
+  /** Of the mails to the store and of the page behind them. */
+  language: T.Optional(Language),
   iban: T.Optional(Nullable(Line)),
   paymentTermsDays: T.Optional(T.Integer({ minimum: 0, maximum: 90 })),
   isOnline: T.Optional(T.Boolean()),
@@ -51,6 +53,7 @@ export const BikeStore = Shape({
   postalCode: Nullable(T.String()),
   city: Nullable(T.String()),
   openingHours: Nullable(T.String()),
+  language: Language,
   iban: Nullable(T.String()),
   /** A bank account that waits for another member of staff than `proposedBy`, or for its instant when there is none. */
   pendingIban: Nullable(Shape({ iban: T.String(), takesEffectAt: Nullable(Instant), proposedBy: Id })),

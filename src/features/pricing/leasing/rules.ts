@@ -41,6 +41,23 @@ export const usualEndPrices: EndPrices = {
   noticeDay: 20,
 }
 
+export const serviceReleases = ['WHOLE', 'YEARLY'] as const
+/** WHOLE: the service of the whole term from its first day on; YEARLY: each year's share as the year begins. */
+export type ServiceRelease = (typeof serviceReleases)[number]
+
+/** How the service in the instalments can be used. A lease without such a rule has no service. */
+export interface ServiceRule {
+  readonly release: ServiceRelease
+  /** For how many days after a buy-out what is left can still be used; with none it lapses. */
+  readonly daysAfter: number
+}
+
+/** What a lease keeps of the rule: the sum of its whole term, and over how many months it was reckoned. */
+export interface ServiceTerms extends ServiceRule {
+  readonly cents: Cents
+  readonly months: number
+}
+
 /** The terms of a billing table. Amounts are cents a month including VAT, rates are basis points. */
 export interface BillingTerms {
   instalmentCents: Cents
@@ -58,6 +75,8 @@ export interface BillingTerms {
   maxPriceCents: Cents
   campaign?: Campaign | null
   ends?: EndPrices
+  /** Null or left out: the service share is a fee, and promises no service. */
+  service?: ServiceRule | null
 }
 
 export interface LeaseSchedule {

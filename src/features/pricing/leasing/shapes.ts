@@ -11,7 +11,7 @@ import {
   T,
   Version,
 } from '#platform/contract/contract.ts'
-import { vatChanges } from './rules.ts'
+import { serviceReleases, vatChanges } from './rules.ts'
 
 const Line = T.String({ minLength: 1, maxLength: 120 })
 
@@ -107,10 +107,16 @@ const EndPrices = Shape({
   vatChange: T.Optional(OneOf(vatChanges)),
 })
 
+/** How the service in the instalments is used; null promises none. */
+const ServiceRule = Nullable(
+  Shape({ release: OneOf(serviceReleases), daysAfter: T.Integer({ minimum: 0, maximum: 730 }) }),
+)
+
 export const BillingTable = Shape({
   billingTableId: Id,
   ...termFields,
   ends: EndPrices,
+  serviceRule: ServiceRule,
   leasingCompanyName: T.String(),
   companyName: Nullable(T.String()),
   /** The prices that the terms can lease; null when none. Outside them the table's own limits promise too much. */
@@ -132,7 +138,13 @@ export const NewBillingTable = Shape({
   campaign: T.Optional(Nullable(Campaign)),
   validTo: T.Optional(Nullable(DayShape)),
   ends: T.Optional(EndPrices),
+  serviceRule: T.Optional(ServiceRule),
 })
 export type NewBillingTable = T.Static<typeof NewBillingTable>
 
-export const BillingTableChange = Shape({ ...termFields, ends: T.Optional(EndPrices), version: T.Optional(Version) })
+export const BillingTableChange = Shape({
+  ...termFields,
+  ends: T.Optional(EndPrices),
+  serviceRule: T.Optional(ServiceRule),
+  version: T.Optional(Version),
+})

@@ -16,6 +16,7 @@ export type TermsOnWire = Omit<
   | 'leasingCompanyId'
   | 'companyId'
   | 'ends'
+  | 'serviceRule'
 >
 
 type EndsOnWire = BillingTable['ends']

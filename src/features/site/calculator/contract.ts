@@ -129,6 +129,7 @@ const {
   validFrom: _validFrom,
   validTo: _validTo,
   ends: _ends,
+  serviceRule: _serviceRule,
   version: _version,
   ...termShapes
 } = BillingTable.properties

@@ -58,16 +58,39 @@ describe('the page of security', () => {
 
 describe('the page of privacy', () => {
   it.each([
-    ['fi', ['tilaat kopion kaikista tiedoistasi', 'jos et voi kirjautua, pyydä kopio', 'toistaiseksi käsin']],
+    [
+      'fi',
+      [
+        'tilaat kopion kaikista tiedoistasi',
+        'jos et voi kirjautua, tee sama pyyntö',
+        'Kaksi työntekijäämme vahvistaa poistamisen',
+        'palvelun tiedotteita emmekä muistutuksia',
+        'kerran kahdella kuukaudella',
+        'ei ole vielä automaattista poistoa',
+      ],
+    ],
     [
       'sv',
       [
         'beställer du en kopia av alla dina uppgifter',
         'om du inte kan logga in',
-        'Tills vidare raderar vi uppgifter för hand',
+        'Två av våra anställda bekräftar raderingen',
+        'inga nyheter om tjänsten och inga påminnelser',
+        'en gång med två månader',
+        'tas ännu inte bort automatiskt',
       ],
     ],
-    ['en', ['you order a copy of all your data', 'if you cannot sign in', 'For now we erase data by hand']],
+    [
+      'en',
+      [
+        'you order a copy of all your data',
+        'if you cannot sign in',
+        'Two members of our staff confirm the erasure',
+        'no news of the service and no reminders',
+        'once by two months',
+        'has no automatic removal yet',
+      ],
+    ],
   ] as const)('says in %s what of one’s data can be had at once, and what is asked for and how', (language, words) => {
     const shown = textsOf('privacy', language).join(' ')
     for (const word of [...words, '](/kayttaja)', '](/mybike)', '](mailto:__BRAND_EMAIL__)'])

@@ -1,7 +1,7 @@
 import { type BillingTerms, type LeaseSchedule, leaseSchedule } from '#features/pricing/leasing/rules.ts'
 
 /**
- * The operator's general terms as the service ships them: 100 € a month of which 22 € is insurance (12 €) and yearly
+ * The operator's general terms as the service ships them: 100 € a month of which 22 € is insurance (12 €) and
  * service (10 €), 4.9 % interest, 5 % residual, 15 € administration for the employer, all with VAT. The public pages
  * reckon their example by them; the calculator uses the terms in force.
  */

@@ -22,6 +22,8 @@ const Story = Shape({
     store: Nullable(T.String()),
     process: Nullable(Process),
   }),
+  /** Whether the terms of the lease include service. */
+  hasService: T.Boolean(),
   holder: Nullable(OneOf(holders)),
   /** What is open on the lease, and what has ended it. */
   stands: T.Array(Process),

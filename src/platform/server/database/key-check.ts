@@ -38,25 +38,43 @@ async function fitsChains(db: Db): Promise<boolean> {
   return sealed.length === 0 || sealed.some(isSealed)
 }
 
-const checksIn = async (db: Db) => ((await readSetting(db, SETTING)).value ?? []) as string[]
+/** The values that keys have left in a database. */
+export const keyChecks = async (db: Db): Promise<readonly string[]> =>
+  ((await readSetting(db, SETTING)).value ?? []) as string[]
+
+/**
+ * Asks whether keys open what every key has left, without a database.
+ * @throws StartupError when one of them is missing
+ */
+export function requireChecks(checks: readonly string[], keys: Keys): void {
+  if (!checks.every((check) => opens(keys, check))) throw wrongKey()
+}
 
 /**
  * Asks whether the keys of this process open what every key has left that has ever written in the database.
  * @throws StartupError when one of them is missing
  */
 export async function requireKeys(db: Db, keys: Keys): Promise<void> {
-  const checks = await checksIn(db)
-  const fit = checks.length > 0 ? checks.every((check) => opens(keys, check)) : await fitsChains(db)
-  if (!fit) throw wrongKey()
+  const checks = await keyChecks(db)
+  requireChecks(checks, keys)
+  if (checks.length === 0 && !(await fitsChains(db))) throw wrongKey()
 }
 
 /** Leaves a value that the present key alone opens, once. */
 export async function keepKeyCheck(db: Db, { secretKey }: Keys): Promise<void> {
-  const checks = await checksIn(db)
+  const checks = await keyChecks(db)
   if (checks.some((check) => opens({ secretKey, previousSecretKey: null }, check))) return
   const added = JSON.stringify([createVault(secretKey).seal(CHECK)])
   await sql`insert into settings (key, value, updated_at) values (${SETTING}, ${added}::jsonb, now())
     on conflict (key) do update set value = settings.value || excluded.value, version = settings.version + 1, updated_at = now()`.execute(
     db,
   )
+}
+
+/** Lets the present key alone be asked for: no other has left anything in the database any more. */
+export async function forgetOtherKeys(db: Db, { secretKey }: Pick<Keys, 'secretKey'>): Promise<void> {
+  const checks = await keyChecks(db)
+  const own = checks.filter((check) => opens({ secretKey, previousSecretKey: null }, check))
+  await sql`update settings set value = ${JSON.stringify(own)}::jsonb, version = version + 1, updated_at = now()
+    where key = ${SETTING}`.execute(db)
 }

@@ -36,7 +36,9 @@ export interface Tables {
   document_wordings: DocumentWordingsTable
   documents_to_make: DocumentsToMakeTable
   e_invoice_messages: EInvoiceMessagesTable
+  erasures: ErasuresTable
   event_chains: EventChainsTable
+  event_closings: EventClosingsTable
   events: EventsTable
   events_without_root: EventsWithoutRootTable
   files: FilesTable
@@ -101,10 +103,13 @@ export interface Tables {
   redemption_payments: RedemptionPaymentsTable
   redemptions: RedemptionsTable
   refund_uploads: RefundUploadsTable
+  retained_classes: RetainedClassesTable
+  rights_requests: RightsRequestsTable
   role_catalogue: RoleCatalogueTable
   role_permissions: RolePermissionsTable
   roles: RolesTable
   scheduled_jobs: ScheduledJobsTable
+  service_vouchers: ServiceVouchersTable
   session_tokens: SessionTokensTable
   sessions: SessionsTable
   settings: SettingsTable
@@ -474,6 +479,7 @@ export interface BikeStoresTable {
   iban_named_by: string | null
   iban_confirmed_by: string | null
   iban_since: Timestamp | null
+  language: Generated<'fi' | 'en' | 'sv'>
 }
 
 export interface BillingRunsTable {
@@ -524,6 +530,8 @@ export interface BillingTablesTable {
   return_transport_cents: Generated<number>
   end_notice_day: Generated<number>
   vat_change: Generated<'GROSS_STAYS' | 'NET_STAYS'>
+  service_release: 'WHOLE' | 'YEARLY' | null
+  service_days_after: number | null
 }
 
 export interface BookkeepingPeriodsTable {
@@ -686,12 +694,29 @@ export interface EInvoiceMessagesTable {
   updated_at: GeneratedTimestamp
 }
 
+export interface ErasuresTable {
+  request_id: string
+  user_id: string | null
+  address_hashes: string[]
+  erased_at: Timestamp
+}
+
 export interface EventChainsTable {
   subject_type: string
   subject_id: string
   length: number
   head: Buffer
   seal: Buffer | null
+}
+
+export interface EventClosingsTable {
+  subject_type: string
+  subject_id: string
+  length: number
+  head: Buffer
+  digest: Buffer
+  seal: Buffer
+  closed_at: Timestamp
 }
 
 export interface EventsTable {
@@ -1041,6 +1066,7 @@ export interface LeasingAgreementsTable {
   exempt_until: string | null
   lost_closed_at: Timestamp | null
   tax_regime_review_at: Timestamp | null
+  service_terms: Json | null
 }
 
 export interface LeasingCompaniesTable {
@@ -1154,7 +1180,7 @@ export interface LessorNewsTable {
 
 export interface LinkTokensTable {
   id: string
-  purpose: 'counter' | 'store-refund' | 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return' | 'repair'
+  purpose: 'service-bill' | 'store' | 'lessor' | 'counter' | 'store-refund' | 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return' | 'repair'
   hash: Buffer
   sealed: string | null
   company_id: string | null
@@ -1166,6 +1192,8 @@ export interface LinkTokensTable {
   revoked_at: Timestamp | null
   created_by: string | null
   created_at: GeneratedTimestamp
+  party_id: string | null
+  key_id: string | null
 }
 
 export interface NotificationsTable {
@@ -1814,6 +1842,37 @@ export interface RefundUploadsTable {
   version: Generated<number>
 }
 
+export interface RetainedClassesTable {
+  user_id: string
+  class: string
+  kept_until: string
+  done_at: Timestamp
+}
+
+export interface RightsRequestsTable {
+  id: string
+  kind: 'ERASURE' | 'CORRECTION' | 'OBJECTION' | 'RESTRICTION'
+  state: Generated<'OPEN' | 'ERASING' | 'DONE' | 'REFUSED' | 'WITHDRAWN'>
+  user_id: string | null
+  email: string | null
+  wish: string | null
+  made_by: string | null
+  checked_how: string | null
+  language: 'fi' | 'en' | 'sv'
+  due_day: string
+  extended_reason: string | null
+  answer: string | null
+  closed_by: string | null
+  closed_at: Timestamp | null
+  erase_at: Timestamp | null
+  erased_at: Timestamp | null
+  next_day: string | null
+  report: Json | null
+  version: Generated<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 export interface RoleCatalogueTable {
   id: number
   version: number
@@ -1843,6 +1902,26 @@ export interface ScheduledJobsTable {
   failed_at: Timestamp | null
   last_error: string | null
   version: Generated<number>
+}
+
+export interface ServiceVouchersTable {
+  id: string
+  company_id: string
+  agreement_id: string
+  beneficiary_employee_id: string
+  code: string
+  state: Generated<'OPEN' | 'TAKEN' | 'BILLED' | 'CANCELLED' | 'EXPIRED'>
+  valid_until: string
+  bike_store_id: string | null
+  taken_at: Timestamp | null
+  work: string | null
+  billed_cents: number | null
+  billed_at: Timestamp | null
+  invoice_id: string | null
+  closed_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface SessionTokensTable {
@@ -2070,6 +2149,7 @@ export interface UsersTable {
   phone_proof_from: Timestamp | null
   personal_email_proof_from: Timestamp | null
   search_text: GeneratedAlways<string>
+  restricted_at: Timestamp | null
 }
 
 export interface VatRatesTable {

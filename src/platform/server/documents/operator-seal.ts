@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#platform/server/runtime/config.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
@@ -54,10 +54,28 @@ async function readCertificate(config: Config, env: Env, brand: Brand) {
     const made = { commonName: brand.legalName, at: env.now(), passphrase: passphraseOf(config.secretKey) }
     writeFileSync(file, await (await sealing()).makeP12(made), { mode: 0o600 })
   }
+  return openMade(file, config)
+}
+
+type Keys = Pick<Config, 'secretKey' | 'previousSecretKey'>
+
+async function openMade(file: string, { secretKey, previousSecretKey }: Keys) {
   const { opensP12 } = await sealing()
   const p12 = readFileSync(file)
-  const keys = [config.secretKey, ...(config.previousSecretKey ? [config.previousSecretKey] : [])]
+  const keys = [secretKey, ...(previousSecretKey ? [previousSecretKey] : [])]
   const passphrase = [...keys.map(passphraseOf), earlierPassphrase].find((one) => opensP12(p12, one))
   if (passphrase === undefined) throw new Error(`${file} opens with none of the keys`)
   return { p12, passphrase }
+}
+
+/** Closes the certificate that was made here by the present key, where another one still opens it. */
+export async function closeSealAnew({ dataDir, ...keys }: Keys & Pick<Config, 'dataDir'>): Promise<void> {
+  const file = path.join(dataDir, 'seal.p12')
+  if (!existsSync(file)) return
+  const { p12, passphrase } = await openMade(file, keys)
+  const present = passphraseOf(keys.secretKey)
+  if (passphrase === present) return
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, (await sealing()).reclosedP12(p12, passphrase, present), { mode: 0o600 })
+  renameSync(draft, file)
 }

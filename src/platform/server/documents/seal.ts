@@ -102,10 +102,23 @@ export async function makeP12(options: { commonName: string; at: Date; passphras
     { name: 'subjectKeyIdentifier' },
   ])
   certificate.sign(key, forge.md.sha256.create())
+  return closedP12(key, certificate, options.passphrase)
+}
+
+function closedP12(key: forge.pki.rsa.PrivateKey, certificate: forge.pki.Certificate, passphrase: string): Buffer {
   // The passphrase is as long as a key, so deriving one from it slowly would protect nothing.
   const encryption = { algorithm: 'aes256', count: 1 } as const
-  const p12 = forge.pkcs12.toPkcs12Asn1(key, [certificate], options.passphrase, encryption)
+  const p12 = forge.pkcs12.toPkcs12Asn1(key, [certificate], passphrase, encryption)
   return Buffer.from(forge.asn1.toDer(p12).getBytes(), 'binary')
+}
+
+/** The same key and certificate, as `makeP12` makes them, under another passphrase. */
+export function reclosedP12(p12: Buffer, passphrase: string, next: string): Buffer {
+  const { privateKey, certificates } = openP12(p12, passphrase)
+  const key = forge.pki.privateKeyFromPem(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+  const [der] = certificates
+  const certificate = forge.pki.certificateFromAsn1(forge.asn1.fromDer(der!.toString('binary')))
+  return closedP12(key, certificate, next)
 }
 
 /** Whether a passphrase opens a PKCS #12 file; what it opens is kept for the documents sealed with it. */

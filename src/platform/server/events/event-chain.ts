@@ -45,6 +45,12 @@ export function isSealed({ seal, ...end }: ChainEnd & { readonly seal: Buffer | 
   return seal !== null && requireKeys().keys.some((key) => sameHash(seal, sealUnder(key, end)))
 }
 
+/** The seal of a text under the present key. */
+export const macOf = (text: string): Buffer => mac(requireKeys().keys[0]!, text)
+/** Whether a seal of a text is of one of the keys. */
+export const isMacOf = (text: string, seal: Uint8Array): boolean =>
+  requireKeys().keys.some((key) => sameHash(seal, mac(key, text)))
+
 /** The hash that links an event to the one before it. */
 export const linkEvent = (previous: Uint8Array, event: HashedEvent): Buffer =>
   mac(requireKeys().keys[0]!, eventText(previous, event))
@@ -75,7 +81,7 @@ export const hashFacts = (salt: Uint8Array, data: unknown): Buffer =>
   sha256(Buffer.concat([salt, Buffer.from(canonical(data))]))
 
 /** Whether the facts are those that the event's hash covers, or were taken out whole. */
-function areFactsRight({ data, data_hash: hash, data_salt: salt }: HashedEvent): boolean {
+export function areFactsRight({ data, data_hash: hash, data_salt: salt }: HashedEvent): boolean {
   if (!hash) return salt === null
   return salt ? sameHash(hash, hashFacts(salt, data)) : isBlank({ data, data_hash: hash, data_salt: salt })
 }

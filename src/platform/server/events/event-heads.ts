@@ -11,6 +11,9 @@ import { type ChainFault, chainHeads, cutChains, type KeptHead } from './verify-
 
 const headsFolder = (config: Keeping) => path.join(config.dataDir, 'event-heads')
 
+/** Whoever writes or copies the kept heads holds the advisory lock of this name. */
+export const EVENT_HEADS_LOCK = 'event-heads'
+
 /** How many hourly files are kept: two weeks, so that a cut is found long after it was made. */
 const FILES_KEPT = 24 * 14
 
@@ -125,7 +128,7 @@ export const keepEventHeads: Job = {
   async run({ config, database, env }) {
     // One at a time: two that read the same newest file would each write the next, and the second would raise an alarm.
     const kept = await database.transaction(async (db) => {
-      await sql`select pg_advisory_xact_lock(hashtext('event-heads'))`.execute(db)
+      await sql`select pg_advisory_xact_lock(hashtext(${EVENT_HEADS_LOCK}))`.execute(db)
       return keepNext(db, config, env)
     })
     if (!kept)
@@ -157,10 +160,26 @@ async function keepNext(db: Db, config: Keeping, env: Env): Promise<{ chains: nu
   return { chains: heads.length, number: written.number }
 }
 
+/**
+ * Begins the kept heads anew under the present key, with one file of all that the earlier ones knew; those bear a seal of
+ * a key that is about to be retired. Call it where nothing is wrong with them.
+ */
+export async function keepHeadsAnew(db: Db, config: Keeping, now: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${EVENT_HEADS_LOCK}))`.execute(db)
+  const earlier = fileNames(config)
+  const last = earlier.at(-1)
+  if (last === undefined) return
+  const { heads } = await keptRecord(db, config)
+  const { number } = readFile(config, last)
+  const written = writeFile(config, { at: now.toISOString(), heads }, { number, hash: null })
+  await noteNewest(db, now, written)
+  for (const name of earlier) rmSync(path.join(headsFolder(config), name), { force: true })
+}
+
 function writeFile(
   config: Keeping,
   { at, heads }: Pick<HeadsFile, 'at' | 'heads'>,
-  before: Newest | undefined,
+  before: { readonly number: number; readonly hash: string | null } | undefined,
 ): Newest {
   const number = (before?.number ?? 0) + 1
   const body = JSON.stringify({ at, number, previous: before?.hash ?? null, heads } satisfies HeadsFile)

@@ -66,13 +66,24 @@ export async function openEventLog(db: Db, config: Keeping): Promise<void> {
   await readEventLog(db, config)
   await keepKeyCheck(db, config)
   if (notedInstant(config)) return
-  const since = (await keyedSince(db)).toISOString()
+  const since = await keyedSince(db)
   await sealUnsealedChains(db)
+  noteInstant(config, since)
+  keyEventChainsOf(config)
+}
+
+function noteInstant(config: Keeping, since: Date): void {
   makeDataFolder(config.dataDir)
   const draft = `${sinceFile(config)}.${process.pid}`
-  writeFileSync(draft, `${since}\n${sealText(config, since)}`, { mode: 0o600 })
+  const text = since.toISOString()
+  writeFileSync(draft, `${text}\n${sealText(config, text)}`, { mode: 0o600 })
   renameSync(draft, sinceFile(config))
-  keyEventChainsOf(config)
+}
+
+/** Seals the note in the data folder anew under the present key. */
+export function sealNoteAnew(config: Keeping): void {
+  const since = notedInstant(config)
+  if (since) noteInstant(config, since)
 }
 
 type StoredEvent = HashedEvent & { previous_hash: Buffer; hash: Buffer }

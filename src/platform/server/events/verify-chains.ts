@@ -3,7 +3,8 @@ import type { chainFaults } from '#platform/contract/chain-faults.ts'
 import { sameHash } from '#platform/server/runtime/secrets.ts'
 import type { Db } from '../database/db.ts'
 import type { Tables } from '../database/tables.generated.ts'
-import { isBlank, isHashRight, isSealed } from './event-chain.ts'
+import { closingsOf, isClosedAs, NOTHING_YET, type StoredClosing, withEvent } from './closings.ts'
+import { areFactsRight, isBlank, isHashRight, isSealed } from './event-chain.ts'
 
 export interface ChainFault {
   readonly subjectType: string
@@ -57,10 +58,10 @@ export async function chainHeads(db: Db): Promise<KeptHead[]> {
   }))
 }
 
-type Chain = Selectable<Tables['event_chains']>
+export type Chain = Selectable<Tables['event_chains']>
 
 /** The next chains after one, in the order of their subjects. */
-async function chainsAfter(db: Db, after: Chain | undefined): Promise<Chain[]> {
+export async function chainsAfter(db: Db, after: Chain | undefined): Promise<Chain[]> {
   return db
     .selectFrom('event_chains')
     .selectAll()
@@ -73,37 +74,50 @@ async function chainsAfter(db: Db, after: Chain | undefined): Promise<Chain[]> {
     .execute()
 }
 
-/** Recomputes one chain. @returns how many events it has, of how many the facts were taken out, and what is wrong with them */
-async function verifyChain(db: Db, chain: Chain): Promise<{ events: number; blank: number; faults: ChainFault[] }> {
-  const faults: ChainFault[] = []
-  const rows = await db
+type EventRow = Selectable<Tables['events']>
+
+const eventsOf = (db: Db, { subject_type, subject_id }: Chain): Promise<EventRow[]> =>
+  db
     .selectFrom('events')
     .selectAll()
-    .where('subject_type', '=', chain.subject_type)
-    .where('subject_id', '=', chain.subject_id)
+    .where('subject_type', '=', subject_type)
+    .where('subject_id', '=', subject_id)
     .orderBy('position')
     .execute()
+
+/** Recomputes one chain. @returns how many events it has, of how many the facts were taken out, and what is wrong with them */
+export async function verifyChain(
+  db: Db,
+  chain: Chain,
+  closed: StoredClosing | undefined,
+): Promise<{ events: number; blank: number; faults: ChainFault[]; head: Uint8Array; digest: Uint8Array }> {
+  const faults: ChainFault[] = []
+  const rows = await eventsOf(db, chain)
   let head: Uint8Array = Buffer.alloc(32)
+  let digest: Uint8Array = NOTHING_YET
   let expected = 1
-  let proof: ReturnType<typeof isHashRight> = null
   let isKeyed = false
   const fault = (position: number, kind: ChainFault['fault']) =>
     faults.push({ subjectType: chain.subject_type, subjectId: chain.subject_id, position, fault: kind })
   for (const row of rows) {
+    const isClosed = closed !== undefined && row.position <= closed.length
     if (row.position !== expected) fault(expected, 'MISSING')
     else {
-      proof = isHashRight(head, row)
+      // What a retired key has written is proven by its closing as a whole.
+      const proof = isClosed ? (areFactsRight(row) ? 'CLOSED' : null) : isHashRight(head, row)
       // Once a chain is keyed, an event without a key cannot follow.
       const isLate = proof === 'UNKEYED' && isKeyed
       if (!sameHash(row.previous_hash, head) || !proof || isLate) fault(row.position, 'CHANGED')
-      isKeyed ||= proof === 'KEYED'
+      isKeyed ||= proof === 'KEYED' || proof === 'CLOSED'
     }
     head = row.hash
+    digest = withEvent(digest, row)
+    if (row.position === closed?.length && !isClosedAs(closed, { head, digest })) fault(row.position, 'CHANGED')
     expected = row.position + 1
   }
   const ends = rows.length === chain.length && sameHash(chain.head, head)
   if (!ends || !isSealed(chain)) fault(rows.length, 'HEAD')
-  return { events: rows.length, blank: rows.filter(isBlank).length, faults }
+  return { events: rows.length, blank: rows.filter(isBlank).length, faults, head, digest }
 }
 
 /**
@@ -120,8 +134,9 @@ export async function verifyChains(
   let blank = 0
   let page = await chainsAfter(db, undefined)
   while (page.length > 0) {
+    const closings = await closingsOf(db, page)
     for (const chain of page) {
-      const found = await verifyChain(db, chain)
+      const found = await verifyChain(db, chain, closings.get(`${chain.subject_type} ${chain.subject_id}`))
       chains += 1
       events += found.events
       blank += found.blank

@@ -15,6 +15,8 @@ const table: Record<LimitAction, { identifier?: readonly [number, number]; addre
   signing: { identifier: [10, 15 * minute], address: [200, 15 * minute] },
   // Six digits behind a store's link: with ten wrong ones a day guessing would take centuries.
   'store-code': { identifier: [10, 24 * hour], address: [50, 15 * minute] },
+  // Eight signs of a service voucher at the counter: ten wrong ones an hour, and a shop that scans many is not shut out.
+  'service-code': { address: [10, hour] },
   // By link: a clerk fills in once and may mistype; whoever tries many prices would find the buyer's limit.
   counter: { identifier: [10, 24 * hour], address: [200, 15 * minute] },
   verify: { identifier: [20, 15 * minute], address: [50, 15 * minute] },

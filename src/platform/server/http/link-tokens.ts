@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { TokenPurpose } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { LinkTokensTable } from '#platform/server/database/tables.generated.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { newToken, sha256 } from '#platform/server/runtime/secrets.ts'
 
@@ -12,6 +14,10 @@ export interface LinkToken {
   readonly groupCompanyId: string | null
   readonly userId: string | null
   readonly subjectId: string | null
+  /** The lasting link that this one belongs to; its own id for the lasting link itself. */
+  readonly keyId: string | null
+  /** The store or lessor that a lasting link was given to. */
+  readonly partyId: string | null
   readonly expiresAt: Date
 }
 
@@ -23,6 +29,8 @@ export interface NewLinkToken {
   readonly userId?: string | null
   readonly subjectId?: string | null
   readonly createdBy?: string | null
+  /** The lasting link whose holder gets this one: every link of a key opens what any of them opens. */
+  readonly keyId?: string | null
   /** The token itself, sealed, for links that their owner may look at again. */
   readonly seal?: (token: string) => string
 }
@@ -49,6 +57,7 @@ export async function createLinkToken(
       user_id: link.userId ?? null,
       subject_id: link.subjectId ?? null,
       created_by: link.createdBy ?? null,
+      key_id: link.keyId ?? null,
       created_at: env.now(),
     })
     .execute()
@@ -60,14 +69,32 @@ export interface LinkTokenFound extends LinkToken {
   readonly isGood: boolean
 }
 
-/** @throws NOT_FOUND for an unknown token */
-export async function findLinkToken(db: Db, purpose: TokenPurpose, token: string, now: Date): Promise<LinkTokenFound> {
-  const row = await db
+type LinkRow = Selectable<LinkTokensTable>
+
+const isOpen = (row: LinkRow, now: Date) => !row.revoked_at && !row.used_at && row.expires_at > now
+
+/** The newest link of a purpose that belongs to the same lasting link; one that is good before one that is not. */
+const ofTheSameKey = (db: Db, purpose: TokenPurpose, keyId: string) =>
+  db
     .selectFrom('link_tokens')
     .selectAll()
-    .where('hash', '=', sha256(token))
+    .where('key_id', '=', keyId)
     .where('purpose', '=', purpose)
+    .orderBy('revoked_at', (order) => order.desc().nullsFirst())
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
     .executeTakeFirst()
+
+/**
+ * Finds what a token opens for a purpose: its own link, or another of the same lasting link, which is good as long as both
+ * are.
+ * @throws NOT_FOUND for an unknown token
+ */
+export async function findLinkToken(db: Db, purpose: TokenPurpose, token: string, now: Date): Promise<LinkTokenFound> {
+  const given = await db.selectFrom('link_tokens').selectAll().where('hash', '=', sha256(token)).execute()
+  const shown = given.find((row) => row.purpose === purpose) ?? given.find((row) => row.key_id !== null)
+  const row = shown?.purpose === purpose ? shown : shown?.key_id && (await ofTheSameKey(db, purpose, shown.key_id))
   if (!row) throw new AppError('NOT_FOUND')
   return {
     id: row.id,
@@ -76,8 +103,10 @@ export async function findLinkToken(db: Db, purpose: TokenPurpose, token: string
     groupCompanyId: row.group_company_id,
     userId: row.user_id,
     subjectId: row.subject_id,
+    keyId: row.key_id,
+    partyId: row.party_id,
     expiresAt: row.expires_at,
-    isGood: !row.revoked_at && !row.used_at && row.expires_at > now,
+    isGood: isOpen(row, now) && isOpen(shown!, now),
   }
 }
 

@@ -61,7 +61,7 @@ const plainTextOf = ({ paragraphs, url, action, signature, foot }: ReturnType<ty
 /** Writes a mail into the outbox, in the transaction of the change that it tells about. */
 export async function sendMail(db: Db, services: Services, mail: NewMail): Promise<void> {
   // An invited person's own row has an address that nobody reads; what an invitation says goes to the address typed.
-  if (mail.to.endsWith('@invited.invalid')) return
+  if (mail.to.endsWith('@invited.invalid') || mail.to.endsWith('@erased.invalid')) return
   const { brand, env } = services
   const words = wordsOf(services, mail)
   const { subject, url } = words

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { claimDataFolder } from './data-folder.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
-import { openCluster } from './postgres-cluster.ts'
+import { openCluster, ownerName } from './postgres-cluster.ts'
 import {
   answers,
   connectionTo,
@@ -34,6 +34,8 @@ export interface EmbeddedPostgres {
 }
 
 const database = 'poljin'
+const applicationName = 'poljin'
+const APPLICATION_PASSWORD = 'postgres-application-password'
 const watchMs = 500
 
 /**
@@ -86,6 +88,20 @@ export async function stopOrphanedPostgres(dataDir: string): Promise<void> {
   if (pid !== null) await stopPostgres(pid, folder, null)
 }
 
+/** How a server that another process runs on the folder is reached; null when there is none. */
+export function connectionToRunning(dataDir: string): Pick<EmbeddedPostgres, 'connection' | 'application'> | null {
+  const folder = path.resolve(dataDir)
+  const cluster = path.join(folder, 'postgres')
+  if (runningPostgres(cluster) === null) return null
+  const [, , , port, socket, listens] = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  const server = { host: socket || listens!, port: Number(port), database }
+  const passwordOf = (file: string) => readFileSync(path.join(folder, file), 'utf8').trim()
+  return {
+    connection: { ...server, user: ownerName, password: passwordOf('postgres-password') },
+    application: { ...server, user: applicationName, password: passwordOf(APPLICATION_PASSWORD) },
+  }
+}
+
 async function planPostgres(dataDir: string, fsync: boolean): Promise<PostgresPlan> {
   const binaries = await findPostgresBinaries(dataDir)
   const cluster = openCluster(dataDir, binaries, fsync)
@@ -123,8 +139,8 @@ async function createDatabase(plan: PostgresPlan): Promise<void> {
 
 /** The role that the application connects as; its password lies beside the owner's. */
 async function createApplicationRole(plan: PostgresPlan, dataDir: string): Promise<EmbeddedPostgres['connection']> {
-  const user = 'poljin'
-  const password = keptPassword(path.join(dataDir, 'postgres-application-password'))
+  const user = applicationName
+  const password = keptPassword(path.join(dataDir, APPLICATION_PASSWORD))
   const client = new pg.Client(connectionTo(plan, 'postgres'))
   await client.connect()
   try {

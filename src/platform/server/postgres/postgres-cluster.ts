@@ -22,7 +22,8 @@ export interface Cluster {
   readonly password: string
 }
 
-const user = 'app'
+/** The database role that owns everything. */
+export const ownerName = 'app'
 /** The type of characters decides what counts as a letter in text search; the sort order is Finnish by ICU. */
 const characterTypes: Record<string, string> = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8', win32: 'C' }
 
@@ -40,7 +41,7 @@ export function openCluster(dataDir: string, binaries: PostgresBinaries, fsync: 
     throw new StartupError(
       `The data folder ${dataDir} was made by PostgreSQL ${version}, but this release carries PostgreSQL ${binaries.majorVersion}; move the data over with pg_dump, or set DATA_DIR to another folder.`,
     )
-  return { folder, user, password: readFileSync(passwordFile, 'utf8') }
+  return { folder, user: ownerName, password: readFileSync(passwordFile, 'utf8') }
 }
 
 /** Files copied from a backup may belong to root and be open to others, with which PostgreSQL does not start. */
@@ -72,7 +73,7 @@ function initialise(dataDir: string, folder: string, passwordFile: string, binar
 function runInitdb(folder: string, passwordFile: string, binaries: PostgresBinaries, fsync: boolean): void {
   const locale = ['--locale=C', `--lc-ctype=${characterTypes[process.platform] ?? 'C'}`]
   const sorting = ['--locale-provider=icu', '--icu-locale=fi', '--encoding=UTF8']
-  const access = [`--username=${user}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  const access = [`--username=${ownerName}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   const all = ['-D', folder, ...access, ...locale, ...sorting, '--no-instructions', ...(fsync ? [] : ['--no-sync'])]
   const { command, args, uid, gid } = binaries.as(binaries.initdb, all)
   try {

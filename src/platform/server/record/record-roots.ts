@@ -2,6 +2,7 @@ import { createPublicKey, verify, X509Certificate } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { insertRows } from '#platform/server/database/insert-rows.ts'
+import { close, closingsOf, isClosedAs, NOTHING_YET, withText } from '#platform/server/events/closings.ts'
 import { canonical, eventText, type HashedEvent } from '#platform/server/events/event-chain.ts'
 import { isTextSealed, type Keeping, sealText } from '#platform/server/events/event-keys.ts'
 import type { ChainFault } from '#platform/server/events/verify-chains.ts'
@@ -15,6 +16,8 @@ const LEAVES_AT_MOST = 4096
 
 /** What roots are called where a fault names what it was found in. */
 const ROOT_SUBJECT = '00000000-0000-7000-8000-00000000000a'
+
+const ROOT = { subject_type: 'root', subject_id: ROOT_SUBJECT } as const
 
 /** What a root says; what is signed is its text. */
 export interface RootStatement {
@@ -134,6 +137,8 @@ const rootFault = (position: number): ChainFault => ({
 /** Roots that bear no seal or no signature, do not name the one before, or are not those of their leaves. */
 async function faultyRoots(db: Db, config: Keeping): Promise<ChainFault[]> {
   const faults: ChainFault[] = []
+  const closed = (await closingsOf(db, [ROOT])).get(`${ROOT.subject_type} ${ROOT.subject_id}`)
+  let digest: Uint8Array = NOTHING_YET
   let before: { number: number; hash: string } | null = null
   const roots = await db.selectFrom('record_roots').selectAll().orderBy('number').execute()
   for (const root of roots) {
@@ -144,19 +149,35 @@ async function faultyRoots(db: Db, config: Keeping): Promise<ChainFault[]> {
       .where('root_number', '=', root.number)
       .orderBy('place')
       .execute()
+    digest = withText(digest, root.statement)
+    const head = sha256(root.statement)
+    const isProven =
+      root.number > (closed?.length ?? 0)
+        ? isTextSealed(config, root.statement, root.seal)
+        : root.number < closed!.length || isClosedAs(closed!, { head, digest })
     const isWhole =
       stated.number === (before?.number ?? 0) + 1 &&
       root.number === stated.number &&
       stated.previous === (before?.hash ?? null) &&
-      sameHash(root.statement_sha256, sha256(root.statement)) &&
+      sameHash(root.statement_sha256, head) &&
       leaves.length === stated.size &&
       rootOf(leaves.map(({ leaf }) => leaf)).toString('hex') === stated.root &&
-      isTextSealed(config, root.statement, root.seal) &&
+      isProven &&
       isRootSigned(root)
     if (!isWhole) faults.push(rootFault(root.number))
-    before = { number: root.number, hash: sha256(root.statement).toString('hex') }
+    before = { number: root.number, hash: head.toString('hex') }
   }
+  if (closed && closed.length > roots.length) faults.push(rootFault(closed.length))
   return faults
+}
+
+/** Closes the roots under the present key: those whose seal is of a key that is about to be retired. */
+export async function closeRoots(db: Db, at: Date): Promise<void> {
+  const roots = await db.selectFrom('record_roots').select(['number', 'statement']).orderBy('number').execute()
+  const last = roots.at(-1)
+  if (!last) return
+  const digest = roots.reduce<Uint8Array>((sum, { statement }) => withText(sum, statement), NOTHING_YET)
+  await close(db, { ...ROOT, length: last.number, head: sha256(last.statement), digest }, at)
 }
 
 /** Events that are not those of their leaf, that stand in no tree and wait for none, and leaves whose event is gone. */

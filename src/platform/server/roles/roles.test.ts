@@ -84,6 +84,9 @@ describe('the application’s role', () => {
       `delete from event_chains ${chain}`,
       'truncate event_chains',
       `update event_chains set subject_id = gen_random_uuid() ${chain}`,
+      `insert into event_closings values ('register', gen_random_uuid(), 2, '\\x00', '\\x00', '\\x00', now())`,
+      'update event_closings set length = 1',
+      'delete from event_closings',
     ])
       expect([statement, await code(application, statement)]).toEqual([statement, denied])
     const refused = 'P0001'

@@ -47,6 +47,7 @@ interface Recipient {
   phone_number: string | null
   phone_verified_at: Date | null
   preferences: { mail?: Partial<Record<NotificationType, boolean>>; sms?: boolean } | null
+  restricted_at: Date | null
 }
 
 async function recipientsOf(db: Db, userIds: readonly string[]): Promise<Recipient[]> {
@@ -59,6 +60,7 @@ async function recipientsOf(db: Db, userIds: readonly string[]): Promise<Recipie
       'users.language',
       'users.phone_number',
       'users.phone_verified_at',
+      'users.restricted_at',
       'user_preferences.preferences',
     ])
     .where('users.id', 'in', [...new Set(userIds)])
@@ -73,10 +75,13 @@ export const reachedBy = async (
   userIds: readonly string[],
 ): Promise<readonly { id: string; email: string }[]> => (userIds.length === 0 ? [] : recipientsOf(db, userIds))
 
+/** Whoever has restricted the use of their data hears of their own matters, not of news of the service. */
+const isNecessary = ({ type }: NewNotice): boolean => type !== 'SYSTEM_UPDATE'
+
 /** Writes a notice to each user, and the e-mail where wanted, in the transaction of what it tells about. */
 export async function notify(db: Db, services: Services, userIds: readonly string[], notice: NewNotice): Promise<void> {
   if (userIds.length === 0) return
-  const recipients = await recipientsOf(db, userIds)
+  const recipients = (await recipientsOf(db, userIds)).filter((user) => !user.restricted_at || isNecessary(notice))
   if (recipients.length === 0) return
   const turn = notice.turn ? { subject_id: notice.turn.subjectId, turn: turnKey(notice.turn) } : null
   if (turn) await dropEarlier(db, recipients, turn)

@@ -57,7 +57,7 @@ export async function remindOf(
   isDue: (turn: OpenTurn) => boolean,
 ): Promise<boolean> {
   const turn = await readTurn(db, id)
-  if (!turn || !isReminded(turn)) return false
+  if (!turn || !isReminded(turn) || (await isRestricted(db, turn))) return false
   const isStillDue = async (own: Db) => {
     const now = await readTurn(own, id)
     return now !== undefined && isDue(now)
@@ -66,6 +66,13 @@ export async function remindOf(
   const isSent = await provided[process]!(db, services, { subjectId, awaited, action, due, isStillDue })
   if (isSent) await noteTold(db, { process, subjectId }, [{ awaited, action, again: true }])
   return isSent
+}
+
+/** Whether the person who is awaited has restricted the use of their data: they are told once and not reminded. */
+async function isRestricted(db: Db, { user_id }: OpenTurn): Promise<boolean> {
+  if (user_id === null) return false
+  const user = await db.selectFrom('users').select('restricted_at').where('id', '=', user_id).executeTakeFirst()
+  return user?.restricted_at != null
 }
 
 /** Whom else than the staff a subject waits for, each party once: the people of one party are reminded together. */

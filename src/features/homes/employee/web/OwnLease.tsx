@@ -1,4 +1,5 @@
-import { IconAlertTriangle, IconCoinEuro, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCoinEuro, IconRefresh, IconTool } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { OwnAbsence } from '#features/lease-ends/absence-plans/web/OwnAbsence.tsx'
 import { OwnOffers } from '#features/lease-ends/brokerage/web/OwnOffers.tsx'
 import { OwnClaims } from '#features/lease-ends/insurance-claims/web/OwnClaims.tsx'
@@ -12,11 +13,16 @@ import { pageUrl } from '#platform/contract/pages.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useSearch } from '#platform/web/router/location.ts'
+import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './OwnLease.module.css'
 
+const OwnService = lazy(() =>
+  import('#features/money/bike-services/web/OwnService.tsx').then((m) => ({ default: m.OwnService })),
+)
+
 /** What a person can open about their lease; each part stands once on the page. */
-const parts = ['vahinko', 'osto', 'palautus', 'siirto', 'poissaolo'] as const
+const parts = ['huolto', 'vahinko', 'osto', 'palautus', 'siirto', 'poissaolo'] as const
 type Part = (typeof parts)[number]
 
 const partOf: Partial<Record<ProcessKind, Part>> = {
@@ -26,7 +32,7 @@ const partOf: Partial<Record<ProcessKind, Part>> = {
   TRANSFER: 'siirto',
   ABSENCE: 'poissaolo',
 }
-const begins: Record<Part, Beginning> = {
+const begins: Record<Exclude<Part, 'huolto'>, Beginning> = {
   vahinko: 'CLAIM',
   osto: 'BUY_OUT',
   palautus: 'RETURN',
@@ -61,7 +67,7 @@ export function LeaseTiles({ story, lease }: Props) {
   const t = useTexts('lease-story')
   const { opened, open } = usePart(lease.leasingAgreementId)
   const standing = new Set(story.stands.flatMap(({ kind }) => partOf[kind] ?? []))
-  const isOffered = (part: Part) =>
+  const isOffered = (part: Exclude<Part, 'huolto'>) =>
     !standing.has(part) && story.beside.some((one) => one.begins === begins[part] && one.refusal === null)
   const isOver = lease.isOver
   const buttonOf = (part: Part) => ({
@@ -73,6 +79,13 @@ export function LeaseTiles({ story, lease }: Props) {
   return (
     <section className="wrap" aria-label={t('tiles.label')}>
       <div className={styles.tiles}>
+        {story.hasService && (
+          <button {...buttonOf('huolto')} className={styles.tile}>
+            <IconTool size={26} stroke={1.75} aria-hidden="true" />
+            <b>{t('tiles.service')}</b>
+            <span>{t('tiles.serviceText')}</span>
+          </button>
+        )}
         {!standing.has('vahinko') && !lease.isOverEarly && (
           <button {...buttonOf('vahinko')} className={styles.tile}>
             <IconAlertTriangle size={26} stroke={1.75} aria-hidden="true" />
@@ -111,6 +124,12 @@ export function LeaseTiles({ story, lease }: Props) {
 function Panel({ part, lease }: { part: Part; lease: LeaseOfPerson }) {
   const { leasingAgreementId, bike } = lease
   switch (part) {
+    case 'huolto':
+      return (
+        <LaterPart>
+          <OwnService leasingAgreementId={leasingAgreementId} />
+        </LaterPart>
+      )
     case 'vahinko':
       return <OwnClaims {...lease} />
     case 'osto':

@@ -85,6 +85,7 @@ const story = {
   companyName: 'Esimerkki Oy',
   bike: 'Halla Taival 7',
   isOwn: true,
+  hasService: true,
   situation: {
     key: 'running',
     awaited: null,

@@ -279,7 +279,7 @@ function WorkNow({ order, stage, isEditing, leave, onCode, beforeStart }: WorkPr
       <Asked order={order} stage={stage} />
       {reports && stage === 'handover' && (
         <LaterPart>
-          <DeliveryForm order={order} primary />
+          <DeliveryForm order={order} primary={!order.bikeStore?.bikeStoreId} />
         </LaterPart>
       )}
       {order.hasSecurityCode && stage !== 'leaseSoon' && (

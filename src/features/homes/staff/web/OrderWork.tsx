@@ -35,6 +35,10 @@ const OrderCancellation = lazy(() =>
   })),
 )
 
+const StaffService = lazy(() =>
+  import('#features/money/bike-services/web/StaffService.tsx').then((m) => ({ default: m.StaffService })),
+)
+
 const SituationNote = lazy(() =>
   import('#features/story/lease-story/web/SituationNote.tsx').then((m) => ({ default: m.SituationNote })),
 )
@@ -64,6 +68,11 @@ function Work({ order, narrow }: { order: OrderViewType; narrow: boolean }) {
   const right = (
     <>
       <OrderFacts order={order} />
+      {order.agreement && (
+        <OptionalBoundary>
+          <StaffService leasingAgreementId={order.agreement.leasingAgreementId} />
+        </OptionalBoundary>
+      )}
       <section>
         <h3>{t('links.title')}</h3>
         <OrderLinks order={order} />

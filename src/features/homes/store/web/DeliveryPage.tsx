@@ -14,6 +14,7 @@ import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { StoreHome } from './StorePage.tsx'
 import { CodeCheck } from './StoreWork.tsx'
 
 type Delivery = ReplyOf<typeof orderLinks.deliveryPage>
@@ -23,7 +24,17 @@ export function DeliveryPage() {
   const token = useLinkToken('/runkonumero-ja-toimitus')
   const found = useApi(orderLinks.deliveryPage, { params: { token }, enabled: isToken(token) })
   if (!isToken(token) || isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return <LinkProblem />
-  return <Loaded from={found}>{(page) => <HandOver page={page} token={token} />}</Loaded>
+  return (
+    <Loaded from={found}>
+      {(page) =>
+        page.by === 'STORE' ? (
+          <StoreHome token={token} otherwise={<HandOver page={page} token={token} />} />
+        ) : (
+          <HandOver page={page} token={token} />
+        )
+      }
+    </Loaded>
+  )
 }
 
 function HandOver({ page, token }: { page: Delivery; token: string }) {

@@ -139,6 +139,13 @@ function HandOver({ page, token }: Props) {
         onDone={() => showDone(t('token.doneTitle'))}
       >
         <Field name="frameNumber" label={t('delivery.frame')} hint={t('delivery.frameHint')} autoComplete="off" />
+        <Field
+          name="frameNumberAgain"
+          label={t('store-page:frameAgain')}
+          hint={t('store-page:frameAgainHint')}
+          autoComplete="off"
+          required
+        />
         <Field name="deliveryDay" kind="day" label={t('delivery.day')} hint={t('delivery.dayHint')} />
       </Form>
     </section>

@@ -1,12 +1,12 @@
 import { priceLines } from '#features/money/invoices/rules/lines.ts'
 import { insertStoreInvoice, ownNumber } from '#features/money/invoices/server/store-invoice.ts'
+import { storeLink } from '#features/orders/orders/server/store/store-key.ts'
 import { failField, failFieldText } from '#platform/contract/errors.ts'
-import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { payeeIban } from '#platform/server/http/identifier-fields.ts'
-import { createLinkToken, revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
+import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { compactIban, isReferenceNumber } from '#platform/values/identifiers.ts'
@@ -19,8 +19,6 @@ import { bikeOf, repairValues } from './messages.ts'
 import type { Run } from './process.ts'
 import type { ClaimColumns, ClaimRecord } from './record.ts'
 import { claimTerms } from './terms.ts'
-
-const LINK_DAYS = 365
 
 /** An active store that repairs. @throws VALIDATION at `repairStoreId` */
 export async function requireRepairStore(db: Db, id: string): Promise<void> {
@@ -39,20 +37,15 @@ export async function requireRepairStore(db: Db, id: string): Promise<void> {
 export const mailRepairStore: Run = async ({ db, services, row }) => {
   const store = await db
     .selectFrom('bike_stores')
-    .select(['name', 'email'])
+    .select(['email', 'language'])
     .where('id', '=', row.repair_store_id!)
     .executeTakeFirstOrThrow()
-  const { token } = await createLinkToken(db, services.env, {
-    purpose: 'repair',
-    days: LINK_DAYS,
-    companyId: row.company_id,
-    subjectId: row.id,
-  })
+  const part = { purpose: 'repair', subjectId: row.id } as const
   await sendMail(db, services, {
     to: store.email,
-    language: 'fi',
+    language: store.language,
     template: 'insurance-claims:mail.repair',
-    link: pageUrl('storeRepair', { token }),
+    link: await storeLink(db, services, { agreementId: row.agreement_id }, row.repair_store_id!, part),
     companyId: row.company_id,
     values: repairValues(row),
   })
@@ -66,10 +59,14 @@ export const closeRepairLink: Run = async ({ db, services, row }) =>
 export const tellFormerShop: Run = async ({ db, services, row, input }) => {
   const formerId = input.extra?.formerStoreId
   if (!formerId || formerId === row.repair_store_id) return
-  const former = await db.selectFrom('bike_stores').select('email').where('id', '=', formerId).executeTakeFirstOrThrow()
+  const former = await db
+    .selectFrom('bike_stores')
+    .select(['email', 'language'])
+    .where('id', '=', formerId)
+    .executeTakeFirstOrThrow()
   await sendMail(db, services, {
     to: former.email,
-    language: 'fi',
+    language: former.language,
     template: 'insurance-claims:mail.repairElsewhere',
     companyId: row.company_id,
     values: repairValues(row),

@@ -1,8 +1,8 @@
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { storeLink } from '#features/orders/orders/server/store/store-key.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import type { Day } from '#platform/values/days.ts'
 import { formatEuros, sumCents } from '#platform/values/money.ts'
@@ -16,8 +16,6 @@ interface NoticeContext {
   readonly services: Services
   readonly row: CaseRecord
 }
-
-const language = 'fi' as const
 
 function valuesOf({ about }: CaseRecord) {
   return {
@@ -74,7 +72,7 @@ async function mailTo(
   { db, services, row }: NoticeContext,
   to: string | null,
   template: string,
-  { link, due }: { link?: string; due?: Day | null } = {},
+  { link, due, language = 'fi' }: { link?: string; due?: Day | null; language?: 'fi' | 'en' | 'sv' } = {},
 ): Promise<void> {
   if (!to) return
   const { brand } = services
@@ -101,7 +99,7 @@ async function mailTo(
 
 /** The store hears that the order is off; where it owes money, its turn says so instead. */
 export async function notifyStore(context: NoticeContext): Promise<void> {
-  if (!turnFactsOf(context.row).owesStore) await mailTo(context, context.row.about.store_email, 'storeCancelled')
+  if (!turnFactsOf(context.row).owesStore) await mailStore(context, 'storeCancelled')
 }
 
 /** Buyer and employer hear that the order is off; whoever has the bike hears of it as a turn. */
@@ -127,26 +125,21 @@ export async function notifyCompleted(context: NoticeContext): Promise<void> {
 export async function notifyWithdrawn(context: NoticeContext): Promise<void> {
   await notifyEmployee(context, 'withdrawn')
   await notifyEmployer(context, 'withdrawn')
-  await mailTo(context, context.row.about.store_email, 'storeWithdrawn')
+  await mailStore(context, 'storeWithdrawn')
 }
 
-const LINK_DAYS = 180
-
-/** The store hears what it has to pay back, with the page on which it tells that it has. */
+/** The store hears how its order stands, with the link of the order, on which it tells that it has paid back. */
 export async function mailStore(
   context: NoticeContext,
-  template: 'storeRefund' | 'storeRefundAgain' = 'storeRefund',
+  template: 'storeRefund' | 'storeRefundAgain' | 'storeCancelled' | 'storeWithdrawn' = 'storeRefund',
   due: Day | null = null,
 ): Promise<void> {
   const { db, services, row } = context
-  if (!row.about.store_email) return
-  const { token } = await createLinkToken(db, services.env, {
-    purpose: 'store-refund',
-    days: LINK_DAYS,
-    companyId: row.row.company_id,
-    subjectId: row.row.id,
-  })
-  await mailTo(context, row.about.store_email, template, { link: pageUrl('storeRefund', { token }), due })
+  const { store_email: to, store_id: storeId } = row.about
+  if (!to || !storeId) return
+  const part = { purpose: 'store-refund', subjectId: row.row.id } as const
+  const link = await storeLink(db, services, { orderId: row.row.order_id }, storeId, part)
+  await mailTo(context, to, template, { link, due, language: row.about.store_language })
 }
 
 /** Tells the person of a turn that it is theirs. */

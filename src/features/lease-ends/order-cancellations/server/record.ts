@@ -86,6 +86,7 @@ export interface About {
   /** The seller is an online shop that is no store of the register. */
   readonly is_online_shop: boolean
   readonly store_email: string | null
+  readonly store_language: 'fi' | 'en' | 'sv'
   readonly agreement_id: string | null
   readonly agreement_number: string | null
   /** The last day that its cancellation has set. */
@@ -161,7 +162,7 @@ async function readAbout(db: Db, orderId: string): Promise<About> {
     select o.order_number, o.status as order_status, o.commitment_day as confirmed_day, o.delivery_day, o.frame_number,
            concat_ws(' ', o.bike_brand, o.bike_model) as bike,
            u.id as owner_id, u.first_name, u.last_name, u.language as person_language, c.name as company_name, c.language as company_language,
-           s.id as store_id, ${sellerName} as store_name, s.email as store_email,
+           s.id as store_id, ${sellerName} as store_name, s.email as store_email, coalesce(s.language, 'fi') as store_language,
            (o.online_shop_name is not null) as is_online_shop,
            a.id as agreement_id, a.agreement_number, a.ends_on, a.lease_state, a.kept_from,
            l.id as lessor_id, l.name as lessor_name, l.kind as lessor_kind, l.invoice_email as lessor_email

@@ -1,8 +1,10 @@
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
 import { clearEnd, closeEnding, setBikePlace, setEnd, setReady } from '#features/leases/agreements/server/endings.ts'
+import { storeLink } from '#features/orders/orders/server/store/store-key.ts'
 import { writePayer } from '#features/payroll/reporting/server/payers.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
-import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Services } from '#platform/server/http/context.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
 import {
@@ -25,8 +27,6 @@ import { feeOf, type ReturnColumns, type ReturnRecord } from './record.ts'
 type Run = Effect<ReturnWords, ReturnRecord, ReturnColumns, StepExtra>
 type Context = Parameters<Run>[0]
 
-const LINK_DAYS = 365
-
 const endingOf = (row: ReturnRecord) => ({
   endingId: row.id,
   companyId: row.company_id,
@@ -40,21 +40,21 @@ async function setTheEnd({ db, services, row }: Context, month: Month) {
   return { end_month: month }
 }
 
-const mailStore: Run = async ({ db, services, row }) => {
-  if (row.store_email === null) return
-  const { token } = await createLinkToken(db, services.env, {
+const linkOfStore = (db: Db, services: Services, row: ReturnRecord) =>
+  storeLink(db, services, { agreementId: row.agreement_id }, row.bike_store_id!, {
     purpose: 'return',
-    days: LINK_DAYS,
-    companyId: row.company_id,
     subjectId: row.id,
   })
+
+const mailStore: Run = async ({ db, services, row }) => {
+  if (row.store_email === null) return
   await sendMail(db, services, {
     to: row.store_email,
-    language: 'fi',
+    language: row.store_language,
     template: 'returns:mail.store',
-    link: pageUrl('storeReturn', { token }),
+    link: await linkOfStore(db, services, row),
     companyId: row.company_id,
-    values: { ...messageValues(services, row, 'fi'), name: row.first_name },
+    values: { ...messageValues(services, row, row.store_language), name: row.first_name },
   })
 }
 
@@ -63,10 +63,11 @@ export async function tellStore({ db, services, row }: Pick<Context, 'db' | 'ser
   if (row.step !== 'APPROVED' || row.store_email === null) return
   await sendMail(db, services, {
     to: row.store_email,
-    language: 'fi',
+    language: row.store_language,
     template: 'returns:mail.storeCancelled',
+    link: await linkOfStore(db, services, row),
     companyId: row.company_id,
-    values: { ...messageValues(services, row, 'fi'), name: row.first_name },
+    values: { ...messageValues(services, row, row.store_language), name: row.first_name },
   })
 }
 

@@ -60,6 +60,7 @@ export const returnRows = (db: Db, scope: Scope) =>
       ...bikeColumns,
       's.name as store_name',
       's.email as store_email',
+      sql<'fi' | 'en' | 'sv'>`coalesce(s.language, 'fi')`.as('store_language'),
       's.city as store_city',
       policyAllows.as('policy_allows'),
       laidOffUntil.as('laid_off_until'),

@@ -6,7 +6,7 @@ import {
 } from '#features/ground/documents/server/document-words.ts'
 import { coversIn } from '#features/ground/terms/server/insurance-text.ts'
 import type { InsuranceFacts } from '#features/ground/terms/shapes.ts'
-import { leasedCents, type PriceCard } from '#features/pricing/leasing/rules/price-card.ts'
+import { leasedCents, type PriceCard, serviceTermsOf } from '#features/pricing/leasing/rules/price-card.ts'
 import type { EndPrices } from '#features/pricing/leasing/rules.ts'
 import { drawMonthTable } from '#platform/pdf/month-prices.ts'
 import { createPdf, type PdfPage } from '#platform/server/documents/pdf.ts'
@@ -178,7 +178,7 @@ const drawPrice: Draw = (page, { card, accessories }, { t, euros, percent }) => 
     [t('pdf.excess'), -excess],
     [t('pdf.campaign'), card.campaignApplied ? card.financedCents - leasedCents(card) : 0],
     [t('pdf.insurancePart'), card.insuranceCents],
-    [t('pdf.servicePart'), card.serviceCents],
+    [t(card.service ? 'pdf.servicePart' : 'pdf.serviceFeePart'), card.serviceCents],
     [t('pdf.financing'), card.financingCents],
   ]
   page.table(
@@ -234,7 +234,9 @@ const drawPayments: Draw = (page, facts, words) => {
   const notes = [
     t('pdf.instalmentVat', { vat: euros(vatCents), percent: percent(card.vatBasisPoints) }),
     ...interestNote(card, words),
-    ...(card.serviceShareCents > 0 ? [t('pdf.shareNote', { share: euros(card.serviceShareCents) })] : []),
+    ...(card.serviceShareCents > 0
+      ? [t(card.service ? 'pdf.shareNote' : 'pdf.shareFeeNote', { share: euros(card.serviceShareCents) })]
+      : []),
     ...(card.adminFeeCents > 0
       ? [t('pdf.adminFeeNote', { fee: euros(card.adminFeeCents), total: euros(adminTotal) })]
       : []),
@@ -322,6 +324,15 @@ const drawEnds: Draw = (page, facts, words) => {
   if (ends.vatChange === 'NET_STAYS') page.paragraph(t('pdf.netStays'))
 }
 
+/** The service that the instalments contain, and how it is used; nothing where the terms have no rule for it. */
+function servicedClause(card: PriceCard, t: DocumentWords['t'], euros: DocumentWords['euros']): string {
+  const service = serviceTermsOf(card)
+  if (!service) return ''
+  const { release, daysAfter, cents } = service
+  const atEnd = daysAfter > 0 ? t('pdf.serviceAfter', { count: daysAfter }) : t('pdf.serviceLapses')
+  return `${t('pdf.serviced', { sum: euros(cents) })} ${t(`pdf.serviceReleases.${release}`)} ${atEnd} `
+}
+
 const drawTerms: Draw = (page, facts, { t, euros }) => {
   const { card, lessor, insurance, texts, language, articles } = facts
   const { authority } = lessor
@@ -340,6 +351,7 @@ const drawTerms: Draw = (page, facts, { t, euros }) => {
     authority: authority ? `${t('pdf.authority', { ...authority, day: formatDay(authority.day) })} ` : '',
     insured: clause ? `${clause} ` : '',
     uninsured: insurance ? t('pdf.uninsured') : '',
+    serviced: servicedClause(card, t, euros),
     vatMoves: card.ends?.vatChange === 'NET_STAYS' ? t('pdf.vatMoves') : '',
   }
   const terms = agreementArticles(t, values, articles)

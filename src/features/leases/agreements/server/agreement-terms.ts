@@ -27,7 +27,7 @@ export const articles = [
 ] as const
 
 /** What an agreement fills into its terms. */
-const filledIn = ['authority', 'insured', 'lessor', 'months', 'residual', 'uninsured', 'vatMoves'] as const
+const filledIn = ['authority', 'insured', 'lessor', 'months', 'residual', 'serviced', 'uninsured', 'vatMoves'] as const
 export type TermsValues = Readonly<Record<(typeof filledIn)[number], string | number>>
 
 type Words = (key: string, values?: Record<string, unknown>) => string

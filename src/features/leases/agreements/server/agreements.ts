@@ -1,6 +1,6 @@
 import type { OpenedAgreement } from '#features/orders/orders/server/moves/ports.ts'
 import { leaseEnd } from '#features/pricing/leasing/rules/lease-period.ts'
-import type { EndPrices } from '#features/pricing/leasing/rules.ts'
+import type { EndPrices, ServiceTerms } from '#features/pricing/leasing/rules.ts'
 import { tellTerms } from '#features/pricing/leasing/server/told-terms.ts'
 import type { BenefitModel } from '#features/pricing/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -31,6 +31,8 @@ export interface NewAgreement {
   readonly buyOutCents: readonly number[]
   /** What the ways out cost, frozen with the agreement. */
   readonly endPrices: EndPrices | null
+  /** Null where the terms promise no service. */
+  readonly serviceTerms: ServiceTerms | null
   readonly billingTableId: string
   readonly billingTableVersion: number
   readonly vatBasisPoints: number
@@ -87,6 +89,7 @@ const columnsOf = (input: NewAgreement) => ({
   lease_months: input.leaseMonths,
   buy_out_cents: [...input.buyOutCents],
   end_prices: input.endPrices && JSON.stringify(input.endPrices),
+  service_terms: input.serviceTerms && JSON.stringify(input.serviceTerms),
   billing_table_id: input.billingTableId,
   billing_table_version: input.billingTableVersion,
   vat_basis_points: input.vatBasisPoints,

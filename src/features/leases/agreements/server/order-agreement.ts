@@ -3,7 +3,7 @@ import type { OpenedAgreement } from '#features/orders/orders/server/moves/ports
 import type { OrderRecord } from '#features/orders/orders/server/moves/record.ts'
 import { isFromOnlineShop } from '#features/orders/orders/server/store/seller.ts'
 import { fairValueBasisPoints, mostEndTaxCents } from '#features/pricing/leasing/rules/fair-value.ts'
-import { leasedCents } from '#features/pricing/leasing/rules/price-card.ts'
+import { leasedCents, serviceTermsOf } from '#features/pricing/leasing/rules/price-card.ts'
 import { valuesOn } from '#features/story/lease-story/server/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -46,6 +46,7 @@ function agreementFactsOf(record: OrderRecord, services: Services, endTax: Agree
     leaseMonths: card.leaseMonths,
     buyOutCents: card.buyOutCents,
     endPrices: card.ends ?? null,
+    serviceTerms: serviceTermsOf(card),
     billingTableId: card.billingTableId,
     billingTableVersion: card.billingTableVersion,
     vatBasisPoints: card.vatBasisPoints,

@@ -26,6 +26,7 @@ const goesOn = (before: Selectable<Tables['leasing_agreements']>) => ({
   admin_fee_cents: before.admin_fee_cents,
   residual_cents: before.residual_cents,
   end_prices: before.end_prices === null ? null : JSON.stringify(before.end_prices),
+  service_terms: before.service_terms === null ? null : JSON.stringify(before.service_terms),
   billing_table_id: before.billing_table_id,
   billing_table_version: before.billing_table_version,
   vat_basis_points: before.vat_basis_points,

@@ -33,8 +33,9 @@ async function lockOrderOf({ db, token }: AtLink) {
 /** One invoice for an order, on the store's own terms of payment and to the account that is known of it. */
 async function enterByStore(services: Services, at: AtLink, body: BodyOf<typeof invoices.storeEnters>) {
   const { db } = at
-  const { order, related, invoice } = await lockOrderOf(at)
-  if (!storeActions(storeFactsOf(order, invoice !== null)).invoice)
+  const { invoice, ...record } = await lockOrderOf(at)
+  const { order, related } = record
+  if (!storeActions(storeFactsOf(record, invoice !== null, services.env.now())).invoice)
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: invoice?.status ?? order.status } })
   const today = helsinkiDay(services.env.now())
   if (body.issueDay > today) failField('issueDay', 'TOO_LARGE', 'is in the future', today)

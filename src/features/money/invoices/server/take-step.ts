@@ -8,9 +8,20 @@ import { stepInvoice } from '../ledger/server/steps.ts'
 import type { InvoiceStage } from '../rules/settlement.ts'
 import type { InvoiceStatus } from '../rules.ts'
 import { requirePayable } from './payable.ts'
-import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
+import { findInvoice, type InvoiceRecord, invoiceView, lockInvoice } from './queries.ts'
 
 const byPayments: readonly InvoiceStatus[] = ['PAID', 'PARTLY_PAID', 'MARKED_PAID']
+
+/** A store's invoice for the service of a lease belongs to no order: whoever checks it says that it is right. */
+const isOfLeaseAlone = (invoice: InvoiceRecord) =>
+  invoice.party === 'STORE' && invoice.order_id === null && invoice.agreement_id !== null && invoice.matched_at === null
+
+const matchToLease = ({ db, env, user }: SignedInContext, id: string) =>
+  db
+    .updateTable('invoices')
+    .set({ matched_at: env.now(), matched_by: user.userId })
+    .where('id', '=', id)
+    .execute()
 
 /** Staff take a step with an invoice; a draft that they send gets its document and its mail. */
 export async function takeStep(
@@ -27,6 +38,7 @@ export async function takeStep(
   if (byPayments.includes(body.status) || invoice.credited_invoice_id || isPersons)
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { from: invoice.status, to: body.status } })
   if (body.status === 'APPROVED') await requirePayable(context, id, 'APPROVE')
+  if (body.status === 'VERIFIED' && isOfLeaseAlone(invoice)) await matchToLease(context, id)
   await stepInvoice(db, context, invoice, {
     to: body.status as InvoiceStage,
     by: 'STAFF',

@@ -64,6 +64,12 @@ const toPay = (today: Day) => sql`
    where i.direction = 'PURCHASE' and i.status in ('VERIFIED', 'APPROVED', 'PARTLY_PAID', 'PAYMENT_DENIED', 'PAYMENT_TRANSACTION_REMOVED')
      and i.open_cents > 0 and i.due_day <= ${today}`
 
+/** Stores' invoices for the service of a lease, which the stores enter themselves: somebody checks them. */
+const toCheck = sql`
+  select ${ofStaff('check', { since: sql`i.created_at`, due: sql`i.due_day` })} from chosen i
+   where i.direction = 'PURCHASE' and i.party = 'STORE' and i.order_id is null and i.agreement_id is not null
+     and i.matched_at is null and i.stage = 'RECEIVED' and i.open_cents > 0`
+
 /** What a person has been billed and has not paid. */
 const bill = openColumns({
   subject: sql`i.id`,
@@ -113,6 +119,7 @@ export const invoiceTurnSource = plainSource({
     union all
     select ${bill} from chosen i join beneficiary_employees e on e.id = i.beneficiary_employee_id
      where i.party = 'PERSON' and i.stage = 'SENT' and i.open_cents > 0 and i.disputed_at is null
+    union all ${toCheck}
     union all ${toRemind(today)}
     union all ${toRepay}`,
   about: (ids) => sql`

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownTables } from '#features/operations/personal-data/server/own-tables.ts'
 import { APPLICATION_DAYS } from '#features/people/employees/rules.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { assignRole, buildCompany, buildEmployee } from '#testing/builders.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { removeOldApplications } from './application-retention.ts'
-import { ownTables } from './forget.ts'
 
 const day = 86_400_000
 
@@ -118,6 +118,7 @@ it('knows of every table that refers to a person whether its rows go with the ac
     'payroll_deduction_months',
     'payroll_deductions',
     'redemption_offers',
+    'rights_requests',
     'refund_uploads',
     'group_payroll_recipients',
     'invoices',

@@ -1,21 +1,7 @@
 import { sql } from 'kysely'
+import { ownTables } from '#features/operations/personal-data/server/own-tables.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { inSavepoint } from '#platform/server/database/savepoint.ts'
-
-/** Tables whose rows are a person's own: how they signed in, what they were sent, what they chose. */
-export const ownTables = [
-  'verification_codes',
-  'sign_in_tickets',
-  'sessions',
-  'link_tokens',
-  'outbox',
-  'notifications',
-  'user_preferences',
-  'recovery_codes',
-  'invitations',
-  'identity_changes',
-  'personal_copies',
-] as const
 
 /**
  * Removes the account of somebody who has no part in anything any more: no role, no company, nothing that they have

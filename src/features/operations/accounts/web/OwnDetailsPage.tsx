@@ -14,6 +14,7 @@ import { OwnCopySection } from './OwnCopySection.tsx'
 import styles from './OwnDetailsPage.module.css'
 import { OwnNotices } from './OwnNotices.tsx'
 import { OwnReadsSection } from './OwnReadsSection.tsx'
+import { OwnRightsSection } from './OwnRightsSection.tsx'
 import { PendingChanges } from './PendingChanges.tsx'
 import { OwnPreferences } from './PreferencesForm.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
@@ -41,6 +42,7 @@ export function OwnDetailsPage() {
           <SecuritySection />
           <OwnCopySection className={`card ${styles.section}`} />
           <OwnReadsSection />
+          <OwnRightsSection />
         </div>
       </div>
     </div>

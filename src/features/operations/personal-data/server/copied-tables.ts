@@ -137,6 +137,7 @@ export const copiedTables: Readonly<Record<string, CopiedTable>> = {
   },
   notifications: { part: 'MESSAGES', whose: byUser() },
   contact_forms: { part: 'MESSAGES', whose: byEmail('email'), without: search },
+  rights_requests: { part: 'MESSAGES', whose: (of) => sql`(${byUser()(of)} or ${byEmail('email')(of)})` },
   events: {
     part: 'LOG',
     whose: (of) =>

@@ -23,6 +23,7 @@ import { receivedEInvoiceTurnSource, refusedEInvoiceTurnSource } from '#features
 import { invoiceTurnSource, refundTurnSource } from '#features/money/payments/server/turn-source.ts'
 import { deductionTurnSource } from '#features/money/payroll-deductions/server/turn-source.ts'
 import { jobTurnSource, recordTurnSource } from '#features/operations/maintenance/server/turn-source.ts'
+import { rightsTurnSource } from '#features/operations/rights/server/turn-source.ts'
 import { orderTurnSource } from '#features/orders/orders/server/turn-source.ts'
 import { leaverTurnSource, payrollMonthTurnSource } from '#features/payroll/reporting/server/turn-source.ts'
 import { handsTurnSource } from '#features/people/companies/server/turn-source.ts'
@@ -61,6 +62,7 @@ export const turnSources: readonly TurnSource[] = [
   taxYearTurnSource,
   proposalTurnSource,
   contactFormTurnSource,
+  rightsTurnSource,
   messageTurnSource,
   jobTurnSource,
   recordTurnSource,

@@ -4,6 +4,7 @@ import { type StoreFacts, storeActions } from './store-page.ts'
 const facts: StoreFacts = {
   status: 'CONFIRMED',
   resumeStatus: null,
+  mayBeProcessed: false,
   isSent: false,
   hasCode: true,
   isCodeChecked: false,
@@ -16,7 +17,29 @@ const actionsOf = (changes: Partial<StoreFacts>) =>
 
 describe('what a store may do with its order', () => {
   test.each([
-    ['a confirmed order', {}, ['prepare', 'ask']],
+    ['a confirmed order that cannot be processed yet', {}, ['prepare', 'ask']],
+    ['a confirmed order', { mayBeProcessed: true }, ['prepare', 'ready', 'ask', 'checkCode']],
+    [
+      'one that nobody has processed, with its code checked',
+      { mayBeProcessed: true, isCodeChecked: true },
+      ['ask', 'report'],
+    ],
+    ['one that nobody has processed and that is sent', { mayBeProcessed: true, isSent: true }, ['ask']],
+    [
+      'one that nobody has processed and that has no code',
+      { mayBeProcessed: true, hasCode: false },
+      ['prepare', 'ready', 'ask'],
+    ],
+    [
+      'one handed over before it was processed',
+      { mayBeProcessed: true, isCodeChecked: true, isDelivered: true },
+      ['report', 'invoice'],
+    ],
+    [
+      'a confirmed one that waits for the buyer',
+      { status: 'WAITING_FOR_CUSTOMER_COMMENT', resumeStatus: 'CONFIRMED', mayBeProcessed: true, isCodeChecked: true },
+      [],
+    ],
     ['one whose bicycle is ready', { status: 'PROCESSED', isReady: true }, ['ask', 'checkCode', 'invoice']],
     ['a processed one', { status: 'PROCESSED' }, ['prepare', 'ready', 'ask', 'checkCode', 'invoice']],
     ['one with its code checked', { status: 'PROCESSED', isCodeChecked: true }, ['ask', 'report', 'invoice']],

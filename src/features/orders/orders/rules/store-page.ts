@@ -5,6 +5,8 @@ import { mayReportDelivery } from '../rules.ts'
 export interface StoreFacts {
   readonly status: OrderStatus
   readonly resumeStatus: OrderStatus | null
+  /** A confirmed order that nobody has processed yet, and nothing stands in the way of it. */
+  readonly mayBeProcessed: boolean
   /** The bicycle is sent to the buyer, so nobody shows a code at the counter. */
   readonly isSent: boolean
   readonly hasCode: boolean
@@ -17,7 +19,7 @@ export interface StoreFacts {
 export interface StoreActions {
   /** Say on which day the bicycle will be ready. */
   readonly prepare: boolean
-  /** Say that it is, from the processed order on: then the buyer is sent for it. */
+  /** Say that it is, once nothing stands in the way of a hand-over: then the buyer is sent for it. */
   readonly ready: boolean
   /** Ask the buyer about a change, or say that the bicycle cannot be had. */
   readonly ask: boolean
@@ -47,14 +49,19 @@ export function storeActions(facts: StoreFacts): StoreActions {
   const effective = isAsked ? resumeStatus : status
   const isOpen = effective !== null && withTheStore.has(effective) && !isDelivered
   const isComing = isOpen && !isAsked && !facts.isSent && !facts.isReady && !facts.isCodeChecked
+  // Before it has been processed an order is handed over by the same conditions, and only against the buyer's code.
+  const isClear = effective !== 'CONFIRMED' || (status === 'CONFIRMED' && facts.mayBeProcessed)
+  const isHandedOverEarly = status === 'CONFIRMED' && facts.mayBeProcessed && facts.hasCode && !facts.isSent
   return {
     prepare: isComing,
-    ready: isComing && effective !== 'CONFIRMED',
+    ready: isComing && isClear,
     ask: isOpen && !isAsked,
-    // Nothing is handed over before the order has been processed, and the excess paid.
-    checkCode: isOpen && effective !== 'CONFIRMED' && needsCode(facts),
-    report: mayReportDelivery(status, resumeStatus) && !needsCode(facts),
-    invoice: effective !== null && billable.has(effective) && !facts.hasInvoice,
+    checkCode: isOpen && isClear && needsCode(facts),
+    report: (mayReportDelivery(status, resumeStatus) || isHandedOverEarly) && !needsCode(facts),
+    invoice:
+      effective !== null &&
+      (billable.has(effective) || (isDelivered && effective === 'CONFIRMED')) &&
+      !facts.hasInvoice,
   }
 }
 

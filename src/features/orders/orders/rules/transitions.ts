@@ -42,6 +42,12 @@ export type RefusalCode = 'ORDER_STEP_NOT_PERMITTED' | 'ORDER_STEP_NOT_ALLOWED' 
 export type MoveRefusal = { ok: false; code: RefusalCode; unmet: GuardCode[] }
 export type MovePlan = { ok: true; edge: OrderStep; to: OrderStatus; resumeStatus: OrderStatus | null }
 
+const processing = orderSteps.find(({ name }) => name === 'process')!
+
+/** What stands in the way of processing a confirmed order; a hand-over before it asks the same. */
+export const unmetOfProcessing = (facts: OrderFacts): GuardCode[] =>
+  processing.guards.filter((guard) => !guards[guard](facts, { from: 'CONFIRMED', to: 'PROCESSED' }))
+
 /**
  * How a refused move is answered. No such step: ORDER_STEP_NOT_ALLOWED without unmet guards. A step that is not the
  * caller's: ORDER_STEP_NOT_PERMITTED. A step whose conditions do not hold: ORDER_STEP_NOT_ALLOWED, or

@@ -22,6 +22,7 @@ export interface TurnFacts {
   readonly hasInvoice: boolean
   /** The store has said that the bicycle can be fetched, and nobody has reported the hand-over. */
   readonly isReady: boolean
+  readonly isHandedOver: boolean
   /** The employee has not yet paid what a confirmed order costs over the limit. */
   readonly owesExcess: boolean
   /** A cancelled order has invoices that are neither void nor credited. */
@@ -131,9 +132,10 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
     },
   ],
   CONFIRMED: unlessAsked([
+    { ...pickUp, when: (facts) => facts.isReady && isFree(facts) && !facts.owesExcess },
     {
       awaited: 'STORE',
-      when: (facts) => !facts.isOnlineOrder && isFree(facts),
+      when: (facts) => !facts.isOnlineOrder && !facts.isReady && !facts.isHandedOver && isFree(facts),
       action: 'openOrder',
       notice: { template: 'orders:mail.storeOrder', by: 'STORE_ORDER_MAIL' },
       dueDays: 7,
@@ -175,7 +177,8 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
     },
     {
       awaited: 'EMPLOYEE',
-      when: (facts) => !facts.isReady,
+      // Where a store hands the bicycle over, it reports it: one of the two, not both.
+      when: (facts) => !facts.isReady && !facts.hasStore,
       action: 'deliver',
       notice: { template: 'orders:notice.deliver' },
       dueDays: 14,

@@ -28,6 +28,7 @@ export function priceCardView(card: PriceCard): PriceCardType {
     instalmentsTotal: e(card.totalInstalmentsCents),
     insurance: e(card.insuranceCents),
     service: e(card.serviceCents),
+    hasService: card.service !== undefined && card.serviceCents > 0,
     financing: e(card.financingCents),
     residual: e(card.residualCents),
     totalToOwn: e(card.totalToOwnCents),

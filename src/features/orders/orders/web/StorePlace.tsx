@@ -1,3 +1,4 @@
+import { mapLink } from '#platform/values/map-link.ts'
 import { phoneAddress } from '#platform/web/router/phone-address.ts'
 import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -14,14 +15,13 @@ interface Props {
 export function StorePlace({ storeName, address, openingHours, phone }: Props) {
   const t = useTexts('orders')
   if (!address) return null
-  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
   return (
     <address className={styles.place}>
       <b>{storeName}</b>
       <span>{address}</span>
       {openingHours && <span>{openingHours}</span>}
       <span className="row">
-        <a href={map} target="_blank" rel="noreferrer">
+        <a href={mapLink(address)} target="_blank" rel="noreferrer">
           {t('code.map')}
         </a>
         {phone && (

@@ -44,6 +44,7 @@ const storeOf = (row: StoreRow & { group_name: string | null }): BikeStore => ({
   postalCode: row.postal_code,
   city: row.city,
   openingHours: row.opening_hours,
+  language: row.language,
   iban: row.iban,
   pendingIban: pendingAccountOf(row),
   paymentTermsDays: row.payment_terms_days,
@@ -68,6 +69,7 @@ async function columnsOf({ db, brand }: Pick<Context, 'db' | 'brand'>, store: Ne
     postal_code: store.postalCode ?? null,
     city: store.city?.trim() ?? null,
     opening_hours: store.openingHours?.trim() || null,
+    language: store.language ?? 'fi',
     iban: storedIban(store.iban, { brand }),
     payment_terms_days: store.paymentTermsDays ?? DEFAULT_TERMS_DAYS,
     is_online: store.isOnline ?? false,
@@ -87,6 +89,7 @@ const fieldsOf = (row: StoreRow): NewBikeStore => ({
   postalCode: row.postal_code,
   city: row.city,
   openingHours: row.opening_hours,
+  language: row.language,
   iban: row.iban,
   paymentTermsDays: row.payment_terms_days,
   isOnline: row.is_online,
@@ -117,7 +120,7 @@ async function logStoreChange(
 async function notifyOldAddress(context: Context, before: StoreRow) {
   await sendMail(context.db, context, {
     to: before.email,
-    language: 'fi',
+    language: before.language,
     template: 'bike-stores:mail.emailChanged',
     values: { store: before.name },
   })
@@ -164,7 +167,7 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
   },
   async poster({ params, query }, context) {
     const store = (await findStore(context.db, params.id)) ?? fail('NOT_FOUND')
-    return posterOf(context, store, query.language ?? 'fi')
+    return posterOf(context, store, query.language ?? store.language)
   },
   async create({ body }, context) {
     const { id } = await insertStore(context, { ...(await columnsOf(context, body)) })

@@ -38,6 +38,8 @@ const flag = (text: string, set: (value: boolean) => Values) => {
   return value === null ? undefined : set(value)
 }
 
+const languages = ['fi', 'en', 'sv'] as const
+
 const readers: Record<Exclude<StoreColumn, 'group'>, Reader> = {
   storeName: (text) => ({ name: text }),
   email: (text) => checked(isEmail(normaliseEmail(text)), { email: normaliseEmail(text) }),
@@ -51,6 +53,10 @@ const readers: Record<Exclude<StoreColumn, 'group'>, Reader> = {
   postalCode: (text) => ({ postal_code: text || null }),
   city: (text) => ({ city: text || null }),
   openingHours: (text) => ({ opening_hours: text || null }),
+  language: (text) => {
+    const language = languages.find((one) => one === (text.toLowerCase() || 'fi'))
+    return language && { language }
+  },
   iban: (text) => checked(!text || isIban(text), { iban: text ? compactIban(text) : null }),
   paymentTermsDays: (text) => {
     const days = termsDaysFrom(text)

@@ -84,6 +84,7 @@ describe('a file of stores', () => {
       postalCode: '70100',
       city: 'Kuopio',
       openingHours: 'ma–pe 10–18, la 10–15',
+      language: 'sv',
       iban: '',
       paymentTermsDays: '30',
       isOnline: '0',
@@ -95,6 +96,7 @@ describe('a file of stores', () => {
     expect((await found('aukipyörä'))[0]).toMatchObject({
       ...{ storeName, businessId, website, streetAddress, openingHours },
       paymentTermsDays: 30,
+      language: 'sv',
       isOnline: false,
       active: true,
     })

@@ -13,6 +13,7 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { Register } from '#platform/web/table/Register.tsx'
 import { Removal } from '#platform/web/table/Removal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { languageNames, languages } from '#platform/web/words/language.ts'
 
 const refresh = [bikeStores.list, bikeStores.minimal, bikeStores.groups]
 const pickStoreGroup = pickFrom(bikeStores.groups, (reply) =>
@@ -98,7 +99,7 @@ function NewStore({ done }: { done: () => void }) {
   return (
     <Form
       endpoint={bikeStores.create}
-      initial={{ paymentTermsDays: 14, active: true }}
+      initial={{ language: 'fi', paymentTermsDays: 14, active: true }}
       submit={t('add.submit')}
       refresh={refresh}
       onDone={({ bikeStore }) => {
@@ -127,6 +128,13 @@ function StoreFields({ groupName }: { groupName?: string | null }) {
         <Field name="city" label={t('city')} autoComplete="off" />
       </FieldRow>
       <Field name="openingHours" label={t('openingHours')} hint={t('openingHoursHint')} autoComplete="off" />
+      <Field
+        name="language"
+        kind="select"
+        label={t('language')}
+        hint={t('languageHint')}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+      />
       <Field name="businessId" label={t('businessId')} autoComplete="off" />
       <Field name="iban" label={t('iban')} autoComplete="off" />
       <FieldRow>

@@ -2,7 +2,7 @@ import type { BenefitModel } from '#features/pricing/tax/rules/benefit-models.ts
 import { regimeOf, type TaxRegime } from '#features/pricing/tax/rules/benefit-regime.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
-import type { BillingTerms, EndPrices, LeaseSchedule } from '../rules.ts'
+import type { BillingTerms, EndPrices, LeaseSchedule, ServiceRule, ServiceTerms } from '../rules.ts'
 
 /**
  * What a package costs, all in, as shown before it is chosen and as it stands in the agreement. Cents and basis points.
@@ -40,6 +40,17 @@ export interface PriceCard {
   readonly billingTableVersion: number
   /** Absent on cards of earlier releases. */
   readonly ends?: EndPrices
+  /** Absent where the terms have no rule for it: then `serviceCents` is a fee. */
+  readonly service?: ServiceRule
+}
+
+/** What a lease of this price keeps of the rule of its service; null where the terms promise none. */
+export function serviceTermsOf({
+  service,
+  serviceCents: cents,
+  leaseMonths: months,
+}: Pick<PriceCard, 'service' | 'serviceCents' | 'leaseMonths'>): ServiceTerms | null {
+  return service && cents > 0 ? { ...service, cents, months } : null
 }
 
 export interface PriceCardInput {
@@ -87,6 +98,7 @@ export function priceCardOf(input: PriceCardInput): PriceCard {
     billingTableId: input.billingTable.id,
     billingTableVersion: input.billingTable.version,
     ...(terms.ends ? { ends: terms.ends } : {}),
+    ...(terms.service ? { service: terms.service } : {}),
   }
 }
 

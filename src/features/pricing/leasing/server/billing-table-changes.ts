@@ -73,10 +73,11 @@ export async function changeBillingTable(id: string, table: NewBillingTable & { 
   await lockLessor(db, table.leasingCompanyId)
   const before = (await lockBillingTable(db, id)) ?? fail('NOT_FOUND')
   if (table.version !== before.version) requireVersion(table.version, before.version, await tableById(db, id))
-  // A caller that says nothing of the ends leaves their prices as they are.
+  // A caller that says nothing of the ends or of the service leaves them as they are.
   const columns = columnsOfBillingTable({
     ...table,
     ends: table.ends ?? endsToWire(termsOfRow(before).ends ?? usualEndPrices),
+    serviceRule: table.serviceRule === undefined ? (termsOfRow(before).service ?? null) : table.serviceRule,
   })
   await requireStorable(db, columns, id)
   const version = before.version + 1

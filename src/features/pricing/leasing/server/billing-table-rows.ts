@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { reachablePrices } from '#features/pricing/leasing/rules/reachable-prices.ts'
-import { type BillingTerms, usualEndPrices } from '#features/pricing/leasing/rules.ts'
+import { type BillingTerms, type ServiceRule, usualEndPrices } from '#features/pricing/leasing/rules.ts'
 import type { BillingTable, NewBillingTable } from '#features/pricing/leasing/shapes.ts'
 import { endsFromWire, endsToWire } from '#features/pricing/leasing/terms.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
@@ -40,8 +40,14 @@ export function termsOfRow(row: BillingTableRow): BillingTerms {
       noticeDay: row.end_notice_day,
       vatChange: row.vat_change,
     },
+    service: serviceRuleOf(row),
   }
 }
+
+const serviceRuleOf = (row: BillingTableRow): ServiceRule | null =>
+  row.service_release !== null && row.service_days_after !== null
+    ? { release: row.service_release, daysAfter: row.service_days_after }
+    : null
 
 export function billingTableOf(
   row: BillingTableRow & { lessor_name: string; company_name: string | null },
@@ -77,6 +83,7 @@ export function billingTableOf(
     validFrom: row.valid_from,
     validTo: row.valid_to,
     ends: endsToWire(terms.ends ?? usualEndPrices),
+    serviceRule: terms.service ?? null,
     reachableMinPrice: reachable && eurosFromCents(reachable.lowestCents),
     reachableMaxPrice: reachable && eurosFromCents(reachable.highestCents),
     version: row.version,
@@ -113,5 +120,7 @@ export function columnsOfBillingTable(table: NewBillingTable) {
     return_transport_cents: ends.returnTransportCents,
     end_notice_day: ends.noticeDay,
     vat_change: ends.vatChange ?? ('GROSS_STAYS' as const),
+    service_release: table.serviceRule?.release ?? null,
+    service_days_after: table.serviceRule?.daysAfter ?? null,
   }
 }

@@ -31,9 +31,10 @@ type TermName = keyof typeof termColumns
 /** The terms that a change of the payment sets. */
 export const paymentTerms = ['instalmentCents', 'lastInstalmentCents', 'serviceShareCents', 'vatBasisPoints'] as const
 
-const termsInRow = sql`jsonb_build_object('documentSha256', encode(a.document_sha256, 'hex'), ${sql.join(
+/** Service is told of the leases that have some: what was told of the others before there was any stays true. */
+const termsInRow = sql`(jsonb_build_object('documentSha256', encode(a.document_sha256, 'hex'), ${sql.join(
   Object.entries(termColumns).map(([name, column]) => sql`${sql.lit(name)}, ${sql.ref(`a.${column}`)}`),
-)})`
+)}) || case when a.service_terms is null then '{}' else jsonb_build_object('serviceTerms', a.service_terms) end)`
 
 const termsTold = sql`(select e.data from events e
   where e.subject_type = 'agreement' and e.subject_id = a.id and e.type = 'AGREEMENT_TERMS_SET' order by e.position desc limit 1)`

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { leasing } from '#features/pricing/leasing/contract.ts'
-import { vatChanges } from '#features/pricing/leasing/rules.ts'
+import { type ServiceRule, serviceReleases, vatChanges } from '#features/pricing/leasing/rules.ts'
 import type { BillingTable } from '#features/pricing/leasing/shapes.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { Switch } from '#platform/web/controls/Switch.tsx'
@@ -39,13 +39,18 @@ const usualTerms = () => ({
 })
 
 /** An emptied campaign, company or price of returning leaves the form as null. */
-const completed = ({ ends, ...body }: Record<string, unknown>) => ({
+const completed = ({ ends, serviceRule, ...body }: Record<string, unknown>) => ({
   companyId: null,
   campaign: null,
   validTo: null,
   ...body,
   ends: { returnFee: null, ...(ends as object) },
+  serviceRule: ruleOf(serviceRule as Partial<ServiceRule> | null | undefined),
 })
+/** Without a way of using it there is no rule. */
+const ruleOf = (rule: Partial<ServiceRule> | null | undefined) =>
+  rule?.release ? { release: rule.release, daysAfter: rule.daysAfter ?? 0 } : null
+
 const refresh = [leasing.billingTables, leasing.billingTable]
 
 /** The choice of a company, which a home gives: companies stand after prices. */
@@ -164,7 +169,37 @@ function TermFields({
         <Field name="validTo" kind="day" label={t('table.validTo')} hint={t('table.validToHint')} />
       </FieldRow>
       {children}
+      <ServiceFields />
       <EndFields />
+    </>
+  )
+}
+
+/** How the service in the instalments is used; without it the agreements promise none. */
+function ServiceFields() {
+  const t = useTexts('leasing')
+  return (
+    <>
+      <h3>{t('table.serviceTitle')}</h3>
+      <FieldRow>
+        <Field
+          name="serviceRule.release"
+          kind="select"
+          label={t('table.serviceRelease')}
+          hint={t('table.serviceReleaseHint')}
+          placeholder={t('table.serviceNone')}
+          required={false}
+          options={serviceReleases.map((value) => ({ value, label: t(`table.serviceReleases.${value}`) }))}
+        />
+        <Field
+          name="serviceRule.daysAfter"
+          kind="number"
+          label={t('table.serviceDaysAfter')}
+          hint={t('table.serviceDaysAfterHint')}
+          unit={t('table.daysUnit')}
+          required={false}
+        />
+      </FieldRow>
     </>
   )
 }

@@ -80,6 +80,7 @@ export async function findStory(db: Db, scope: Scope, agreementId: string, today
       'a.instalment_cents',
       'a.last_instalment_cents',
       'a.residual_cents',
+      'a.service_terms',
       'bike.new_price_cents',
       'bike.first_day',
       ...bikeColumns,

@@ -69,6 +69,7 @@ export const leaseStoryHandlers: Handlers<typeof leaseStory> = {
       bike: nameOfBike(row) || null,
       isOwn,
       situation: situationView(facts, today),
+      hasService: row.service_terms !== null,
       holder: holderOn(facts, today),
       stands: [...processesOf(facts)],
       beside: beginnings.map((begins) => {

@@ -14,7 +14,7 @@ import { formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { frameNumberOver } from '#platform/values/frame-numbers.ts'
 import { centsFromEuros, sumCents } from '#platform/values/money.ts'
 import type { orders } from '../../contract.ts'
-import { type Mover, planMove } from '../../rules/transitions.ts'
+import { type Mover, planMove, unmetOfProcessing } from '../../rules/transitions.ts'
 import { mayReportDelivery } from '../../rules.ts'
 import type { Package } from '../../shapes.ts'
 import { keepDeliveryCertificate } from '../delivery/certificate.ts'
@@ -155,9 +155,8 @@ export async function reportDelivery(
   input: { frameNumber: string; deliveryDay: string },
 ): Promise<OrderRecord> {
   const { order } = record
-  if (!mayReportDelivery(order.status, order.resume_status))
-    throw new AppError('DELIVERY_NOT_ALLOWED', { details: { status: order.status } })
   const now = services.env.now()
+  requireDeliveryOpen(record, by.reportedBy, now)
   const today = helsinkiDay(now)
   if (input.deliveryDay > today || !order.commitment_day || input.deliveryDay < order.commitment_day)
     failField('deliveryDay', 'DELIVERY_DAY_OUT_OF_RANGE', `has to lie between ${order.commitment_day} and ${today}`)
@@ -187,6 +186,18 @@ export async function reportDelivery(
     return moveOrder(db, services, certified, { to, mover, actor: by.actor })
   await notifyOrderTurns(db, services, record, certified, by.actor)
   return certified
+}
+
+/**
+ * A store hands over from the confirmed order on, when nothing stands in the way of processing it; everybody else reports
+ * from the processed order on.
+ */
+function requireDeliveryOpen({ order, related }: OrderRecord, reportedBy: string, now: Date): void {
+  if (mayReportDelivery(order.status, order.resume_status)) return
+  const isEarly = reportedBy === 'STORE' && order.status === 'CONFIRMED' && order.security_code_sealed !== null
+  const unmet = isEarly ? unmetOfProcessing(factsOf({ order, related }, now)) : []
+  if (isEarly && unmet.length === 0) return
+  throw new AppError('DELIVERY_NOT_ALLOWED', { details: { status: order.status, ...(isEarly ? { unmet } : {}) } })
 }
 
 /** Tells the person from which day the lease runs. */

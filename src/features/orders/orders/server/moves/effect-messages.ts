@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
+import { mapLink } from '#platform/values/map-link.ts'
 import { orderTurns } from '../../rules/turns.ts'
 import type { OrderTurn } from '../../rules/words.ts'
 import type { OrderStatus } from '../../rules.ts'
@@ -17,6 +18,8 @@ export const bikeNameOf = ({ order }: OrderRecord) => [order.bike_brand, order.b
 
 export const noticeToEmployee: Run = async ({ db, services, row: record, to, input }) => {
   const { order, related } = record
+  // Whoever has the bicycle already need not hear that it has been ordered.
+  if (to === 'PROCESSED' && order.delivery_day !== null) return
   await notify(db, services, [related.owner_id], {
     type: 'ORDER_STATUS_CHANGE',
     template: `orders:notice.${to}`,
@@ -111,38 +114,30 @@ const noticeUnlessOwn =
 export const noticeOfCancellation = noticeUnlessOwn('orders:notice.CANCELLED')
 export const noticeOfWithdrawnQuestion = noticeUnlessOwn('orders:notice.questionWithdrawn')
 
-export const deliveryLinkMails: Run = async ({ db, services, row: record }) => {
+/** The buyer's own link: needed where no store reports the hand-over. */
+export const deliveryLinkMail: Run = async ({ db, services, row: record }) => {
   const { order, related: s } = record
-  const values = { order: order.order_number, bike: bikeNameOf(record), buyer: s.first_name, store: s.store_name }
-  const links = await db
+  if (order.delivery_day !== null) return
+  const link = await db
     .selectFrom('link_tokens')
-    .select(['user_id', 'sealed'])
+    .select('sealed')
     .where('subject_id', '=', order.id)
     .where('purpose', '=', 'delivery')
+    .where('user_id', '=', s.owner_id)
     .where('revoked_at', 'is', null)
-    .execute()
-  for (const { user_id: userId, sealed } of links) {
-    const link = pageUrl('delivery', { token: services.vault.open(sealed!) })
-    if (userId)
-      await sendMail(db, services, {
-        to: s.email,
-        language: s.person_language,
-        template: 'orders:mail.deliveryEmployee',
-        link,
-        userId,
-        companyId: order.company_id,
-        values,
-      })
-    else if (s.store_email)
-      await sendMail(db, services, {
-        to: s.store_email,
-        language: 'fi',
-        template: 'orders:mail.deliveryStore',
-        link,
-        companyId: order.company_id,
-        values,
-      })
-  }
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!link?.sealed) return
+  await sendMail(db, services, {
+    to: s.email,
+    language: s.person_language,
+    template: order.bike_store_id ? 'orders:mail.deliveryByStore' : 'orders:mail.deliveryEmployee',
+    link: pageUrl('delivery', { token: services.vault.open(link.sealed) }),
+    userId: s.owner_id,
+    companyId: order.company_id,
+    values: { order: order.order_number, bike: bikeNameOf(record), buyer: s.first_name, store: s.store_name },
+  })
 }
 
 /** What the buyer needs at the shop, by the mail that may carry the code; the notice says it without. */
@@ -170,6 +165,7 @@ async function mailTheCode(
       store: s.store_name,
       address: s.store_address ?? '',
       hours: s.store_opening_hours ?? '',
+      way: mapLink(s.store_address ?? s.store_name ?? ''),
       code,
     },
   })
@@ -189,8 +185,14 @@ export async function tellOfPickup(
     link: pages.myBike,
     companyId: order.company_id,
     priority: 'HIGH',
+    sms: true,
     turn: { subjectId: order.id, awaited, action, due },
-    values: { bike: bikeNameOf(record), store: s.store_name, address: s.store_address ?? '' },
+    values: {
+      bike: bikeNameOf(record),
+      store: s.store_name,
+      address: s.store_address ?? '',
+      hours: s.store_opening_hours ?? '',
+    },
   })
   const template = s.store_opening_hours ? 'orders:mail.readyWithHours' : 'orders:mail.ready'
   await mailTheCode(db, services, record, template, services.vault.open(order.security_code_sealed!), due)

@@ -7,10 +7,11 @@ import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { OrderEffect, OrderWords } from '../../rules/words.ts'
+import { storeLink } from '../store/store-key.ts'
 import {
   answerToStore,
   confirmationMail,
-  deliveryLinkMails,
+  deliveryLinkMail,
   noticeOfCancellation,
   noticeOfWithdrawnQuestion,
   noticeToEmployee,
@@ -72,19 +73,22 @@ const freezeCommitmentDay: Run = async (context) => {
   }
 }
 
-/** The delivery links for buyer and store, where there is one, sealed until they are mailed: without them the order cannot go on. */
+/**
+ * The buyer's delivery link, sealed until it is mailed, and the right to report for the store's link: without them the
+ * order cannot go on.
+ */
 const issueDeliveryLinks: Run = async (context) => {
   const { db, services, row } = context
-  for (const userId of [...(row.order.bike_store_id ? [null] : []), row.related.owner_id]) {
-    await createLinkToken(db, services.env, {
-      purpose: 'delivery',
-      days: 180,
-      companyId: row.order.company_id,
-      subjectId: row.order.id,
-      userId,
-      seal: services.vault.seal,
-    })
-  }
+  const { id: subjectId, bike_store_id: storeId, company_id: companyId } = row.order
+  if (storeId) await storeLink(db, services, { orderId: subjectId }, storeId, { purpose: 'delivery', subjectId })
+  await createLinkToken(db, services.env, {
+    purpose: 'delivery',
+    days: 180,
+    companyId,
+    subjectId,
+    userId: row.related.owner_id,
+    seal: services.vault.seal,
+  })
   return changing(context, { delivery_token_issued: true })
 }
 
@@ -204,7 +208,7 @@ export const effects = {
   EVENT_ORDER_PROCESSED: event('ORDER_PROCESSED'),
   NOTICE_TO_EMPLOYEE: noticeToEmployee,
   NOTICE_TO_EMPLOYER: noticeToEmployer,
-  DELIVERY_LINK_MAILS: deliveryLinkMails,
+  DELIVERY_LINK_MAILS: deliveryLinkMail,
   SEND_SALES_INVOICE: draftSalesInvoice,
   EVENT_GRENKE_INVOICE_SENT: event('GRENKE_INVOICE_SENT'),
   START_LEASE: startTheLease,

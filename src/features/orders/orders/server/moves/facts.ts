@@ -102,6 +102,7 @@ export function turnFactsOf({ order, related: s }: TurnRecord, today: Day): Turn
     hasStore: order.bike_store_id !== null,
     hasInvoice: order.status === 'WAITING_FOR_INVOICE_MATCH' && s.has_store_invoice,
     isReady: order.pickup_ready_at !== null && order.delivery_day === null,
+    isHandedOver: order.delivery_day !== null,
     owesExcess: order.status === 'CONFIRMED' && (order.snapshot?.excessCents ?? 0) > 0 && !s.excess_paid,
     hasOpenMoney: order.status === 'CANCELLED' && s.has_open_money,
     block: blockOf({ order, related: s }, today),

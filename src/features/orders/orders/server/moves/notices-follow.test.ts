@@ -3,6 +3,8 @@ import { nudgeTurns } from '#features/operations/tasks/server/nudge-job.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { noticesOf } from '#testing/notices.ts'
 import { openWorld, type World } from '#testing/world.ts'
+import { orderLinks } from '../../link-contract.ts'
+import { storeLink } from '../store/store-key.ts'
 
 let world: World
 let cast: Cast
@@ -38,14 +40,14 @@ it('lets a notice follow its turn: open, reminded of once, done and read when so
 it('opens the notice of a turn again when a question that stood in its way has been answered', async () => {
   const { own, journey, orderId } = await anotherOrder(world, cast)
   await journey.toProcessed(orderId)
-  const invoice = await journey.enterInvoice(orderId)
-  await journey.match(orderId, invoice.invoiceId)
-  const title = 'Ilmoita runkonumero ja luovutuspäivä'
+  const link = await storeLink(world.services.database.primary, world.services, { orderId }, cast.bikeStoreId)
+  await world.ok(orderLinks.tellPickup, { params: { token: link.split('/').at(-1)! }, body: { ready: true } })
+  const title = 'Pyörä on valmis noudettavaksi'
   const deliver = async () => (await noticesOf(world, own.employee)).filter((one) => one.title.endsWith(title))
   expect(await deliver()).toMatchObject([{ title, done: false }])
   await journey.move(cast.staff, orderId, 'WAITING_FOR_CUSTOMER_COMMENT', { question: 'Onko väri oikea?' })
   expect(await deliver()).toMatchObject([{ title: `Hoidettu: ${title}`, done: true }])
-  await journey.move(cast.staff, orderId, 'WAITING_FOR_DELIVERY_DATE', {})
+  await journey.move(cast.staff, orderId, 'WAITING_FOR_INVOICE_MATCH', {})
   expect(await deliver()).toMatchObject([{ title, done: false }])
   const titles = (await noticesOf(world, own.employee)).map((one) => one.title)
   expect(titles).toContain('Kysymykseen ei tarvitse enää vastata')

@@ -89,6 +89,7 @@ export interface RelatedRows {
   readonly store_active: boolean
   readonly store_payment_terms_days: number | null
   readonly store_opening_hours: string | null
+  readonly store_language: 'fi' | 'en' | 'sv'
   readonly store_iban: string | null
   readonly agreement_status: 'PENDING' | 'SIGNED' | 'REJECTED' | null
   readonly agreement_number: string | null
@@ -248,7 +249,7 @@ const relatedRows = keptStatement<Leads, RelatedRows>(
            coalesce(s.name, ${order.online_shop_name}) as store_name, s.email as store_email, s.phone as store_phone,
            ${storeAddress} as store_address,
            coalesce(s.active and s.deleted_at is null, ${order.online_shop_name}::text is not null) as store_active, s.payment_terms_days as store_payment_terms_days,
-           s.opening_hours as store_opening_hours, s.iban as store_iban,
+           s.opening_hours as store_opening_hours, coalesce(s.language, 'fi') as store_language, s.iban as store_iban,
            a.status as agreement_status, a.agreement_number, a.version as agreement_version, encode(a.document_sha256, 'hex') as agreement_document_sha256, a.lease_state as agreement_lease_state,
            a.price_cents as agreement_price_cents, a.excess_cents as agreement_excess_cents, a.lease_months as agreement_lease_months, a.start_day as agreement_start_day,
            a.end_day as agreement_end_day, a.ends_on as agreement_ends_on, a.instalment_cents as agreement_instalment_cents, a.tax_regime,

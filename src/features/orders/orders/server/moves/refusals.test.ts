@@ -319,6 +319,7 @@ describe('after the confirmation', () => {
       .select(['id', 'sealed'])
       .where('subject_id', '=', order.orderId)
       .where('purpose', '=', 'delivery')
+      .where('sealed', 'is not', null)
       .executeTakeFirstOrThrow()
     const params = { token: world.services.vault.open(row.sealed!) }
     const page = await world.call(orderLinks.deliveryPage, { params })

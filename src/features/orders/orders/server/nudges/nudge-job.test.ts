@@ -136,8 +136,7 @@ it('tells each person that it is their turn, once, with one action', async () =>
     'orders:notice.confirm',
     'orders:mail.confirmed',
     'orders:notice.PROCESSED',
-    'orders:mail.deliveryEmployee',
-    'orders:notice.deliver',
+    'orders:mail.deliveryByStore',
     'orders:notice.leaseDay',
   ])
 }, 120_000)

@@ -1,4 +1,5 @@
 import type { PriceCard } from '#features/pricing/leasing/rules/price-card.ts'
+import type { ServiceTerms } from '#features/pricing/leasing/rules.ts'
 import { regimeOf } from '#features/pricing/tax/rules/benefit-regime.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -48,5 +49,6 @@ export async function replacementCard(
     campaignApplied: false,
     billingTableId: a.billing_table_id,
     billingTableVersion: a.billing_table_version,
+    ...(a.service_terms ? { service: a.service_terms as unknown as ServiceTerms } : {}),
   }
 }

@@ -22,7 +22,15 @@ export const sellerName = sql<string | null>`coalesce(s.name, o.online_shop_name
 export async function findActiveStore(db: Db, bikeStoreId: string): Promise<Partial<RelatedRows>> {
   const store = await db
     .selectFrom('bike_stores as s')
-    .select(['s.name', 's.email', 's.phone', 's.payment_terms_days', 's.opening_hours', storeAddress.as('address')])
+    .select([
+      's.name',
+      's.email',
+      's.phone',
+      's.payment_terms_days',
+      's.opening_hours',
+      's.language',
+      storeAddress.as('address'),
+    ])
     .where('s.id', '=', bikeStoreId)
     .where('s.active', '=', true)
     .where('s.deleted_at', 'is', null)
@@ -34,6 +42,7 @@ export async function findActiveStore(db: Db, bikeStoreId: string): Promise<Part
     store_phone: store.phone,
     store_address: store.address,
     store_opening_hours: store.opening_hours,
+    store_language: store.language,
     store_active: true,
     store_payment_terms_days: store.payment_terms_days,
   }
@@ -68,6 +77,7 @@ export async function chosenSeller(
       store_phone: null,
       store_address: null,
       store_opening_hours: null,
+      store_language: 'fi',
       store_active: true,
       store_payment_terms_days: null,
     },

@@ -72,7 +72,9 @@ describe('the store’s page of its order', () => {
     expect((await tell({ pickupDay: addDays(today(), -1) })).body.fields).toMatchObject([{ code: 'TOO_SMALL' }])
     const day = addDays(today(), 5)
     expect((await tell({ pickupDay: day })).body).toMatchObject({ pickupDay: day, pickupReadyAt: null })
+    await primary().updateTable('orders').set({ is_online_order: true }).where('id', '=', orderId).execute()
     expect((await tell({ ready: true })).body).toMatchObject({ details: { unmet: ['PICKUP_NOT_OPEN'] } })
+    await primary().updateTable('orders').set({ is_online_order: false }).where('id', '=', orderId).execute()
     await journey.process(orderId)
     expect(await mails('orders:mail.ready', own.employee)).toBe(0)
     expect((await tell({ ready: true })).body).toMatchObject({ actions: { prepare: false } })
@@ -88,6 +90,39 @@ describe('the store’s page of its order', () => {
     ])
   })
 
+  it('says where, how long it is open and which way, and as a text message to whoever chose that', async () => {
+    const { params, own, code } = await confirmed()
+    const of = own.employee.userId
+    await primary()
+      .updateTable('bike_stores')
+      .set({ opening_hours: 'ma–pe 10–18', street_address: 'Esimerkkitie 3' })
+      .where('id', '=', cast.bikeStoreId)
+      .execute()
+    await primary()
+      .updateTable('users')
+      .set({ phone_number: '+358405550123', phone_verified_at: world.env.now() })
+      .where('id', '=', of)
+      .execute()
+    await primary()
+      .insertInto('user_preferences')
+      .values({ user_id: of, preferences: JSON.stringify({ sms: true }) })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ preferences: JSON.stringify({ sms: true }) }))
+      .execute()
+    await world.ok(orderLinks.tellPickup, { params, body: { ready: true } })
+    await primary().updateTable('bike_stores').set({ opening_hours: null }).where('id', '=', cast.bikeStoreId).execute()
+    const sent = await primary()
+      .selectFrom('outbox')
+      .select(['channel', 'body_text', 'sealed'])
+      .where('user_id', '=', of)
+      .where('template', 'in', ['orders:mail.readyWithHours', 'orders:notice.ready.sms'])
+      .orderBy('channel')
+      .execute()
+    expect(sent.map(({ channel }) => channel)).toEqual(['EMAIL', 'SMS'])
+    for (const { body_text } of sent) expect(body_text).toMatch(/Esimerkkitie 3[\s\S]*ma–pe 10–18/)
+    expect(sent[0]!.body_text).toContain('https://www.openstreetmap.org/search?query=Esimerkkitie%203')
+    expect(sent[1]!.body_text).not.toContain(await code())
+  })
+
   it('waits for the buyer alone once the bicycle can be fetched, reminds them with the code, and ends with the hand-over', async () => {
     const { params, orderId, own, journey, code, check } = await confirmed()
     await journey.process(orderId)
@@ -98,8 +133,8 @@ describe('the store’s page of its order', () => {
     const ownTasks = async () =>
       (await world.ok(tasks.list, { as, query: {} })).data.map(({ action, since, due }) => ({ action, since, due }))
     const dueIn = (days: number) => addDays(today(), days)
-    expect(await seen()).toMatchObject({ waitingFor: ['STORE', 'EMPLOYEE'], dueDay: dueIn(14) })
-    expect(await ownTasks()).toMatchObject([{ action: 'reportDelivery' }])
+    expect(await seen()).toMatchObject({ waitingFor: ['STORE'], dueDay: dueIn(14) })
+    expect(await ownTasks()).toEqual([])
     world.env.advance(2 * 86_400_000)
     await world.ok(orderLinks.tellPickup, { params, body: { ready: true } })
     const ready = await seen()
@@ -111,9 +146,6 @@ describe('the store’s page of its order', () => {
     const title = 'Pyörä on valmis noudettavaksi'
     const notices = async () => (await noticesOf(world, as)).filter((one) => one.title.endsWith(title))
     expect(await notices()).toMatchObject([{ title, done: false }])
-    expect((await noticesOf(world, as)).map((one) => one.title)).toContain(
-      'Hoidettu: Ilmoita runkonumero ja luovutuspäivä',
-    )
     await nudgeTurns.run(world.services)
     expect(await mails('orders:mail.ready', as)).toBe(1)
     world.env.advance(3 * 86_400_000)
@@ -153,6 +185,58 @@ describe('the store’s page of its order', () => {
     const notice = (await noticesOf(world, own.employee)).find(({ title }) => title.endsWith('valmis noudettavaksi'))
     expect(notice).toMatchObject({ done: true })
     expect((await world.ok(tasks.list, { as: own.employee, query: {} })).data).toEqual([])
+  })
+
+  it('hands over before the order is processed when code and frame number are right, and the staff follow', async () => {
+    const { params, page, orderId, code, check, journey, own, order } = await confirmed()
+    const right = await code()
+    const frameNumber = `SOON-${right}`
+    const report = (body: object = {}) =>
+      world.call(orderLinks.storeReports, {
+        params,
+        body: { frameNumber, frameNumberAgain: frameNumber, deliveryDay: today(), ...body },
+      })
+    expect((await report()).body).toMatchObject({ details: { unmet: ['CODE_NOT_CHECKED'] } })
+    expect((await check(wrongOf(right, 1))).body.right).toBe(false)
+    expect((await check(right)).body.right).toBe(true)
+    expect((await report({ frameNumberAgain: `${frameNumber}8` })).body.fields).toMatchObject([
+      { path: 'frameNumberAgain' },
+    ])
+    expect((await order()).deliveryDay).toBeNull()
+    expect((await report({ frameNumberAgain: frameNumber.toLowerCase().replace('-', ' ') })).body).toMatchObject({
+      frameNumber,
+      orderStatus: 'CONFIRMED',
+      actions: { report: true, invoice: true },
+    })
+    expect(await order()).toMatchObject({ orderStatus: 'CONFIRMED', waitingFor: ['STAFF'] })
+    await journey.process(orderId)
+    expect(await order()).toMatchObject({ orderStatus: 'WAITING_FOR_INVOICE_MATCH' })
+    expect(await mails('orders:mail.deliveryByStore', own.employee)).toBe(0)
+    const { invoiceId } = await journey.enterInvoice(orderId)
+    await journey.match(orderId, invoiceId)
+    expect(await order()).toMatchObject({ orderStatus: 'READY_FOR_BILLING' })
+    const { items } = await world.ok(orders.timeline, { as: cast.staff, params: { orderId } })
+    expect(items.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['SERIAL_NUMBER_UPDATED', 'DELIVERY_DATE_UPDATED', 'ORDER_PROCESSED']),
+    )
+    expect((await page()).frameNumber).toBe(frameNumber)
+  })
+
+  it('hands nothing over while the order could not be processed', async () => {
+    const { params, code, check, own } = await confirmed()
+    const right = await code()
+    expect((await check(right)).body.right).toBe(true)
+    await primary()
+      .updateTable('beneficiary_employees')
+      .set({ last_working_day: addDays(today(), -1) })
+      .where('user_id', '=', own.employee.userId)
+      .execute()
+    const body = { frameNumber: `LATE-${right}`, deliveryDay: today() }
+    expect((await world.call(orderLinks.storeReports, { params, body })).body).toMatchObject({
+      code: 'DELIVERY_NOT_ALLOWED',
+      details: { status: 'CONFIRMED', unmet: expect.arrayContaining(['EMPLOYMENT_ENDED']) },
+    })
+    expect((await check(right)).status).toBe(404)
   })
 
   it('asks for the buyer’s code before a hand-over, and gives the buyer another after ten wrong ones', async () => {

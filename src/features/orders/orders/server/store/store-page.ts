@@ -10,8 +10,9 @@ import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { orderLinks } from '../../link-contract.ts'
 import { needsCode, type StoreFacts, storeActions, WRONG_CODES_MAX } from '../../rules/store-page.ts'
-import { storeTokenMover } from '../../rules/transitions.ts'
+import { storeTokenMover, unmetOfProcessing } from '../../rules/transitions.ts'
 import { tellOfNewCode } from '../moves/effect-messages.ts'
+import { factsOf } from '../moves/facts.ts'
 import { moveOrder, notifyOrderTurns } from '../moves/move.ts'
 import { lockOrder, type OrderRecord, type OrderRow, orderEvent, updateOrder } from '../moves/record.ts'
 import { findStoreInvoice, type StoreInvoiceRow } from '../queries.ts'
@@ -31,11 +32,13 @@ const codeFacts = (order: OrderRow) => ({
 /** Whether the store still has to check the buyer's code. */
 export const awaitsCode = (order: OrderRow): boolean => needsCode(codeFacts(order))
 
-export function storeFactsOf(order: OrderRow, hasInvoice: boolean): StoreFacts {
+export function storeFactsOf(record: OrderRecord, hasInvoice: boolean, now: Date): StoreFacts {
+  const { order } = record
   return {
     ...codeFacts(order),
     status: order.status,
     resumeStatus: order.resume_status,
+    mayBeProcessed: order.status === 'CONFIRMED' && unmetOfProcessing(factsOf(record, now)).length === 0,
     isReady: order.pickup_ready_at !== null,
     isDelivered: order.delivery_day !== null,
     hasInvoice,
@@ -51,7 +54,8 @@ function expectedPayDay(order: OrderRow, invoice: StoreInvoiceRow | null, today:
 }
 
 /** The store's view of its order. */
-export async function storePageOf(db: Db, services: Services, { order, related: s }: OrderRecord) {
+export async function storePageOf(db: Db, services: Services, record: OrderRecord) {
+  const { order, related: s } = record
   const { brand, env } = services
   const today = helsinkiDay(env.now())
   const invoice = await findStoreInvoice(db, order.id)
@@ -74,7 +78,7 @@ export async function storePageOf(db: Db, services: Services, { order, related: 
     codeCheckedAt: order.code_checked_at?.toISOString() ?? null,
     question: order.question_by === 'STORE' ? { text: order.hold_question, answer: order.hold_answer } : null,
     today,
-    actions: storeActions(storeFactsOf(order, invoice !== null)),
+    actions: storeActions(storeFactsOf(record, invoice !== null, env.now())),
     invoiceTo: {
       name: brand.legalName,
       businessId: brand.businessId,
@@ -112,7 +116,7 @@ type Told = BodyOf<typeof orderLinks.tellPickup>
 export async function tellPickup(db: Db, services: Services, token: LinkToken, { pickupDay, ready }: Told) {
   const record = await lockOf(db, token)
   const { order } = record
-  const actions = storeActions(storeFactsOf(order, true))
+  const actions = storeActions(storeFactsOf(record, true, services.env.now()))
   if (!actions.prepare || (ready && !actions.ready)) refuse(record, ['PICKUP_NOT_OPEN'])
   const today = helsinkiDay(services.env.now())
   if (!pickupDay && !ready) failField('pickupDay', 'REQUIRED', 'is missing')
@@ -129,7 +133,7 @@ export async function tellPickup(db: Db, services: Services, token: LinkToken, {
 /** The store's question holds the order until the buyer has answered, as one of the staff does. */
 export async function askBuyer(db: Db, services: Services, token: LinkToken, question: string) {
   const record = await lockOf(db, token)
-  if (!storeActions(storeFactsOf(record.order, true)).ask) refuse(record, ['QUESTION_NOT_OPEN'])
+  if (!storeActions(storeFactsOf(record, true, services.env.now())).ask) refuse(record, ['QUESTION_NOT_OPEN'])
   if (!question.trim()) failField('question', 'REQUIRED', 'is missing')
   return moveOrder(db, services, record, {
     to: 'WAITING_FOR_CUSTOMER_COMMENT',
@@ -154,7 +158,8 @@ export async function checkCode(services: Services, { db, database, token, clien
   await countAttempt(database.primary, 'store-code', who, now)
   const record = await lockOf(db, token)
   const { order } = record
-  if (!order.security_code_sealed || order.status === 'CONFIRMED') throw new AppError('NOT_FOUND')
+  const mayHandOver = order.status !== 'CONFIRMED' || unmetOfProcessing(factsOf(record, now)).length === 0
+  if (!order.security_code_sealed || !mayHandOver) throw new AppError('NOT_FOUND')
   const right = services.vault.open(order.security_code_sealed) === code
   // Only wrong codes wear the limit out: a busy counter asks again for the right one.
   if (right) await forgiveAttempt(db, 'store-code', who, now)

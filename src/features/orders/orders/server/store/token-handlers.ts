@@ -1,17 +1,19 @@
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { AppError, fail } from '#platform/contract/errors.ts'
+import { AppError, fail, failFieldText } from '#platform/contract/errors.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { BaseContext, Handlers, Services } from '#platform/server/http/context.ts'
 import type { LinkToken } from '#platform/server/http/link-tokens.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
+import { frameKey } from '#platform/values/frame-numbers.ts'
 import type { orderLinks } from '../../link-contract.ts'
+import { storeActions } from '../../rules/store-page.ts'
 import { deliveryTokenMover } from '../../rules/transitions.ts'
 import { mayReportDelivery } from '../../rules.ts'
 import { byOf, lockAt } from '../handlers.ts'
 import { reportDelivery } from '../moves/commands.ts'
 import { findOrder, lockOrder, type OrderRecord } from '../moves/record.ts'
 import { counterView, fillCounter, openCounter } from './counter.ts'
-import { askBuyer, awaitsCode, checkCode, storeActor, storePageOf, tellPickup } from './store-page.ts'
+import { askBuyer, awaitsCode, checkCode, storeActor, storeFactsOf, storePageOf, tellPickup } from './store-page.ts'
 
 function deliveryView(record: OrderRecord, token: LinkToken, services: Services) {
   const { order, related: s } = record
@@ -25,15 +27,22 @@ function deliveryView(record: OrderRecord, token: LinkToken, services: Services)
     today: helsinkiDay(services.env.now()),
     frameNumber: order.frame_number,
     deliveryDay: order.delivery_day,
-    open: mayReportDelivery(order.status, order.resume_status),
+    open:
+      mayReportDelivery(order.status, order.resume_status) ||
+      (!token.userId && storeActions(storeFactsOf(record, true, services.env.now())).report),
     needsCode: !token.userId && awaitsCode(order),
   }
 }
 
 type Reported = BodyOf<typeof orderLinks.storeReports>
 
-/** A store reports once it has checked the buyer's code. */
+/**
+ * A store reports once it has checked the buyer's code, before the order is processed as after it.
+ * @throws VALIDATION at the second typing of a frame number that is another than the first
+ */
 async function reportByStore(context: BaseContext, record: OrderRecord, body: Reported): Promise<OrderRecord> {
+  if (body.frameNumberAgain !== undefined && frameKey(body.frameNumberAgain) !== frameKey(body.frameNumber))
+    failFieldText('frameNumberAgain', 'orders:fieldErrors.FRAME_NUMBERS_DIFFER')
   if (awaitsCode(record.order))
     throw new AppError('DELIVERY_NOT_ALLOWED', {
       details: { status: record.order.status, unmet: ['CODE_NOT_CHECKED'] },

@@ -15,7 +15,9 @@ export function DeliveryForm({ order, primary }: { order: OrderViewType; primary
     <section className="card" id="luovutus">
       <h2>{t('delivery.title')}</h2>
       <p className="sm t2" style={{ margin: '0.25rem 0 1rem' }}>
-        {t('delivery.lead')}
+        {order.bikeStore?.bikeStoreId
+          ? t('delivery.leadStore', { store: order.bikeStore.storeName })
+          : t('delivery.lead')}
       </p>
       <Form
         endpoint={orders.setDelivery}

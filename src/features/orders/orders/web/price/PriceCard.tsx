@@ -42,7 +42,13 @@ function partsOf(t: Texts, card: PriceCardType, bike: string, accessories: reado
       cents: cents(card.insurance),
       colour: 4,
     },
-    { key: 'service', name: t('price.service'), note: t('price.serviceNote'), cents: cents(card.service), colour: 5 },
+    {
+      key: 'service',
+      name: t(card.hasService ? 'price.service' : 'price.serviceFee'),
+      note: t('price.serviceNote'),
+      cents: cents(card.service),
+      colour: 5,
+    },
     {
       key: 'financing',
       name: t('price.financing'),
@@ -109,7 +115,9 @@ function BuyYourself({ card }: { card: PriceCardType }) {
           </dd>
         </div>
         <div>
-          <dt>{t('price.buy.upkeep', { count: card.leaseTimeMonths })}</dt>
+          <dt>
+            {t(card.hasService ? 'price.buy.upkeep' : 'price.buy.insuranceAndFee', { count: card.leaseTimeMonths })}
+          </dt>
           <dd>
             <Money cents={upkeep} />
           </dd>

@@ -9,6 +9,7 @@ import type { Stage } from './stage.ts'
 function leadKey(order: OrderViewType, stage: Stage) {
   if (stage === 'choose' && order.excessPolicy === 'EMPLOYEE') return 'own.choose.leadExcess'
   if (stage === 'handover' && order.pickupReadyAt) return 'own.handover.leadReady'
+  if (stage === 'handover' && order.bikeStore?.bikeStoreId) return 'own.handover.leadStore'
   return stage === 'underWay' && isOnlineShop(order) ? 'own.underWay.leadOnline' : `own.${stage}.lead`
 }
 

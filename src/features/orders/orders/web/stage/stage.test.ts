@@ -7,6 +7,7 @@ const order = (orderStatus: OrderState['orderStatus'], more: Partial<OrderState>
   resumeStatus: null,
   isOnlineOrder: false,
   pickupReadyAt: null,
+  deliveryDay: null,
   agreement: null,
   ...more,
 })

@@ -26,7 +26,10 @@ export type Stage =
   | 'refunded'
   | 'legacy'
 
-export type OrderState = Pick<OrderViewType, 'orderStatus' | 'resumeStatus' | 'isOnlineOrder' | 'pickupReadyAt'> & {
+export type OrderState = Pick<
+  OrderViewType,
+  'orderStatus' | 'resumeStatus' | 'isOnlineOrder' | 'pickupReadyAt' | 'deliveryDay'
+> & {
   agreement: Pick<
     NonNullable<OrderViewType['agreement']>,
     'employeeSignedAt' | 'employerSignedAt' | 'leaseState'
@@ -60,10 +63,14 @@ function signingStage({ agreement }: OrderState, viewer: Viewer): Stage {
 export function stageOf(order: OrderState, viewer: Viewer): Stage {
   const { orderStatus: status } = order
   if (status === 'ALL_INFO_PROVIDED') return signingStage(order, viewer)
+  const isReady = Boolean(order.pickupReadyAt) && !order.deliveryDay
+  if (status === 'CONFIRMED' && order.deliveryDay) return 'leaseSoon'
+  if (status === 'CONFIRMED' && isReady) return 'pickup'
   if (status === 'CONFIRMED') return order.isOnlineOrder ? 'orderedOnline' : 'ordered'
   if (status === 'ACTIVE_LEASING') return order.agreement?.leaseState === 'ENDED' ? 'leaseOver' : 'riding'
   const stage = plain[status] ?? 'case'
-  return stage === 'underWay' && order.pickupReadyAt ? 'pickup' : stage
+  if (stage === 'underWay' && order.deliveryDay) return 'leaseSoon'
+  return stage === 'underWay' && isReady ? 'pickup' : stage
 }
 
 /** Of those who are awaited the one to name: oneself before others. */

@@ -5,12 +5,10 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
-import { Contact } from '#platform/web/parts/Contact.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { LinkProblem } from '#platform/web/parts/LinkProblem.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
-import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
-import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
+import { PartTitle } from '#platform/web/parts/PartTitle.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { AskBuyer, StoreWork } from './StoreWork.tsx'
@@ -18,33 +16,27 @@ import { storeStageOf, waitsForPickup } from './store-stage.ts'
 
 type StoreOrder = ReplyOf<typeof orderLinks.storePage>
 
-/** /liike/{token}: a store's order without an account: what to hand over, where to invoice, when the money comes. */
-export function StoreOrderPage() {
-  const token = useLinkToken('/liike')
-  const found = useApi(orderLinks.storePage, { params: { token }, enabled: isToken(token) })
-  if (!isToken(token) || isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return <LinkProblem />
-  return <Loaded from={found}>{(page) => <Whole page={page} token={token} />}</Loaded>
+/** On a store's page: its order, what to hand over, where to invoice, when the money comes. */
+export function OrderOfStore({ token, isFirst }: { token: string; isFirst: boolean }) {
+  const found = useApi(orderLinks.storePage, { params: { token } })
+  if (isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return isFirst && <LinkProblem />
+  return <Loaded from={found}>{(page) => <Whole page={page} token={token} isFirst={isFirst} />}</Loaded>
 }
 
-function Whole({ page, token }: { page: StoreOrder; token: string }) {
+function Whole({ page, token, isFirst }: { page: StoreOrder; token: string; isFirst: boolean }) {
   const t = useTexts('orders')
   const stage = storeStageOf(page)
   const cancelled = stage === 'cancelled'
   const title = t(`store-page:stage.${stage}`, { bike: page.bike })
-  usePageTitle(title)
   return (
-    <div className="stack-lg">
-      <div>
-        <p className="t2">{page.storeName}</p>
-        <h1>{title}</h1>
-      </div>
+    <section className="stack-lg">
+      <PartTitle store={page.storeName} title={title} isFirst={isFirst} />
       {cancelled ? <Note kind="warn">{t('store-page:cancelled')}</Note> : <StoreWork page={page} token={token} />}
       {page.actions.ask && <AskBuyer token={token} />}
       {!cancelled && <Phases page={page} />}
       <Ordered page={page} />
       {!cancelled && <Invoicing page={page} />}
-      <Contact orderNumber={page.orderNumber} />
-    </div>
+    </section>
   )
 }
 

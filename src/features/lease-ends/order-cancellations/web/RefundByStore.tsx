@@ -6,12 +6,10 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { FileButton } from '#platform/web/controls/FileButton.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { Contact } from '#platform/web/parts/Contact.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { LinkProblem } from '#platform/web/parts/LinkProblem.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
-import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
-import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
+import { PartTitle } from '#platform/web/parts/PartTitle.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -20,24 +18,19 @@ type Page = ReplyOf<typeof orderCancellations.refundPage>
 
 const refresh = [orderCancellations.refundPage]
 
-/** /hyvitys/{token}: a store sees what it pays back for a cancelled order, and tells that it has. */
-export function StoreRefundPage() {
-  const token = useLinkToken('/hyvitys')
-  const found = useApi(orderCancellations.refundPage, { params: { token }, enabled: isToken(token) })
-  if (!isToken(token) || isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return <LinkProblem />
-  return <Loaded from={found}>{(page) => <Whole page={page} token={token} />}</Loaded>
+/** On a store's page: what it pays back for a cancelled order, and where it tells that it has. */
+export function RefundByStore({ token, isFirst }: { token: string; isFirst: boolean }) {
+  const found = useApi(orderCancellations.refundPage, { params: { token } })
+  if (isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return isFirst && <LinkProblem />
+  return <Loaded from={found}>{(page) => <Whole page={page} token={token} isFirst={isFirst} />}</Loaded>
 }
 
-function Whole({ page, token }: { page: Page; token: string }) {
+function Whole({ page, token, isFirst }: { page: Page; token: string; isFirst: boolean }) {
   const t = useTexts('order-cancellations')
-  usePageTitle(t('refundPage.title'))
   const { told } = page
   return (
-    <div className="stack-lg">
-      <div>
-        <p className="t2">{page.storeName}</p>
-        <h1>{t('refundPage.title')}</h1>
-      </div>
+    <section className="stack-lg">
+      <PartTitle store={page.storeName} title={t('refundPage.title')} isFirst={isFirst} />
       {!page.isOpen && <Note kind="ok">{t('refundPage.closed')}</Note>}
       {page.isOpen && told && <Note kind="ok">{t('refundPage.told', { day: formatDay(told.paidDay) })}</Note>}
       {page.isOpen && !told && <p className="lead">{t('refundPage.lead', { order: page.orderNumber })}</p>}
@@ -62,8 +55,7 @@ function Whole({ page, token }: { page: Page; token: string }) {
       />
       {page.isOpen && <Word page={page} token={token} />}
       {page.isOpen && <Files page={page} token={token} />}
-      <Contact />
-    </div>
+    </section>
   )
 }
 

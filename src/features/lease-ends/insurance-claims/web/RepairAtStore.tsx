@@ -2,34 +2,27 @@ import { insuranceClaims } from '#features/lease-ends/insurance-claims/contract.
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
-import { Contact } from '#platform/web/parts/Contact.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { LinkProblem } from '#platform/web/parts/LinkProblem.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
-import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
-import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
+import { PartTitle } from '#platform/web/parts/PartTitle.tsx'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
 type Page = ReplyOf<typeof insuranceClaims.repairPage>
 
-/** /korjaus/{token}: a repair shop sees the bicycle, its damage and the limit of the repair. */
-export function StoreRepairPage() {
-  const token = useLinkToken('/korjaus')
-  const found = useApi(insuranceClaims.repairPage, { params: { token }, enabled: isToken(token) })
-  if (!isToken(token) || isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return <LinkProblem />
-  return <Loaded from={found}>{(page) => <Whole page={page} />}</Loaded>
+/** On a store's page: the bicycle that it repairs, its damage and the limit of the repair. */
+export function RepairAtStore({ token, isFirst }: { token: string; isFirst: boolean }) {
+  const found = useApi(insuranceClaims.repairPage, { params: { token } })
+  if (isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return isFirst && <LinkProblem />
+  return <Loaded from={found}>{(page) => <Whole page={page} isFirst={isFirst} />}</Loaded>
 }
 
-function Whole({ page }: { page: Page }) {
+function Whole({ page, isFirst }: { page: Page; isFirst: boolean }) {
   const t = useTexts('insurance-claims')
-  usePageTitle(t('store.title'))
   return (
-    <div className="stack-lg">
-      <div>
-        <p className="t2">{page.storeName}</p>
-        <h1>{t('store.title')}</h1>
-      </div>
+    <section className="stack-lg">
+      <PartTitle store={page.storeName} title={t('store.title')} isFirst={isFirst} />
       {page.isOpen ? (
         <p className="lead">{t('store.lead', { name: page.firstName ?? '' })}</p>
       ) : (
@@ -46,7 +39,6 @@ function Whole({ page }: { page: Page }) {
       />
       {page.isOpen && <p>{t('store.invoice', { agreement: page.agreementNumber })}</p>}
       {page.isOpen && <Note kind="info">{t('store.tooMuch')}</Note>}
-      <Contact />
-    </div>
+    </section>
   )
 }

@@ -7,35 +7,28 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { FileButton } from '#platform/web/controls/FileButton.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { Contact } from '#platform/web/parts/Contact.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { LinkProblem } from '#platform/web/parts/LinkProblem.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
-import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
-import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
+import { PartTitle } from '#platform/web/parts/PartTitle.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
 type Page = ReplyOf<typeof returns.storePage>
 
-/** /palautus/{token}: a store takes photos of a bicycle that is brought to it and says that it has come. */
-export function StoreReturnPage() {
-  const token = useLinkToken('/palautus')
-  const found = useApi(returns.storePage, { params: { token }, enabled: isToken(token) })
-  if (!isToken(token) || isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return <LinkProblem />
-  return <Loaded from={found}>{(page) => <Whole page={page} token={token} />}</Loaded>
+/** On a store's page: it takes photos of a bicycle that is brought to it and says that it has come. */
+export function ReturnAtStore({ token, isFirst }: { token: string; isFirst: boolean }) {
+  const found = useApi(returns.storePage, { params: { token } })
+  if (isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return isFirst && <LinkProblem />
+  return <Loaded from={found}>{(page) => <Whole page={page} token={token} isFirst={isFirst} />}</Loaded>
 }
 
-function Whole({ page, token }: { page: Page; token: string }) {
+function Whole({ page, token, isFirst }: { page: Page; token: string; isFirst: boolean }) {
   const t = useTexts('returns')
-  usePageTitle(t('store.title'))
   const isOpen = page.step === 'APPROVED'
   return (
-    <div className="stack-lg">
-      <div>
-        <p className="t2">{page.storeName}</p>
-        <h1>{t('store.title')}</h1>
-      </div>
+    <section className="stack-lg">
+      <PartTitle store={page.storeName} title={t('store.title')} isFirst={isFirst} />
       {isOpen && <p className="lead">{t('store.lead', { name: page.firstName, month: formatMonth(page.endMonth) })}</p>}
       {page.step === 'CANCELLED' && <Note kind="warn">{t('store.cancelled')}</Note>}
       {!isOpen && page.step !== 'CANCELLED' && <Note kind="ok">{t('store.done')}</Note>}
@@ -61,8 +54,7 @@ function Whole({ page, token }: { page: Page; token: string }) {
           <Field name="note" kind="textarea" label={t('store.note')} />
         </Form>
       )}
-      <Contact />
-    </div>
+    </section>
   )
 }
 

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { insuranceClaims } from '#features/lease-ends/insurance-claims/contract.ts'
+import { RepairAtStore } from '#features/lease-ends/insurance-claims/web/RepairAtStore.tsx'
+import { orderCancellations } from '#features/lease-ends/order-cancellations/contract.ts'
+import { RefundByStore } from '#features/lease-ends/order-cancellations/web/RefundByStore.tsx'
+import { returns } from '#features/lease-ends/returns/contract.ts'
+import { ReturnAtStore } from '#features/lease-ends/returns/web/ReturnAtStore.tsx'
+import { orderLinks } from '#features/orders/orders/link-contract.ts'
+import { alsoOld, isApiError, useApi } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Contact } from '#platform/web/parts/Contact.tsx'
+import { LinkProblem } from '#platform/web/parts/LinkProblem.tsx'
+import { Note } from '#platform/web/parts/Note.tsx'
+import { PartTitle } from '#platform/web/parts/PartTitle.tsx'
+import { usePathname } from '#platform/web/router/location.ts'
+import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { storeHome } from '../contract.ts'
+import type { StorePartKind } from '../rules.ts'
+import { OrderOfStore } from './OrderOfStore.tsx'
+
+alsoOld(
+  [orderLinks.storePage, orderCancellations.refundPage, returns.storePage, insuranceClaims.repairPage],
+  [storeHome.get],
+)
+
+const parts = { ORDER: OrderOfStore, REFUND: RefundByStore, RETURN: ReturnAtStore, REPAIR: RepairAtStore }
+
+/** What a link opened that was sent before there was one link for everything. */
+const earlier: Readonly<Record<string, StorePartKind>> = {
+  '/hyvitys': 'REFUND',
+  '/palautus': 'RETURN',
+  '/korjaus': 'REPAIR',
+}
+
+/** /liike/{token}: the one page that a store has for an order, and for the bicycle as long as it is leased. */
+export function StorePage() {
+  const path = `/${usePathname().split('/')[1]}`
+  const token = useLinkToken(path)
+  if (!isToken(token)) return <LinkProblem />
+  return <StoreHome token={token} otherwise={<Parts token={token} kinds={[earlier[path] ?? 'ORDER']} />} />
+}
+
+/** Everything behind a store's link; a link from before opens its own part, and with it the rest. */
+export function StoreHome({ token, otherwise }: { token: string; otherwise: ReactNode }) {
+  const found = useApi(storeHome.get, { params: { token } })
+  if (isApiError(found.error, 'TOKEN_NOT_VALID')) return <LinkProblem />
+  if (isApiError(found.error, 'NOT_FOUND')) return otherwise
+  return (
+    <Loaded from={found}>
+      {(home) =>
+        home.parts.length > 0 ? (
+          <Parts token={token} kinds={home.parts.map(({ kind }) => kind)} />
+        ) : (
+          <NothingLeft storeName={home.storeName} bike={home.bike} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Parts({ token, kinds }: { token: string; kinds: readonly StorePartKind[] }) {
+  return (
+    <div className="stack-lg">
+      {kinds.map((kind, at) => {
+        const Part = parts[kind]
+        return <Part key={kind} token={token} isFirst={at === 0} />
+      })}
+      <Contact />
+    </div>
+  )
+}
+
+function NothingLeft({ storeName, bike }: { storeName: string; bike: string }) {
+  const t = useTexts('store-page')
+  return (
+    <div className="stack-lg">
+      <PartTitle store={storeName} title={t('stage.waits', { bike })} isFirst />
+      <Note>{t('nothingLeft')}</Note>
+      <Contact />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { useApi } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Instant } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { rights } from '../contract.ts'
+import styles from './Rights.module.css'
+
+type Report = ReplyOf<typeof rights.retention>
+type Ending = Report['endings'][number]
+
+/** What ends each class of personal data, what the last run ended, and what it will end within 30 days. */
+export function RetentionSection() {
+  const t = useTexts('rights')
+  const found = useApi(rights.retention, {})
+  return (
+    <section className="stack-md" aria-labelledby="retention">
+      <h2 id="retention">{t('retention.title')}</h2>
+      <p className="t2">{t('retention.lead')}</p>
+      <Loaded from={found}>{(report) => <Endings report={report} />}</Loaded>
+    </section>
+  )
+}
+
+function Endings({ report }: { report: Report }) {
+  const t = useTexts('rights')
+  const rowsOf = (counts: Report['done'], { class: name, table }: Ending) =>
+    counts.find((one) => one.class === name && one.table === table)?.rows
+  return (
+    <>
+      <p className="sm">
+        {report.at ? (
+          <>
+            {t('retention.last')} <Instant at={report.at} />
+          </>
+        ) : (
+          t('retention.never')
+        )}
+      </p>
+      <ul className={styles.endings}>
+        {report.endings.map((ending) => {
+          const done = rowsOf(report.done, ending)
+          const ahead = rowsOf(report.ahead, ending)
+          return (
+            <li key={`${ending.class} ${ending.table}`} className="sm">
+              <b>{t(`classes.${ending.class}`)}</b> · {ending.table}
+              <br />
+              <span className="muted">
+                <Why ending={ending} />
+                {done !== undefined && ` · ${t('retention.done')}: ${done}`}
+                {ahead !== undefined && ` · ${t('retention.ahead')}: ${ahead}`}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function Why({ ending: { job, kept } }: { ending: Ending }) {
+  const t = useTexts('rights')
+  const ofJobs = useTexts('maintenance')
+  return job ? ofJobs(`jobs.names.${job}`) : t(`retention.kept.${kept!}`)
+}
