@@ -14,6 +14,7 @@ import { returnStates } from '#features/lease-ends/returns/rules.ts'
 import { agreements } from '#features/leases/agreements/contract.ts'
 import { leaseChanges } from '#features/leases/lease-changes/contract.ts'
 import { differenceStates } from '#features/leases/lessor-files/rules/compare.ts'
+import { bookkeeping } from '#features/money/bookkeeping/contract.ts'
 import { tasks } from '#features/operations/tasks/contract.ts'
 import { type TaskAction, taskActions } from '#features/operations/tasks/rules.ts'
 import { orders } from '#features/orders/orders/contract.ts'
@@ -186,6 +187,27 @@ test('the demo has two bicycles that the employer keeps, one of which comes back
     .where('kept_from', 'is not', null)
     .execute()
   expect(kept).toHaveLength(2)
+})
+
+test('the demo’s books have open, closed and filed months, and what the bank differs by is named but for ten euros', async () => {
+  const { id } = await world.services.database.primary
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'internal@demo.example')
+    .executeTakeFirstOrThrow()
+  const as = await world.signIn(id)
+  const { items } = await world.ok(bookkeeping.months, { as })
+  expect(items.slice(0, 4).map(({ month, state }) => [month, state])).toEqual([
+    ['2026-11', 'OPEN'],
+    ['2026-10', 'OPEN'],
+    ['2026-09', 'CLOSED'],
+    ['2026-08', 'FILED'],
+  ])
+  const { rows } = await world.ok(bookkeeping.reconciliation, { as })
+  const bank = rows.find(({ kind }) => kind === 'BANK')!
+  expect(bank.explained.map(({ part }) => part)).toContain('OPENING')
+  const days = await world.ok(bookkeeping.bank, { as, query: { from: '2026-11-01', to: '2026-11-30' } })
+  expect(days.items.map(({ unexplained }) => unexplained)).toEqual([-10])
 })
 
 test('a list answers with one row by its id, wherever it stands, and with none that is another’s', async () => {

@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { makeDocuments } from '../server/documents.ts'
 import { createApp } from '../server/server.ts'
 import { seedUnusedAccount } from './accounts.ts'
+import { seedBooks } from './books.ts'
 import { createSeedClock, daysAgo, type SeedClock } from './clock.ts'
 import { confirmStoreAccounts, seedCompanies } from './companies.ts'
 import { seedExit } from './exits.ts'
@@ -131,6 +132,7 @@ export async function seedDemo(services: Services, { progress }: Seeding): Promi
     await seedExit(parts)
     await seedLessorFiles(parts)
     await seedWaiting(parts)
+    await seedBooks(parts)
     await makeDocuments.run(services)
     await finish(services, daysAgo(clock, 6))
   } finally {

@@ -86,6 +86,7 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/bookkeeping/balances': 'sums the whole ledger up to a day, for the bookkeeper',
   '/api/bookkeeping/bank': 'sums the bank account of the ledger day by day, for the bookkeeper',
   '/api/bookkeeping/months': 'the months of two years, whose vouchers it counts',
+  '/api/bookkeeping/months/:month/vat-return': 'sums the tax of one month',
   '/api/bookkeeping/vat': 'sums the ledger of a period',
   '/api/bookkeeping/reconciliation': 'sums the whole ledger, for the bookkeeper at a month end',
   '/api/claim-proof-lists': 'one row a type of claim, as staff have set them',

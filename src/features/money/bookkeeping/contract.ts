@@ -60,8 +60,11 @@ const Compared = Shape({
   ledger: Euros,
   /** Null where there is nothing to compare with. */
   compared: Nullable(Euros),
+  /** What neither the comparison nor `explained` accounts for. */
   difference: Nullable(Euros),
   agrees: T.Boolean(),
+  /** What of the bank's difference explains itself, by name. */
+  explained: T.Array(Shape({ part: OneOf(bankParts), amount: Euros })),
 })
 
 const Month = Shape({

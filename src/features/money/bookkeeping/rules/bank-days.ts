@@ -4,11 +4,15 @@ import { type Cents, sumCents } from '#platform/values/money.ts'
 
 /** Why the ledger's bank account differs from the statement. */
 export const bankParts = [
-  /** What the account held before its first statement. */
+  /** What the bank and the ledger held before the first statement. */
   'OPENING',
+  /** Movements between own accounts. */
+  'OWN_ACCOUNT',
+  /** Money that was sent and came back, or the other way. */
+  'RETURNED',
   /** Movements that wait for somebody to match them. */
   'WAITING',
-  /** Movements that somebody has put aside. */
+  /** Movements that somebody has put aside for another reason. */
   'ASIDE',
   /** Payments of the ledger that come from no movement. */
   'WITHOUT_ENTRY',
@@ -17,10 +21,16 @@ export const bankParts = [
 ] as const
 export type BankPart = (typeof bankParts)[number]
 
+/** The parts that explain themselves; the others want a reason of whoever closes a month. */
+export const explainedParts: readonly BankPart[] = ['OPENING', 'OWN_ACCOUNT', 'RETURNED', 'LATE']
+
+const ofItself = ['OWN_ACCOUNT', 'RETURNED']
+
 export interface BankFacts {
   /** Those with balances, of all accounts, in their order. */
   readonly statements: readonly {
     readonly iban: string
+    readonly fromDay: Day
     readonly toDay: Day
     readonly openingCents: Cents
     readonly closingCents: Cents
@@ -31,8 +41,8 @@ export interface BankFacts {
     readonly cents: Cents
     readonly hasEntry: boolean
   }[]
-  /** Movements that the ledger does not know, money in positive. */
-  readonly entries: readonly { readonly day: Day; readonly cents: Cents; readonly isAside: boolean }[]
+  /** Movements that the ledger does not know, money in positive, with why they were put aside; null where they wait. */
+  readonly entries: readonly { readonly day: Day; readonly cents: Cents; readonly aside: string | null }[]
 }
 
 export interface BankDay {
@@ -48,7 +58,8 @@ export interface BankDay {
 const total = <R extends { readonly cents: Cents }>(rows: readonly R[], wanted: (row: R) => boolean) =>
   sumCents(rows.filter(wanted).map(({ cents }) => cents))
 
-function dayOf({ statements, ledger, entries }: BankFacts, day: Day): BankDay {
+/** The bank beside the ledger at the end of a day, by each account's last statement until then. */
+export function bankDayAt({ statements, ledger, entries }: BankFacts, day: Day): BankDay {
   const until = statements.filter(({ toDay }) => toDay <= day)
   const accounts = [...Map.groupBy(until, ({ iban }) => iban)].map(([iban, own]) => ({
     iban,
@@ -57,12 +68,24 @@ function dayOf({ statements, ledger, entries }: BankFacts, day: Day): BankDay {
   }))
   const ledgerCents = total(ledger, (row) => row.day <= day)
   const statementCents = sumCents(accounts.map(({ closingCents }) => closingCents))
+  // What the ledger had before the first statement is in the balance that the bank began with.
+  const first = until.map(({ fromDay }) => fromDay).toSorted()[0] ?? day
+  const isEarlier = (row: BankFacts['ledger'][number]) => (row.ownDay ?? row.day) < first
+  const asideFor = (wanted: (reason: string) => boolean) =>
+    -total(entries, (row) => row.day <= day && row.aside !== null && wanted(row.aside))
   const known: Record<BankPart, Cents> = {
-    OPENING: -sumCents(accounts.map(({ openingCents }) => openingCents)),
-    WAITING: -total(entries, (row) => row.day <= day && !row.isAside),
-    ASIDE: -total(entries, (row) => row.day <= day && row.isAside),
-    WITHOUT_ENTRY: total(ledger, (row) => row.day <= day && !row.hasEntry),
-    LATE: -total(ledger, (row) => row.hasEntry && row.ownDay !== null && row.ownDay <= day && row.day > day),
+    OPENING:
+      total(ledger, (row) => row.day <= day && isEarlier(row)) -
+      sumCents(accounts.map(({ openingCents }) => openingCents)),
+    OWN_ACCOUNT: asideFor((reason) => reason === 'OWN_ACCOUNT'),
+    RETURNED: asideFor((reason) => reason === 'RETURNED'),
+    WAITING: -total(entries, (row) => row.day <= day && row.aside === null),
+    ASIDE: asideFor((reason) => !ofItself.includes(reason)),
+    WITHOUT_ENTRY: total(ledger, (row) => row.day <= day && !row.hasEntry && !isEarlier(row)),
+    LATE: -total(
+      ledger,
+      (row) => row.hasEntry && !isEarlier(row) && row.ownDay !== null && row.ownDay <= day && row.day > day,
+    ),
   }
   const parts = bankParts.map((part) => ({ part, cents: known[part] })).filter(({ cents }) => cents !== 0)
   return {
@@ -81,5 +104,5 @@ export function bankDays(facts: BankFacts, { from, to }: { readonly from: Day; r
   return [...days]
     .toSorted()
     .toReversed()
-    .map((day) => dayOf(facts, day))
+    .map((day) => bankDayAt(facts, day))
 }

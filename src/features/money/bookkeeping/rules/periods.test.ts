@@ -31,6 +31,9 @@ describe('a month of the books', () => {
       ({ kind: 'BANK', ledgerCents, comparedCents }) as const
     expect(differenceOf(check(100, 40))).toBe(60)
     expect(differenceOf(check(100, null))).toBeNull()
+    const explained = [{ part: 'OPENING', cents: -40 }] as const
+    expect(differenceOf({ ...check(60, 100), explained })).toBe(0)
+    expect(differenceOf({ ...check(75, 100), explained })).toBe(15)
     expect([agrees(check(100, null)), agrees(check(0, null)), agrees(check(5, 5))]).toEqual([false, true, true])
   })
 })

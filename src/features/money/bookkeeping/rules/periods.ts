@@ -1,7 +1,8 @@
 /** When a month of the books may be closed, opened again or filed, and what is compared before. Pure. */
 import type { ErrorCode } from '#platform/contract/errors.ts'
 import { type Day, firstOfMonth, lastOfMonth, type Month, nextMonth } from '#platform/values/days.ts'
-import type { Cents } from '#platform/values/money.ts'
+import { type Cents, sumCents } from '#platform/values/money.ts'
+import type { BankPart } from './bank-days.ts'
 
 export const periodStates = ['OPEN', 'CLOSED', 'FILED'] as const
 export type PeriodState = (typeof periodStates)[number]
@@ -15,12 +16,14 @@ export interface Check {
   readonly ledgerCents: Cents
   /** Null where there is nothing to compare with: no statement of the bank. */
   readonly comparedCents: Cents | null
+  /** What of the difference explains itself, by name: of the bank alone. */
+  readonly explained?: readonly { readonly part: BankPart; readonly cents: Cents }[]
 }
 
-/** How much more the ledger says than what it is compared with; null where nothing can tell. */
-export function differenceOf({ ledgerCents, comparedCents }: Check): Cents | null {
+/** How much more the ledger says than what it is compared with and what explains itself; null where nothing can tell. */
+export function differenceOf({ ledgerCents, comparedCents, explained = [] }: Check): Cents | null {
   if (comparedCents === null) return ledgerCents === 0 ? 0 : null
-  return ledgerCents - comparedCents
+  return ledgerCents - comparedCents - sumCents(explained.map(({ cents }) => cents))
 }
 
 export const agrees = (check: Check): boolean => differenceOf(check) === 0

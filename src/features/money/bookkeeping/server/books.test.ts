@@ -86,7 +86,7 @@ describe('bookkeeping', () => {
     const read = () => world.ok(bookkeeping.reconciliation, { as: staff })
     const found = await read()
     // The bank has got 54 euros of which no statement says anything.
-    const bank = { kind: 'BANK', ledger: 54, compared: null, difference: null, agrees: false }
+    const bank = { kind: 'BANK', ledger: 54, compared: null, difference: null, explained: [], agrees: false }
     expect(found.rows.filter(({ agrees }) => !agrees)).toEqual([bank])
     expect(found.isBalanced).toBe(false)
     const sales = found.aged.filter(({ direction }) => direction === 'SALES')

@@ -3,7 +3,9 @@ import { owedStages } from '#features/money/invoices/rules/settlement.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
+import { explainedParts } from '../rules/bank-days.ts'
 import { agrees, type Check, type CheckKind, differenceOf } from '../rules/periods.ts'
+import { bankAt } from './bank.ts'
 
 interface Sums {
   readonly receivables: number
@@ -50,6 +52,7 @@ export async function checksAt(db: Db, lastDay: Day): Promise<{ checks: Check[];
     return { kind, ledgerCents: sign * ledger.at_end + 0, comparedCents: now - sign * (ledger.now - ledger.at_end) + 0 }
   }
   const { banks } = sums
+  const bank = await bankAt(db, lastDay)
   return {
     bankDay: banks.map(({ to_day }) => to_day).toSorted()[0] ?? null,
     checks: [
@@ -57,6 +60,7 @@ export async function checksAt(db: Db, lastDay: Day): Promise<{ checks: Check[];
         kind: 'BANK',
         ledgerCents: ledgerOf('BANK').at_end,
         comparedCents: banks.length === 0 ? null : sumCents(banks.map(({ closing_cents }) => closing_cents)),
+        explained: banks.length === 0 ? [] : bank.parts.filter(({ part }) => explainedParts.includes(part)),
       },
       open('RECEIVABLES', 'RECEIVABLES', 1, sums.receivables),
       open('PAYABLES', 'PAYABLES', -1, sums.payables),
@@ -74,4 +78,5 @@ export const checkView = (check: Check) => ({
   compared: euros(check.comparedCents),
   difference: euros(differenceOf(check)),
   agrees: agrees(check),
+  explained: (check.explained ?? []).map(({ part, cents }) => ({ part, amount: eurosFromCents(cents) })),
 })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { entryOfAside } from '#features/money/invoices/ledger/server/aside-voucher.ts'
 import type { LedgerAccount } from '#features/money/invoices/rules/posting.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { COUNT_MAX, pageOf } from '#platform/server/database/pages-of-rows.ts'
@@ -83,7 +84,7 @@ export async function listVouchers(db: Db, filter: VoucherFilter) {
       from (select * from vouchers v where ${where} order by v.day desc, v.id desc limit ${limit} offset ${(page - 1) * limit}) v
       join ledger_rows f on f.voucher = v.voucher and f.position = 1
       left join invoices i on i.id = f.invoice_id left join payments p on p.id = f.payment_id
-      left join bank_entries b on b.id = case when v.voucher like 'aside:%' then split_part(v.voucher, ':', 2)::uuid end
+      left join bank_entries b on b.id = ${entryOfAside(sql`v.voucher`)}
       cross join lateral (select json_agg(json_build_object('account', account, 'amount_cents', amount_cents, 'vat_basis_points', vat_basis_points) order by position) as rows
                             from ledger_rows r where r.voucher = v.voucher) l
      order by v.day desc, v.id desc`.execute(db)

@@ -33,6 +33,21 @@ const Name = ({ row }: { row: Row }) => {
   )
 }
 
+/** What of the difference explains itself. */
+const Parts = ({ row }: { row: Row }) => {
+  const t = useTexts('bookkeeping')
+  if (row.explained.length === 0) return null
+  return (
+    <ul className={styles.parts}>
+      {row.explained.map(({ part, amount: euros }) => (
+        <li key={part}>
+          <Money euros={euros} /> {t(`bank.parts.${part}`)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const Ledger = ({ row, until }: { row: Row; until?: string }) => (
   <Link
     to={pages.adminBookkeeping}
@@ -53,7 +68,10 @@ export function Compared({ rows }: { rows: readonly Row[] }) {
       columns={['kind', 'ledger', 'compared', 'difference']}
       amountsFrom={1}
       rows={rows.map((row) => [
-        <Name key="kind" row={row} />,
+        <div key="kind">
+          <Name row={row} />
+          <Parts row={row} />
+        </div>,
         <Ledger key="ledger" row={row} />,
         amount(row.compared),
         amount(row.difference),
@@ -78,6 +96,7 @@ export function Checks({ rows, until }: { rows: readonly Row[]; until: string })
               </span>
             )}
           </small>
+          <Parts row={row} />
         </li>
       ))}
     </ul>

@@ -25,7 +25,6 @@ type ColumnName =
   | 'statement'
   | 'explained'
   | 'box'
-  | 'boxName'
   | 'amount'
   | 'late'
 

@@ -43,11 +43,11 @@ export function ReturnTab() {
             )}
             <Figures
               title={t('return.title')}
-              columns={['box', 'boxName', 'amount', 'late']}
-              amountsFrom={2}
+              columns={['box', 'amount', 'late']}
+              amountsFrom={1}
+              wraps
               rows={boxes.map(({ box, amount, late }) => [
-                box,
-                t(`return.boxes.${box}`),
+                `${box} ${t(`return.boxes.${box}`)}`,
                 <Link key="amount" to={pages.adminBookkeeping} search={{ tab: 'vouchers', box, ...period }}>
                   <Money euros={amount} />
                 </Link>,

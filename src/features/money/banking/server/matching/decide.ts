@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Updateable } from 'kysely'
+import { asideVoucher } from '#features/money/invoices/ledger/server/aside-voucher.ts'
 import { refuseOwnInvoices } from '#features/money/invoices/ledger/server/own-invoice.ts'
 import { recordPayment, reversePayment } from '#features/money/invoices/ledger/server/payment-ledger.ts'
 import { postVouchers } from '#features/money/invoices/ledger/server/post.ts'
@@ -109,9 +110,6 @@ export async function matchEntryTo(
 const signedCents = ({ direction, amount_cents }: BankEntryRow) =>
   direction === 'CREDIT' ? amount_cents : -amount_cents
 
-/** The voucher of a movement that is the bank's own item; it bears the version at which it was put aside. */
-const voucherOf = ({ id }: BankEntryRow, version: number) => `aside:${id}:${version}`
-
 /** Posts what the bank itself has booked. @throws BANK_ITEM_UNFIT for a fee that came in, or a rounding above one euro */
 async function postItem({ db, env }: SignedInContext, entry: BankEntryRow, reason: AsideReason): Promise<void> {
   const item = bankItemOf(reason)
@@ -119,14 +117,14 @@ async function postItem({ db, env }: SignedInContext, entry: BankEntryRow, reaso
   if (!fitsItem(item, { direction: entry.direction, amountCents: entry.amount_cents }))
     throw new AppError('BANK_ITEM_UNFIT', { details: { reason } })
   const postings = postingsOfBankItem(item, signedCents(entry))
-  const voucher = voucherOf(entry, entry.version)
+  const voucher = asideVoucher(entry.id, entry.version)
   await postVouchers(db, env, [{ voucher, companyId: null, day: entry.booked_day, invoiceId: null, postings }])
 }
 
 /** Takes the voucher of a movement back that was put aside as the bank's own, by rows of their own. */
 async function takeItemBack({ db, env }: SignedInContext, entry: BankEntryRow): Promise<void> {
   const item = entry.aside_reason === null ? null : bankItemOf(entry.aside_reason as AsideReason)
-  const posted = voucherOf(entry, entry.version - 1)
+  const posted = asideVoucher(entry.id, entry.version - 1)
   const row = await db.selectFrom('ledger_rows').select('id').where('voucher', '=', posted).executeTakeFirst()
   if (!item || !row) return
   const postings = postingsOfBankItem(item, -signedCents(entry))
