@@ -6,9 +6,7 @@ import { copiedTables } from '#features/operations/personal-data/server/copied-t
 import { subjectOf } from '#features/operations/personal-data/server/subject.ts'
 import { endings } from '#features/operations/rights/retention.ts'
 import { columnClasses } from '#features/operations/rights/rules.ts'
-import { erasePerson, valuesOf } from '#features/operations/rights/server/erase.ts'
 import { personalColumns } from '#features/operations/rights/server/plan.ts'
-import { searchAll } from '#features/operations/rights/server/proof.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { jobs } from '../server/jobs.ts'
 import { prepareDatabase } from '../server/open-database.ts'
@@ -98,30 +96,6 @@ it('every class of every table with personal data has a job that ends it, or a r
   const named = new Set(ending.flatMap((one) => ('job' in one ? [one.job] : [])))
   expect([...named].filter((name) => !jobs.some((job) => job.name === name))).toEqual([])
 })
-
-it('everybody of the demo can be erased whole, and nothing of theirs is found but what no job ends', async () => {
-  const people = await db().selectFrom('users').select('id').where('email', 'not like', '%.invalid').execute()
-  const left = new Set<string>()
-  for (const { id } of people) {
-    const undone = new Error('undone')
-    const erasing = world.services.database.transaction(async (tx) => {
-      const of = await subjectOf(tx, { userId: id, email: null })
-      const values = await valuesOf(tx, of)
-      await erasePerson(tx, world.services, of, { classes: new Set(columnClasses), values, before: world.env.now() })
-      for (const { table, column } of await searchAll(tx, values, new Set())) left.add(`${table}.${column}`)
-      throw undone
-    })
-    await erasing.catch((error: unknown) => {
-      if (error !== undone) left.add(`${id} ${String(error)}`)
-    })
-  }
-  const withoutJob = new Set(
-    columnClasses.flatMap((name) =>
-      Object.entries(endings[name]).flatMap(([table, one]) => ('kept' in one ? [table] : [])),
-    ),
-  )
-  expect([...left].filter((place) => !withoutJob.has(place.split('.')[0]!)).sort()).toEqual([])
-}, 600_000)
 
 it('no copy holds a row that belongs to somebody else', async () => {
   const own = ['users', 'beneficiary_employees', 'notifications', 'signatures', 'sessions', 'user_preferences'] as const

@@ -103,6 +103,7 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/user/reads': 'what is logged of one person, by their ids, at most 100',
   '/api/user/requests':
     'the requests of one person, at most 50, by an index of their own, and the counts of their own rows',
+  '/api/personal-data/requests': 'requests of people, some a year, the open ones first, a page at a time',
   '/api/personal-data/retention': 'the report of the last run, one row, and a fixed list',
   '/api/personal-data/copies': 'the copies that staff have made within a year, by an index of its own, at most 200',
   '/api/reminders': 'the open turns of one subject, by its id',
