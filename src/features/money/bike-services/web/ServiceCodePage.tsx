@@ -5,12 +5,13 @@ import { Contact } from '#platform/web/parts/Contact.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { navigate } from '#platform/web/router/history.ts'
+import { useParams } from '#platform/web/router/location.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
 /** /huolto: a shop types the code that a customer shows, where it cannot read the QR code. */
 export function ServiceCodePage({ problem }: { problem?: string }) {
   const t = useTexts('bike-services')
-  const [code, setCode] = useState('')
+  const [code, setCode] = useState(useParams().code ?? '')
   usePageTitle(t('shop.codeTitle'))
   const plain = code.replaceAll(/[\s-]/g, '').toUpperCase()
   return (
@@ -21,7 +22,7 @@ export function ServiceCodePage({ problem }: { problem?: string }) {
         className="stack-md"
         onSubmit={(event) => {
           event.preventDefault()
-          if (plain.length === 8) navigate(pageUrl('serviceVoucher', { code: plain }))
+          if (plain) navigate(pageUrl('serviceVoucher', { code: plain }))
         }}
       >
         <TextInput
@@ -32,6 +33,7 @@ export function ServiceCodePage({ problem }: { problem?: string }) {
           autoCapitalize="characters"
           maxLength={12}
           error={problem}
+          announced
         />
         <div>
           <PrimaryButton type="submit">{t('shop.open')}</PrimaryButton>
