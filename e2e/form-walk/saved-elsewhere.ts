@@ -10,12 +10,23 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
   ],
   'ending-bankruptcy.spec.ts': ['company-exits/web/CompanyExitsPage.tsx POST /api/company-exits'],
   'ending.spec.ts': [
-    'order-cancellations/web/StoreRefundPage.tsx POST /api/refund-page/:token',
-    'returns/web/StoreReturnPage.tsx POST /api/return-page/:token',
+    'order-cancellations/web/RefundByStore.tsx POST /api/refund-page/:token',
+    'returns/web/ReturnAtStore.tsx POST /api/return-page/:token',
   ],
   'identity.spec.ts': [
     'accounts/web/PendingChanges.tsx POST /api/user/identity-changes/:id/confirm',
     'agreements/signing/web/VerifyProof.tsx POST /api/user/private-email',
+  ],
+  'long/rights.spec.ts': [
+    'rights/web/RequestPanel.tsx POST /api/personal-data/requests/:id/answer',
+    'rights/web/RequestPanel.tsx POST /api/personal-data/requests/:id/erase',
+    'rights/web/RequestPanel.tsx POST /api/personal-data/requests/:id/extend',
+    'rights/web/RequestsPage.tsx POST /api/personal-data/requests',
+  ],
+  'long/service.spec.ts': [
+    'bike-services/web/OwnService.tsx POST /api/service-vouchers/:id/dispute',
+    'bike-services/web/ServiceBillPage.tsx POST /api/service-bill/:token/invoice',
+    'bike-services/web/ServiceVoucherPage.tsx POST /api/service-page/:code/link',
   ],
   'main-journey.spec.ts': [
     'agreements/signing/web/SignForm.tsx POST /api/leasing-agreements/:id/sign',
