@@ -35,7 +35,6 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
     'staff/web/MatchDialog.tsx POST /api/orders/:orderId/invoice-match',
     'registration/web/ApplyForm.tsx POST /api/join/:token',
     'orders/web/forms/AnswersForm.tsx PUT /api/orders/:orderId/answers',
-    'store/web/DeliveryPage.tsx POST /api/delivery/:token',
     'sessions/web/LoginPage.tsx POST /api/login',
   ],
   'money.spec.ts': [

@@ -42,6 +42,19 @@ async function readyToHandOver(service: Service) {
   await calls.dispose()
 }
 
+/** The staff have placed an order with a shop that is no partner, so its buyer tells when the bicycle has come. */
+async function placedOnline(service: Service) {
+  const calls = await callsOf(service, staff)
+  const steps = [{ to: 'PROCESSED', bikeStoreOrderNumber: 'V-88' }, { to: 'WAITING_FOR_INVOICE_MATCH' }]
+  for (const step of steps) {
+    const found = await calls.get('/api/orders/list-data?search=Valma&limit=1')
+    const { items } = await take<{ items: [{ orderId: string; version: number }] }>(found)
+    const [{ orderId, version }] = items
+    await take(await calls.post(`/api/orders/${orderId}/status`, { data: { ...step, version }, headers: once() }))
+  }
+  await calls.dispose()
+}
+
 /** One side of the plan takes a step of it. */
 async function takePlanStep(service: Service, who: string, step: string) {
   const calls = await callsOf(service, who)
@@ -107,6 +120,16 @@ const now: readonly FormWalk[] = [
     path: (service) => shopPage(service, 'Saima'),
     submit: 'Kirjaa lasku',
     needs: { 'Laskun numero': 'L-203' },
+  },
+  {
+    form: 'store/web/DeliveryPage.tsx',
+    saves: 'POST /api/delivery/:token',
+    before: placedOnline,
+    path: async (service) =>
+      pathOf(await service.message('valma.esimerkki@tuohi.example', ({ subject }) => subject.startsWith('Kun saat'))),
+    submit: /^(Vahvista luovutus|Tallenna korjaus)$/,
+    needs: { Runkonumero: 'HT7 770411' },
+    change: { Runkonumero: 'HT7 770412' },
   },
   {
     form: 'accounts/web/AppSection.tsx',
