@@ -89,7 +89,7 @@ async function seedListed(parts: OfferParts, wanted: WantedOffer) {
     await offer.take(cast.employee, 'withdraw')
     return offer
   }
-  const photo = await readFile(new URL('./demo-bike.png', import.meta.url))
+  const photo = await readFile(new URL('./files/demo-bike.png', import.meta.url))
   await offer.addPhoto(photo)
   await offer.take(cast.employee, 'submit')
   if (wanted === 'REVIEW') return offer

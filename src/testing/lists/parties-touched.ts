@@ -197,6 +197,7 @@ export const touchingNobody: Readonly<Record<string, readonly PermissionName[]>>
     'employee:read-note',
     'employee:read-private',
     'order-cancellation:read',
+    'bike-service:read',
     'leasing-company:read',
     'leasing-feed:read',
     'lessor-file:read',

@@ -18,7 +18,7 @@ export const visibleFields = {
       bike.brand bike.model bike.kind bike.frameSize bike.colour bike.productLink bike.price accessories totalAmount
       priceCard.day priceCard.bikePrice priceCard.accessoriesPrice priceCard.totalAmount priceCard.excess priceCard.financedAmount
       priceCard.leaseTimeMonths priceCard.instalment priceCard.lastInstalment priceCard.instalmentsTotal
-      priceCard.insurance priceCard.service priceCard.financing priceCard.residual priceCard.totalToOwn
+      priceCard.insurance priceCard.hasService priceCard.service priceCard.financing priceCard.residual priceCard.totalToOwn
       priceCard.adminFee priceCard.monthlyTaxValue priceCard.buyOut priceCard.vatPercent priceCard.benefitModel
       priceCard.taxRegime priceCard.campaignApplied policy.policyId policy.number policy.body policy.homeDelivery
       insuranceTerms.termsId insuranceTerms.number insuranceTerms.title

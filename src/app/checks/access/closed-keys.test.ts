@@ -11,6 +11,7 @@ import { paymentStatuses } from '#features/leases/agreements/contract.ts'
 import { dropReasons, paymentProblems } from '#features/money/banking/rules.ts'
 import { payableProblems } from '#features/money/invoices/rules/payable.ts'
 import { accountCodes } from '#features/money/invoices/rules/posting.ts'
+import { endings } from '#features/operations/rights/retention.ts'
 import { guards } from '#features/orders/orders/rules/guards.ts'
 import { orderProcess } from '#features/orders/orders/rules/transitions.ts'
 import { claimPayers } from '#features/people/companies/shapes.ts'
@@ -88,6 +89,9 @@ const values: Readonly<Record<string, readonly string[]>> = {
   'features/people/companies/web/PolicyPreview.tsx preview.benefitModel.*': benefitModels,
   'features/people/companies/web/PolicyPreview.tsx preview.excess.*': excessPolicies,
   'features/people/companies/web/PolicyPreview.tsx preview.claimPayer.*': claimPayers,
+  'features/operations/rights/web/RetentionSection.tsx jobs.names.*': Object.values(endings)
+    .flatMap((tables) => Object.values(tables))
+    .flatMap((ending) => ('job' in ending ? [ending.job] : [])),
   'features/operations/demo/web/DemoUsers.tsx roles.*': found(
     'features/operations/demo/rules.ts',
     /'([\w-]+)@demo\.example'/g,

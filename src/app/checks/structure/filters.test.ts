@@ -34,6 +34,8 @@ const elsewhere: Readonly<Record<string, number>> = {
   '/api/leasing-agreements/:id/payment-change': 400,
   '/api/bike-stores/:id/poster': 404,
   '/api/bike-policy/user': 404,
+  // The books have no month yet.
+  '/api/bookkeeping/months/:month/vat-return/file': 404,
   // An open claim of the tenant's lease stands in the way of a buy-out.
   '/api/redemption-quotes': 409,
 }

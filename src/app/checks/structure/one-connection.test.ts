@@ -93,6 +93,7 @@ describe('inside a write', () => {
     'agreements/server/handlers.ts': 'a reading call',
     'agreements/signing/server/handlers.ts': 'looks whether the agreement is there before the password is hashed',
     'banking/server/matching/settlements.ts': 'a job',
+    'bike-services/server/shop.ts': 'counts a try of a voucher’s code',
     'bookkeeping/server/ledger-file.ts': 'a reading call, which reads what the job has just numbered',
     'bookkeeping/server/numbering.ts': 'a job',
     'brokerage/server/sign.ts': 'looks whether the transfer is out for signing before the password is hashed',

@@ -40,6 +40,7 @@ const statesNothing = [
   /Verohallinnon ohje ja päätös ratkaisevat/,
   /ohjeet antaa Verohallinto/,
   /^Peruutetaanko kauppa\?$/,
+  /tietuekuvauksen VSRALVKV mukaan/,
 ]
 
 const finnish = textsOf('fi')

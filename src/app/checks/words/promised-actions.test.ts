@@ -14,7 +14,8 @@ const actions: Readonly<Record<string, RegExp>> = {
   'orders.move':
     /vahvista(t)? (vielä )?tilau|vahvistaa tilauksen|tilauksen voi perua|peru tilaus|vastaat siihen omalla/i,
   'orders.setDelivery': /runkonumero|luovutuspäiv|kirjata samat tiedot/i,
-  'orderLinks.reportDelivery': /kirja(t)?kaa|kirjaatte|ilmoittakaa runkonumero|kirjata katkon/i,
+  'orderLinks.reportDelivery':
+    /luovutus puuttuu tilauksestasi|kirja(t)?kaa|kirjaatte|ilmoittakaa runkonumero|kirjata katkon/i,
   'orderLinks.fillCounter': /täydentää (pyörän|pyörän, )/i,
   'orderLinks.tellPickup': /ilmoittaa sivulla, milloin|kerrotte, milloin pyörä on valmis/i,
   'orderLinks.askBuyer': /ehdottakaa muutosta/i,
@@ -57,6 +58,8 @@ const actions: Readonly<Record<string, RegExp>> = {
   'contactForms.update': /vastaa hallinnan Contact Forms/i,
   'banking.approveAccount': /kirjoittakaa hyväksyessänne/i,
   'payments.decideRefund': /kirjaa lopputulos laskulle/i,
+  'ownRights.withdraw': /perua pyynnön/i,
+  'bikeServices.make': /huoltosetelillä liikkeeseen/i,
 }
 
 /** What a sentence may name beside acts in the service: people who act elsewhere, and what cannot be done. */

@@ -112,6 +112,7 @@ describe('every kind of task that the staff see', () => {
       'remindPayer',
       'settleRepayment',
       'decideRefund',
+      'answerRights',
       'changePolicy',
     ]
     expect(seenByStaff.filter((action) => !actionsWithOffer.includes(action))).toEqual(always)

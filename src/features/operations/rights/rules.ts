@@ -18,17 +18,17 @@ export const KNOWN_DAYS = 365
 export const answerBy = (today: Day): Day => addMonths(today, ANSWER_MONTHS)
 export const extendedTo = (due: Day): Day => addMonths(due, EXTENSION_MONTHS)
 
-interface Standing {
+interface Asked {
   readonly kind: RequestKind
   readonly state: RequestState
   readonly isExtended: boolean
 }
 
 /** Whether the staff may still ask for more time: once, before the answer. */
-export const mayExtend = ({ state, isExtended }: Standing): boolean => state === 'OPEN' && !isExtended
+export const mayExtend = ({ state, isExtended }: Asked): boolean => state === 'OPEN' && !isExtended
 
 /** Whether the person may take it back: before it is done, and later what limits the use of their data. */
-export const mayWithdraw = ({ kind, state }: Standing): boolean =>
+export const mayWithdraw = ({ kind, state }: Asked): boolean =>
   state === 'OPEN' || state === 'ERASING' || (state === 'DONE' && limits(kind))
 
 /** Whether a granted request keeps the person's data from being used for what is not necessary. */

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Db } from '../database/db.ts'
 import { keyChecks } from '../database/key-check.ts'
 import { EVENT_HEADS_LOCK } from '../events/event-heads.ts'
+import { SEALED_FOLDERS } from '../events/event-keys.ts'
 import type { Config } from '../runtime/config.ts'
 import { type ArchiveWriter, type Closing, writeArchive } from './archive.ts'
 import { copyDatabase } from './base-backup.ts'
@@ -27,7 +28,7 @@ export const END = 'end.json'
 export const FILES_FOLDER = 'files'
 /** What the service keeps beside database and files. The secret key is none of it: it is kept apart, or it protects nothing. */
 export const notes = ['events-keyed-since', 'seal.p12', 'postgres-password', 'postgres-application-password'] as const
-export const NOTED_FOLDER = 'event-heads'
+export const NOTED_FOLDERS: readonly string[] = ['event-heads', ...Object.values(SEALED_FOLDERS)]
 
 export interface BackupDone {
   readonly bytes: number
@@ -49,10 +50,10 @@ async function addFiles(archive: ArchiveWriter, dataDir: string, added: Set<stri
 
 async function addNotes(archive: ArchiveWriter, dataDir: string): Promise<void> {
   for (const name of notes) await archive.file(name, path.join(dataDir, name))
-  const heads = path.join(dataDir, NOTED_FOLDER)
-  if (!existsSync(heads)) return
-  for (const name of readdirSync(heads))
-    if (name.endsWith('.json')) await archive.file(path.posix.join(NOTED_FOLDER, name), path.join(heads, name))
+  for (const folder of NOTED_FOLDERS.filter((name) => existsSync(path.join(dataDir, name))))
+    for (const name of readdirSync(path.join(dataDir, folder)))
+      if (/^[^.].*\.json$/.test(name))
+        await archive.file(path.posix.join(folder, name), path.join(dataDir, folder, name))
 }
 
 async function manifestOf(db: Db, postgres: number | null, at: Date): Promise<Manifest> {

@@ -7,7 +7,7 @@ import { makeDataFolder } from '../postgres/data-folder.ts'
 import type { Config } from '../runtime/config.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 import { type ArchiveEntry, type Opening, readArchive, textOf } from './archive.ts'
-import { END, FILES_FOLDER, MANIFEST, type Manifest, NOTED_FOLDER, notes } from './backup.ts'
+import { END, FILES_FOLDER, MANIFEST, type Manifest, NOTED_FOLDERS, notes } from './backup.ts'
 import { DATABASE_FOLDER } from './base-backup.ts'
 
 type Keys = Pick<Config, 'secretKey' | 'previousSecretKey'>
@@ -15,7 +15,7 @@ type Keys = Pick<Config, 'secretKey' | 'previousSecretKey'>
 /** Until the archive has been read to its end, the database lies under a name that no start takes for one. */
 const UNFINISHED = 'postgres.restoring'
 
-const known: ReadonlySet<string> = new Set([DATABASE_FOLDER, FILES_FOLDER, NOTED_FOLDER, ...notes])
+const known: ReadonlySet<string> = new Set([DATABASE_FOLDER, FILES_FOLDER, ...NOTED_FOLDERS, ...notes])
 
 /** Where an entry goes. @throws StartupError where a name leads out of the folder or to something else in it */
 function placeOf(folder: string, name: string): string {
@@ -100,7 +100,7 @@ export async function restoreBackup(
     })
     if (files === null) throw new StartupError(`The archive ${place} has no end: it was cut.`)
   } catch (error) {
-    for (const name of [UNFINISHED, FILES_FOLDER, NOTED_FOLDER, ...notes])
+    for (const name of [UNFINISHED, FILES_FOLDER, ...NOTED_FOLDERS, ...notes])
       rmSync(path.join(folder, name), { recursive: true, force: true })
     throw error
   }

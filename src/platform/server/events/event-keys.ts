@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { makeDataFolder } from '#platform/server/postgres/data-folder.ts'
@@ -16,6 +16,9 @@ export type Keeping = Pick<Config, 'dataDir' | 'secretKey' | 'previousSecretKey'
 const NOBODY_BEFORE = new Date(0)
 
 const sinceFile = (config: Keeping) => path.join(config.dataDir, 'events-keyed-since')
+/** Folders beside the database whose files are a seal of the key and a text, by what keeps them. */
+export const SEALED_FOLDERS = { erasures: 'erasures' } as const
+
 const keysOf = (config: Keeping) => chainKeysOf(config.secretKey, config.previousSecretKey)
 
 /** The seal of a text that is kept in the data folder. */
@@ -78,6 +81,21 @@ function noteInstant(config: Keeping, since: Date): void {
   const text = since.toISOString()
   writeFileSync(draft, `${text}\n${sealText(config, text)}`, { mode: 0o600 })
   renameSync(draft, sinceFile(config))
+}
+
+/** Seals every file of the sealed folders anew under the present key; a file that bears no seal of ours is left. */
+export function sealFilesAnew(config: Keeping): void {
+  for (const name of Object.values(SEALED_FOLDERS)) {
+    const folder = path.join(config.dataDir, name)
+    if (!existsSync(folder)) continue
+    for (const file of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
+      const [seal = '', body = ''] = readFileSync(path.join(folder, file), 'utf8').split('\n')
+      if (!isTextSealed(config, body, seal)) continue
+      const draft = path.join(folder, `.${file}`)
+      writeFileSync(draft, `${sealText(config, body)}\n${body}`, { mode: 0o600 })
+      renameSync(draft, path.join(folder, file))
+    }
+  }
 }
 
 /** Seals the note in the data folder anew under the present key. */

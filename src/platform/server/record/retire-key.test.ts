@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../database/db.ts'
 import { sealedColumns } from '../database/sealed-values.ts'
 import { createSeal } from '../documents/operator-seal.ts'
 import { keepEventHeads, keptRecord } from '../events/event-heads.ts'
-import { openEventLog, readEventLog } from '../events/event-keys.ts'
+import { isTextSealed, openEventLog, readEventLog, sealText } from '../events/event-keys.ts'
 import { logEvent, systemActor } from '../events/events.ts'
 import { verifyChains } from '../events/verify-chains.ts'
 import type { Services } from '../http/context.ts'
@@ -179,6 +179,23 @@ describe('once a key is retired, the log still finds', () => {
     ],
   ])('%s', async (_, forgery, fault) => {
     expect(await forge(forgery)).toContain(fault)
+  })
+})
+
+describe('a sealed folder', () => {
+  it('goes over file by file, and leaves what was forged as it is', async () => {
+    await changed()
+    const folder = path.join(dataDir, 'erasures')
+    mkdirSync(folder)
+    const body = JSON.stringify({ requestId: 'one' })
+    writeFileSync(path.join(folder, 'one.json'), `${sealText(keysOf(first), body)}\n${body}`)
+    writeFileSync(path.join(folder, 'two.json'), `${sealText(keysOf(third), body)}\n${body}`)
+    await retireKey(database, keysOf(second, first), systemEnv)
+    const isSealed = (name: string) => {
+      const [seal = '', text = ''] = readFileSync(path.join(folder, name), 'utf8').split('\n')
+      return text === body && isTextSealed(keysOf(second), text, seal)
+    }
+    expect([isSealed('one.json'), isSealed('two.json')]).toEqual([true, false])
   })
 })
 

@@ -6,7 +6,7 @@ import { closeSealAnew } from '../documents/operator-seal.ts'
 import { close, closingsOf } from '../events/closings.ts'
 import { sealChain } from '../events/event-chain.ts'
 import { keepHeadsAnew, keptRecord } from '../events/event-heads.ts'
-import { keyEventChainsOf, sealNoteAnew } from '../events/event-keys.ts'
+import { keyEventChainsOf, sealFilesAnew, sealNoteAnew } from '../events/event-keys.ts'
 import { logEvent, systemActor } from '../events/events.ts'
 import { type Chain, type ChainFault, chainsAfter, verifyChain, verifyChains } from '../events/verify-chains.ts'
 import type { Config } from '../runtime/config.ts'
@@ -102,6 +102,7 @@ export async function retireKey(database: Database, keys: Keys, env: Env): Promi
   const { anew: values, lost } = await sealValuesAnew(db, keys)
   const alone = { ...keys, previousSecretKey: null }
   sealNoteAnew(keys)
+  sealFilesAnew(keys)
   await closeSealAnew(keys)
   await database.transaction((held) => keepHeadsAnew(held, keys, env.now()))
   keyEventChainsOf(alone)

@@ -203,7 +203,7 @@ describe('the order page of a buyer', () => {
     const ordered = { orderStatus: 'CONFIRMED', hasSecurityCode: true, bikeStore: place } as Partial<OrderViewType>
     page({ ...ordered, delivery: 'PICKUP' })
     expect((await screen.findByText(address)).closest('address')!.textContent).toContain('ma–pe 10–18')
-    const map = screen.getByRole('link', { name: orderTexts.code.map }) as HTMLAnchorElement
+    const map = screen.getByRole('link', { name: fi.contact.map }) as HTMLAnchorElement
     expect(new URL(map.href).searchParams.get('query')).toBe(address)
     cleanup()
     page({ ...ordered, delivery: 'HOME_DELIVERY' })

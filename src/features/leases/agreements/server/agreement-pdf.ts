@@ -6,7 +6,7 @@ import {
 } from '#features/ground/documents/server/document-words.ts'
 import { coversIn } from '#features/ground/terms/server/insurance-text.ts'
 import type { InsuranceFacts } from '#features/ground/terms/shapes.ts'
-import { leasedCents, type PriceCard, serviceTermsOf } from '#features/pricing/leasing/rules/price-card.ts'
+import { leasedCents, type PriceCard } from '#features/pricing/leasing/rules/price-card.ts'
 import type { EndPrices } from '#features/pricing/leasing/rules.ts'
 import { drawMonthTable } from '#platform/pdf/month-prices.ts'
 import { createPdf, type PdfPage } from '#platform/server/documents/pdf.ts'
@@ -15,6 +15,7 @@ import { features } from '#platform/values/features.ts'
 import { type Cents, sumCents, vatTotals } from '#platform/values/money.ts'
 import { agreementArticles } from './agreement-terms.ts'
 import { hashLines, type Proof, proofText } from './evidence.ts'
+import { servicedClause } from './service-clause.ts'
 
 export interface GivenSignature extends Proof {
   readonly party: 'EMPLOYEE' | 'EMPLOYER'
@@ -322,15 +323,6 @@ const drawEnds: Draw = (page, facts, words) => {
     )
   page.paragraph(t('pdf.endsNote', { day: ends.noticeDay }), { soft: true })
   if (ends.vatChange === 'NET_STAYS') page.paragraph(t('pdf.netStays'))
-}
-
-/** The service that the instalments contain, and how it is used; nothing where the terms have no rule for it. */
-function servicedClause(card: PriceCard, t: DocumentWords['t'], euros: DocumentWords['euros']): string {
-  const service = serviceTermsOf(card)
-  if (!service) return ''
-  const { release, daysAfter, cents } = service
-  const atEnd = daysAfter > 0 ? t('pdf.serviceAfter', { count: daysAfter }) : t('pdf.serviceLapses')
-  return `${t('pdf.serviced', { sum: euros(cents) })} ${t(`pdf.serviceReleases.${release}`)} ${atEnd} `
 }
 
 const drawTerms: Draw = (page, facts, { t, euros }) => {

@@ -49,14 +49,14 @@ export function VoucherHistory({
         <li key={voucher.serviceVoucherId}>
           <p>
             <b>
-              {voucher.sum === null ? t(`state.${voucher.state}`) : <Money euros={voucher.sum} />}
-              {voucher.work && ` · ${voucher.work}`}
+              {voucher.sum === null ? <span>{t(`state.${voucher.state}`)}</span> : <Money euros={voucher.sum} />}
+              {voucher.work && <span> · {voucher.work}</span>}
             </b>
           </p>
           <p className="sm t2">
-            {voucher.storeName && `${voucher.storeName} · `}
+            {voucher.storeName && <span>{voucher.storeName} · </span>}
             <Instant at={voucher.billedAt ?? voucher.createdAt} dayOnly />
-            {voucher.invoice && ` · ${t(`invoice.${voucher.invoice}`)}`}
+            {voucher.invoice && <span> · {t(`invoice.${voucher.invoice}`)}</span>}
           </p>
           {actOf?.(voucher)}
         </li>

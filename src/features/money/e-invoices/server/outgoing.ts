@@ -17,6 +17,9 @@ import { compactIban } from '#platform/values/identifiers.ts'
 import type { FinvoiceFacts, FinvoiceParty } from './finvoice-facts.ts'
 import { writeFinvoice } from './finvoice-write.ts'
 
+/** The language of an e-invoice’s words: whoever takes it in reads Finnish. */
+const PRINTED_LANGUAGE = 'fi'
+
 /** The parts of an address that was kept as one line: street, postal code and city. */
 function addressParts(address: string | null): Pick<FinvoiceParty, 'street' | 'postalCode' | 'city'> {
   const parts = /^(.+),\s*(\d{4,5})\s+(.+)$/.exec(address ?? '')
@@ -91,7 +94,7 @@ function finvoiceFacts(
     referenceNumber: invoice.referenceNumber,
     lines: invoice.lines.map(lineOf),
     groups: vatGroupsOf(invoice.lines, invoice.vatBasis),
-    grounds: groundsOf(invoice.lines).map((ground) => texts.t('fi', `invoices:pdf.ground.${ground}`)),
+    grounds: groundsOf(invoice.lines).map((ground) => texts.t(PRINTED_LANGUAGE, `invoices:pdf.ground.${ground}`)),
     netCents: totals.netCents,
     vatCents: totals.vatCents,
     roundingCents: totals.roundingCents,

@@ -17,11 +17,7 @@ const isOfLeaseAlone = (invoice: InvoiceRecord) =>
   invoice.party === 'STORE' && invoice.order_id === null && invoice.agreement_id !== null && invoice.matched_at === null
 
 const matchToLease = ({ db, env, user }: SignedInContext, id: string) =>
-  db
-    .updateTable('invoices')
-    .set({ matched_at: env.now(), matched_by: user.userId })
-    .where('id', '=', id)
-    .execute()
+  db.updateTable('invoices').set({ matched_at: env.now(), matched_by: user.userId }).where('id', '=', id).execute()
 
 /** Staff take a step with an invoice; a draft that they send gets its document and its mail. */
 export async function takeStep(

@@ -65,8 +65,8 @@ function KeptLine({ one: { class: name, kept } }: { one: Kept }) {
   const t = useTexts('rights')
   return (
     <>
-      <b>{t(`classes.${name}`)}</b>: {t(`reasons.${kept.reason}`)}{' '}
-      {kept.until && t('until', { day: formatDay(kept.until) })}
+      <b>{t(`classes.${name}`)}</b>: <span>{t(`reasons.${kept.reason}`)}</span>{' '}
+      {kept.until && <span>{t('until', { day: formatDay(kept.until) })}</span>}
     </>
   )
 }

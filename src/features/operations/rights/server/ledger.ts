@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Db } from '#platform/server/database/db.ts'
-import { isTextSealed, type Keeping, sealText } from '#platform/server/events/event-keys.ts'
+import { isTextSealed, type Keeping, SEALED_FOLDERS, sealText } from '#platform/server/events/event-keys.ts'
 
 /** Who was erased: ids and keyed hashes, no value of a person. */
 export interface ErasureEntry {
@@ -12,7 +12,7 @@ export interface ErasureEntry {
   readonly erasedAt: string
 }
 
-const folderOf = (config: Keeping) => path.join(config.dataDir, 'erasures')
+const folderOf = (config: Keeping) => path.join(config.dataDir, SEALED_FOLDERS.erasures)
 
 /** The keyed hash by which an address is known again in a restored backup. */
 export const addressHash = (config: Keeping, address: string): string =>

@@ -13,8 +13,8 @@ export function PlannedClasses({ classes, withTables = false }: { classes: reado
     <ul className={styles.list}>
       {classes.map(({ class: name, kept, tables }) => (
         <li key={name} className="sm">
-          <b>{t(`classes.${name}`)}</b>: {kept ? t(`reasons.${kept.reason}`) : t('goes')}{' '}
-          {kept?.until && t('until', { day: formatDay(kept.until) })}
+          <b>{t(`classes.${name}`)}</b>: <span>{kept ? t(`reasons.${kept.reason}`) : t('goes')}</span>{' '}
+          {kept?.until && <span>{t('until', { day: formatDay(kept.until) })}</span>}
           {withTables && (
             <div className={`xs muted ${styles.tables}`}>
               {tables.map(({ table, rows }) => t('staff.rows', { table, count: rows })).join(' · ')}

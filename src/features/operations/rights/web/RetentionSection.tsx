@@ -30,11 +30,11 @@ function Endings({ report }: { report: Report }) {
     <>
       <p className="sm">
         {report.at ? (
-          <>
+          <span>
             {t('retention.last')} <Instant at={report.at} />
-          </>
+          </span>
         ) : (
-          t('retention.never')
+          <span>{t('retention.never')}</span>
         )}
       </p>
       <ul className={styles.endings}>
@@ -47,8 +47,18 @@ function Endings({ report }: { report: Report }) {
               <br />
               <span className="muted">
                 <Why ending={ending} />
-                {done !== undefined && ` · ${t('retention.done')}: ${done}`}
-                {ahead !== undefined && ` · ${t('retention.ahead')}: ${ahead}`}
+                {done !== undefined && (
+                  <span>
+                    {' '}
+                    · {t('retention.done')}: {done}
+                  </span>
+                )}
+                {ahead !== undefined && (
+                  <span>
+                    {' '}
+                    · {t('retention.ahead')}: {ahead}
+                  </span>
+                )}
               </span>
             </li>
           )
@@ -61,5 +71,5 @@ function Endings({ report }: { report: Report }) {
 function Why({ ending: { job, kept } }: { ending: Ending }) {
   const t = useTexts('rights')
   const ofJobs = useTexts('maintenance')
-  return job ? ofJobs(`jobs.names.${job}`) : t(`retention.kept.${kept!}`)
+  return <span>{job ? ofJobs(`jobs.names.${job}`) : t(`retention.kept.${kept!}`)}</span>
 }

@@ -2,9 +2,9 @@ import { orders } from '#features/orders/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { Reveal } from '#platform/web/dialogs/Reveal.tsx'
+import { StorePlace } from '#platform/web/parts/StorePlace.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Orders.module.css'
-import { StorePlace } from './StorePlace.tsx'
 
 /** The code that the buyer shows at the hand-over, large enough to be read across a counter once it is asked for. */
 export function SecurityCode({ order }: { order: OrderViewType }) {

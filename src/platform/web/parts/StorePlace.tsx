@@ -2,7 +2,7 @@ import { mapLink } from '#platform/values/map-link.ts'
 import { phoneAddress } from '#platform/web/router/phone-address.ts'
 import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import styles from './Orders.module.css'
+import styles from './StorePlace.module.css'
 
 interface Props {
   storeName: string
@@ -13,7 +13,7 @@ interface Props {
 
 /** Where a store is and when it is open, with the way there; nothing of one whose address is not known. */
 export function StorePlace({ storeName, address, openingHours, phone }: Props) {
-  const t = useTexts('orders')
+  const t = useTexts()
   if (!address) return null
   return (
     <address className={styles.place}>
@@ -22,7 +22,7 @@ export function StorePlace({ storeName, address, openingHours, phone }: Props) {
       {openingHours && <span>{openingHours}</span>}
       <span className="row">
         <a href={mapLink(address)} target="_blank" rel="noreferrer">
-          {t('code.map')}
+          {t('contact.map')}
         </a>
         {phone && (
           <a className="n" href={phoneAddress(phone)}>
