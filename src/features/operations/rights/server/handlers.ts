@@ -138,12 +138,23 @@ export const rightsHandlers: Handlers<typeof rights> = {
   async erase({ params, body }, context) {
     const row = await lockOpen(context, params.id, body.version)
     if (row.kind !== 'ERASURE') throw new AppError('REQUEST_NOT_ERASURE')
+    const of = await subjectOf(context.db, { userId: row.user_id, email: row.email })
+    const { classes } = await planOf(context.db, of, helsinkiDay(context.env.now()))
     const proposed = await propose(context, {
       kind: erasureKind,
       key: row.id,
       subject: row.user_id ? { type: 'person', id: row.user_id } : { type: 'register', id: row.id },
       body: { requestId: row.id },
       effect: { text: 'rights:proposal.effect', values: { number: row.id.slice(-8) } },
+      // Whoever says the second yes reads whose data it is, and what of it goes.
+      changes: [
+        { name: { text: 'rights:proposal.whose', values: {} }, before: null, after: of.emails.join(', ') },
+        ...classes.map((one) => ({
+          name: { text: `rights:classes.${one.class}`, values: {} },
+          before: null,
+          after: { text: one.kept ? `rights:reasons.${one.kept.reason}` : 'rights:goes', values: {} },
+        })),
+      ],
       why: body.why,
     })
     return new Answer(202, proposed)

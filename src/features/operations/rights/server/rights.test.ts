@@ -201,6 +201,8 @@ describe('a request that staff write down', () => {
     staff = await world.signIn(staff.userId)
     const code = await freshCode(world, staff)
     const view = await world.ok(proposals.get, { as: staff, params: { id: proposalId } })
+    expect(view.changes[0]).toMatchObject({ name: 'Kenen tiedot', after: expect.stringContaining('@') })
+    expect(view.changes.length).toBeGreaterThan(1)
     expect(view).toMatchObject({ mayConfirm: true, needsCode: true })
     const call = { as: staff, params: { id: proposalId }, body: { version: view.version, code } }
     expect(await codeOf(world.call(proposals.confirm, call))).toEqual([403, 'NOT_FOR_ONESELF'])

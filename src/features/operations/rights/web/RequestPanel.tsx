@@ -32,7 +32,7 @@ export function RequestPanel({ request }: { request: StaffRequestView }) {
           [t('staff.madeBy'), request.madeBy ?? t('staff.signedIn')],
           [t('staff.how'), request.checkedHow],
           [t('staff.wish'), request.wish],
-          [t('staff.extendReason'), request.extendedReason],
+          [t('staff.extendedWhy'), request.extendedReason],
           [t('staff.answer'), request.answer],
           [t('staff.closedBy'), request.closedBy],
           [t('staff.nextDay'), request.nextDay && <Day key="next" day={request.nextDay} />],
