@@ -73,19 +73,19 @@ export const screens: readonly Screen[] = [
     path: '/huolto/$code',
     access: 'public',
     layout: 'token',
-    screen: () => import('#features/money/bike-services/web/ServiceVoucherPage.tsx').then((m) => m.ServiceVoucherPage),
+    screen: () => import('#features/money/bike-services/web/service-pages.ts').then((m) => m.ServiceVoucherPage),
   },
   {
     path: '/huolto',
     access: 'public',
     layout: 'token',
-    screen: () => import('#features/money/bike-services/web/ServiceCodePage.tsx').then((m) => m.ServiceCodePage),
+    screen: () => import('#features/money/bike-services/web/service-pages.ts').then((m) => m.ServiceCodePage),
   },
   {
     path: '/huoltolasku/$token',
     access: 'public',
     layout: 'token',
-    screen: () => import('#features/money/bike-services/web/ServiceBillPage.tsx').then((m) => m.ServiceBillPage),
+    screen: () => import('#features/money/bike-services/web/service-pages.ts').then((m) => m.ServiceBillPage),
   },
   {
     path: '/hyvitys/$token',

@@ -1,0 +1,4 @@
+/** What a shop opens of a voucher, in one file: each file more would weigh on the first view of every page. */
+export { ServiceBillPage } from './ServiceBillPage.tsx'
+export { ServiceCodePage } from './ServiceCodePage.tsx'
+export { ServiceVoucherPage } from './ServiceVoucherPage.tsx'
