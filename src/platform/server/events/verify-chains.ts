@@ -85,11 +85,16 @@ const eventsOf = (db: Db, { subject_type, subject_id }: Chain): Promise<EventRow
     .orderBy('position')
     .execute()
 
-/** Recomputes one chain. @returns how many events it has, of how many the facts were taken out, and what is wrong with them */
+/**
+ * Recomputes one chain.
+ * @param options.isDigested whether the digest covers all of it, for a closing; without, only what is closed is digested
+ * @returns how many events it has, of how many the facts were taken out, and what is wrong with them
+ */
 export async function verifyChain(
   db: Db,
   chain: Chain,
   closed: StoredClosing | undefined,
+  { isDigested = false }: { readonly isDigested?: boolean } = {},
 ): Promise<{ events: number; blank: number; faults: ChainFault[]; head: Uint8Array; digest: Uint8Array }> {
   const faults: ChainFault[] = []
   const rows = await eventsOf(db, chain)
@@ -111,7 +116,7 @@ export async function verifyChain(
       isKeyed ||= proof === 'KEYED' || proof === 'CLOSED'
     }
     head = row.hash
-    digest = withEvent(digest, row)
+    if (isClosed || isDigested) digest = withEvent(digest, row)
     if (row.position === closed?.length && !isClosedAs(closed, { head, digest })) fault(row.position, 'CHANGED')
     expected = row.position + 1
   }

@@ -43,7 +43,7 @@ async function closeChain(database: Database, chain: Chain, at: Date): Promise<C
       .forUpdate()
       .executeTakeFirstOrThrow()
     const closed = (await closingsOf(db, [held])).get(`${held.subject_type} ${held.subject_id}`)
-    const { faults, head, digest } = await verifyChain(db, held, closed)
+    const { faults, head, digest } = await verifyChain(db, held, closed, { isDigested: true })
     if (faults.length > 0) return faults
     const { subject_type, subject_id, length } = held
     await close(db, { subject_type, subject_id, length, head, digest }, at)

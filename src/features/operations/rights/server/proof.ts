@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ColumnClass } from '../rules.ts'
 import { personalColumns } from './plan.ts'
+import { wholeValue } from './whole-value.ts'
 
 /** Where a search still found a person: table, column, how many rows, and by the class of which column they are kept. */
 interface Found {
@@ -18,7 +19,7 @@ interface Found {
  */
 export async function searchAll(db: Db, values: readonly string[], kept: ReadonlySet<ColumnClass>): Promise<Found[]> {
   if (values.length === 0) return []
-  const patterns = values.map((value) => `%${value.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  const patterns = values.map(wholeValue)
   const classes = new Map((await personalColumns(db)).map((one) => [`${one.table}.${one.column}`, one.class]))
   const columns = await sql<{ table: string; columns: string[] }>`
     select table_name as "table", array_agg(column_name::text order by column_name) as columns from information_schema.columns
@@ -28,7 +29,7 @@ export async function searchAll(db: Db, values: readonly string[], kept: Readonl
   const found: Found[] = []
   for (const { table, columns: names } of columns.rows) {
     const counts = names.map(
-      (name) => sql`count(*) filter (where ${sql.ref(name)}::text ilike any(${patterns}::text[]))::int`,
+      (name) => sql`count(*) filter (where ${sql.ref(name)}::text ~* any(${patterns}::text[]))::int`,
     )
     const { rows } = await sql<{ counts: number[] }>`
       select array[${sql.join(counts)}] as counts from ${sql.table(table)}`.execute(db)
