@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LanguageCode } from '#platform/contract/contract.ts'
 import { AppError, failField } from '#platform/contract/errors.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -46,6 +47,8 @@ export interface AccountRegister<Row extends AccountRow> {
   /** The mails to the owner, of a proposal and of its effect, and to the staff who can answer it. */
   readonly mails: { readonly proposed: string; readonly changed: string; readonly staff: string }
   readonly emailOf: (row: Row) => string | null
+  /** The language of those mails. */
+  readonly languageOf: (row: Row) => LanguageCode
   /** The field of that address. */
   readonly emailField: string
   readonly lock: (db: Db, id: string) => Promise<Row | undefined>
@@ -92,7 +95,7 @@ async function tellOwner<Row extends AccountRow>(
 ): Promise<void> {
   const values = valuesOf(row)
   for (const to of await addressesOf(db, services, register, row))
-    await sendMail(db, services, { to, language: 'fi', template: register.mails[mail], values })
+    await sendMail(db, services, { to, language: register.languageOf(row), template: register.mails[mail], values })
 }
 
 async function addressesOf<Row extends AccountRow>(

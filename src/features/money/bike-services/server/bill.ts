@@ -184,7 +184,7 @@ async function sendReceipts(services: Services, db: Db, { lease, voucher, body, 
   }
   await sendMail(db, services, {
     to: voucher.store_email!,
-    language: 'fi',
+    language: voucher.store_language ?? 'fi',
     template: 'bike-services:mail.receipt',
     companyId: lease.company_id,
     values,

@@ -83,6 +83,7 @@ const voucherRows = (db: Db) =>
     .select([
       's.name as store_name',
       's.email as store_email',
+      's.language as store_language',
       's.iban as store_iban',
       's.payment_terms_days as store_terms_days',
       'i.number as invoice_number',

@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '#platform/contract/contract.ts'
+import type { BodyOf, LanguageCode, ReplyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failFieldText } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -67,7 +67,7 @@ const storesOf = (db: Db, typed: string) => {
   const wanted = typed.trim().toLowerCase()
   return db
     .selectFrom('bike_stores')
-    .select(['id', 'name', 'city', 'email'])
+    .select(['id', 'name', 'city', 'email', 'language'])
     .where('active', '=', true)
     .where('is_online', '=', false)
     .where('deleted_at', 'is', null)
@@ -133,7 +133,11 @@ async function mailLink(
     voucher,
     store,
     bike,
-  }: { readonly voucher: VoucherRecord; readonly store: { readonly email: string }; readonly bike: string },
+  }: {
+    readonly voucher: VoucherRecord
+    readonly store: { readonly email: string; readonly language: LanguageCode }
+    readonly bike: string
+  },
 ): Promise<void> {
   const { db, env } = context
   await revokeLinkTokens(db, 'service-bill', { subjectId: voucher.id }, env.now())
@@ -145,7 +149,7 @@ async function mailLink(
   })
   await sendMail(db, context, {
     to: store.email,
-    language: 'fi',
+    language: store.language,
     template: 'bike-services:mail.store',
     link: pageUrl('serviceBill', { token }),
     companyId: voucher.company_id,

@@ -13,6 +13,7 @@ export const storeAccounts: AccountRegister<StoreRow> = {
     staff: 'bike-stores:mail.accountStaff',
   },
   emailOf: ({ email }) => email,
+  languageOf: ({ language }) => language,
   emailField: 'email',
   lock: lockStore,
   async write(db, { env }, row, columns) {

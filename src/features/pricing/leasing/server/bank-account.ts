@@ -13,6 +13,7 @@ export const lessorAccounts: AccountRegister<LessorRow> = {
     staff: 'leasing:mail.accountStaff',
   },
   emailOf: ({ invoice_email: email }) => email,
+  languageOf: () => 'fi',
   emailField: 'invoiceEmail',
   lock: lockLessor,
   async write(db, { env }, row, columns) {
