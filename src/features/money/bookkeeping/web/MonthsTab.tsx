@@ -50,8 +50,8 @@ function Compared({ row: { compared } }: { row: Month }) {
   const { agree, explained } = compared
   return (
     <>
-      {t('months.agree', { agree, total: agree + explained })}
-      {explained > 0 && <small className="t2">, {t('months.explained', { count: explained })}</small>}
+      <div>{t('months.agree', { agree, total: agree + explained })}</div>
+      {explained > 0 && <small className="t2">{t('months.explained', { count: explained })}</small>}
     </>
   )
 }

@@ -37,34 +37,47 @@ function Endings({ report }: { report: Report }) {
           <span>{t('retention.never')}</span>
         )}
       </p>
-      <ul className={styles.endings}>
-        {report.endings.map((ending) => {
-          const done = rowsOf(report.done, ending)
-          const ahead = rowsOf(report.ahead, ending)
-          return (
-            <li key={`${ending.class} ${ending.table}`} className="sm">
-              <b>{t(`classes.${ending.class}`)}</b> · {ending.table}
-              <br />
-              <span className="muted">
-                <Why ending={ending} />
-                {done !== undefined && (
-                  <span>
-                    {' '}
-                    · {t('retention.done')}: {done}
-                  </span>
-                )}
-                {ahead !== undefined && (
-                  <span>
-                    {' '}
-                    · {t('retention.ahead')}: {ahead}
-                  </span>
-                )}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
+      <details>
+        <summary>{t('retention.all', { count: report.endings.length })}</summary>
+        <div className={styles.endings}>
+          {[...Map.groupBy(report.endings, (ending) => ending.class)].map(([name, endings]) => (
+            <section key={name}>
+              <h3 className="sm">{t(`classes.${name}`)}</h3>
+              <ul className={styles.list}>
+                {endings.map((ending) => (
+                  <li key={ending.table} className="sm">
+                    <span>{ending.table}: </span>
+                    <EndsBy ending={ending} done={rowsOf(report.done, ending)} ahead={rowsOf(report.ahead, ending)} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </details>
     </>
+  )
+}
+
+/** What ends it, and how many rows went and will go. */
+function EndsBy({ ending, done, ahead }: { ending: Ending; done: number | undefined; ahead: number | undefined }) {
+  const t = useTexts('rights')
+  return (
+    <span className="muted">
+      <Why ending={ending} />
+      {done !== undefined && (
+        <span>
+          {' '}
+          · {t('retention.done')}: {done}
+        </span>
+      )}
+      {ahead !== undefined && (
+        <span>
+          {' '}
+          · {t('retention.ahead')}: {ahead}
+        </span>
+      )}
+    </span>
   )
 }
 
