@@ -83,7 +83,14 @@ const passingOn = (wanted: StepsIn) =>
   })
 
 const invoice =
-  (isOffered: (one: { open: number; direction: string; nextStatuses: readonly string[] }) => boolean): Offers =>
+  (
+    isOffered: (one: {
+      open: number
+      direction: string
+      nextStatuses: readonly string[]
+      isDisputed?: boolean
+    }) => boolean,
+  ): Offers =>
   async ({ world, as, id }) =>
     isOffered(await world.ok(invoices.get, { as, params: { id } }))
 
@@ -161,7 +168,10 @@ const offers: Readonly<Partial<Record<TaskAction, Offers>>> = {
     const lease = await world.ok(agreements.get, { as, params: { id } })
     return isOverWithBikeOut(lease) || (lease.bikeAt === 'LOST' && lease.lostClosedAt === null)
   },
-  checkInvoice: invoice(({ direction, nextStatuses }) => direction === 'PURCHASE' && nextStatuses.includes('VERIFIED')),
+  checkInvoice: invoice(
+    ({ direction, nextStatuses, isDisputed }) =>
+      direction === 'PURCHASE' && (isDisputed || nextStatuses.includes('VERIFIED')),
+  ),
   payInvoice: invoice(({ direction, open }) => direction === 'PURCHASE' && open > 0),
   collectInvoice: invoice(({ direction, open }) => direction === 'SALES' && open > 0),
   repayPayer: async ({ world, as, id }) => {

@@ -221,6 +221,20 @@ describe('a store', () => {
     })
     const facts = (await payableFacts({ db: db(), brand: world.services.brand }, [row.id])).get(row.id)!
     expect(payable(facts, 'APPROVE')).toBe('DISPUTED')
+    // Whoever has checked it waits for nobody: the staff settle what the person says.
+    const waiting = async () => (await world.ok(tasks.list, { as: staff })).data.map(({ id }) => id)
+    expect(await waiting()).toContain(`checkInvoice:${row.id}`)
+    const { version } = await db()
+      .selectFrom('invoices')
+      .select('version')
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow()
+    await world.ok(invoices.setTerms, {
+      as: staff,
+      params: { id: row.id },
+      body: { isDisputed: false, reason: 'Työ on tehty.', version },
+    })
+    expect(await waiting()).not.toContain(`checkInvoice:${row.id}`)
   })
 
   it('gets back into the balance what a void invoice took, and no more than it', async () => {

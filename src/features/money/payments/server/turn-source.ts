@@ -64,11 +64,15 @@ const toPay = (today: Day) => sql`
    where i.direction = 'PURCHASE' and i.status in ('VERIFIED', 'APPROVED', 'PARTLY_PAID', 'PAYMENT_DENIED', 'PAYMENT_TRANSACTION_REMOVED')
      and i.open_cents > 0 and i.due_day <= ${today}`
 
-/** Stores' invoices for the service of a lease, which the stores enter themselves: somebody checks them. */
+/**
+ * Stores' invoices for the service of a lease, which the stores enter themselves: somebody checks them, and again where the
+ * person says that they have not had the service.
+ */
 const toCheck = sql`
   select ${ofStaff('check', { since: sql`i.created_at`, due: sql`i.due_day` })} from chosen i
    where i.direction = 'PURCHASE' and i.party = 'STORE' and i.order_id is null and i.agreement_id is not null
-     and i.matched_at is null and i.stage = 'RECEIVED' and i.open_cents > 0`
+     and i.open_cents > 0 and (i.stage = 'RECEIVED' and i.matched_at is null
+       or i.disputed_at is not null and i.stage not in ('INVALIDATED', 'DELETED'))`
 
 /** What a person has been billed and has not paid. */
 const bill = openColumns({
