@@ -16,7 +16,7 @@ begin
   select pg_get_constraintdef(oid) into purposes from pg_constraint where conname = 'link_tokens_purpose_check';
   alter table link_tokens drop constraint link_tokens_purpose_check;
   execute 'alter table link_tokens add constraint link_tokens_purpose_check '
-    || replace(purposes, 'ARRAY[', 'ARRAY[''store''::text, ''lessor''::text, ');
+    || replace(purposes, 'ARRAY[', 'ARRAY[''store''::text, ');
 end $$;
 
 -- The newest link that a store has to its order becomes the key of all of them.

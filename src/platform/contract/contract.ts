@@ -22,7 +22,6 @@ export type TokenPurpose =
   | 'counter'
   | 'service-bill'
   | 'store'
-  | 'lessor'
 
 /**
  * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.

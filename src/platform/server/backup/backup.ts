@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../database/db.ts'
 import { keyChecks } from '../database/key-check.ts'
+import { placesOf } from '../documents/files.ts'
 import { EVENT_HEADS_LOCK } from '../events/event-heads.ts'
 import { SEALED_FOLDERS } from '../events/event-keys.ts'
 import type { Config } from '../runtime/config.ts'
@@ -38,14 +39,13 @@ export interface BackupDone {
 
 /** Every stored file that the archive has not got yet. */
 async function addFiles(archive: ArchiveWriter, dataDir: string, added: Set<string>): Promise<void> {
-  const root = path.join(dataDir, FILES_FOLDER)
-  if (!existsSync(root)) return
-  for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
-    const key = path.basename(name)
-    if (!/^[0-9a-f]{40}$/.test(key) || added.has(key)) continue
-    const entry = path.posix.join(FILES_FOLDER, key.slice(0, 2), key.slice(2, 4), key)
-    if (await archive.file(entry, path.join(root, name))) added.add(key)
-  }
+  for await (const places of placesOf(path.join(dataDir, FILES_FOLDER)))
+    for (const place of places) {
+      const key = path.basename(place)
+      if (key.endsWith('.part') || added.has(key)) continue
+      const entry = path.posix.join(FILES_FOLDER, key.slice(0, 2), key.slice(2, 4), key)
+      if (await archive.file(entry, place)) added.add(key)
+    }
 }
 
 async function addNotes(archive: ArchiveWriter, dataDir: string): Promise<void> {

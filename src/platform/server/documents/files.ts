@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, constants, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '#platform/contract/errors.ts'
@@ -112,5 +112,16 @@ export function createDiskStore(directory: string): FileStore {
       return createReadStream(place)
     },
     remove: (key) => rm(placeOf(key), { force: true }),
+  }
+}
+
+/** Where the files of a disk store lie, one of its outer folders at a time; those that are still being written end in `.part`. */
+export async function* placesOf(directory: string): AsyncGenerator<string[]> {
+  const tops = await readdir(directory).catch(() => [])
+  for (const top of tops.filter((name) => /^[0-9a-f]{2}$/.test(name)).sort()) {
+    const names = await readdir(path.join(directory, top), { recursive: true })
+    yield names
+      .filter((name) => /^[0-9a-f]{40}(\.part)?$/.test(path.basename(name)))
+      .map((name) => path.join(directory, top, name))
   }
 }

@@ -1,26 +1,15 @@
-import { existsSync } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Db } from '../database/db.ts'
+import { placesOf } from './files.ts'
 
 /** Younger files may belong to a row that is just being written. */
 const YOUNG_MS = 86_400_000
-const AT_ONCE = 500
 
 /** A file in the store that no row names: what a call that was cut has left behind. */
 export interface StrayFile {
   readonly place: string
   readonly bytes: number
-}
-
-async function* entriesOf(directory: string): AsyncGenerator<string[]> {
-  if (!existsSync(directory)) return
-  for (const top of (await readdir(directory)).filter((name) => /^[0-9a-f]{2}$/.test(name)).sort()) {
-    const names = await readdir(path.join(directory, top), { recursive: true })
-    const files = names.filter((name) => /^[0-9a-f]{40}(\.part)?$/.test(path.basename(name)))
-    for (let from = 0; from < files.length; from += AT_ONCE)
-      yield files.slice(from, from + AT_ONCE).map((name) => path.join(directory, top, name))
-  }
 }
 
 /**
@@ -33,7 +22,7 @@ export async function strayFiles(
   { now, sweep }: { readonly now: Date; readonly sweep: boolean },
 ): Promise<StrayFile[]> {
   const found: StrayFile[] = []
-  for await (const places of entriesOf(directory)) {
+  for await (const places of placesOf(directory)) {
     const keys = places.map((place) => path.basename(place))
     const rows = await db.selectFrom('files').select('storage_key').where('storage_key', 'in', keys).execute()
     const named = new Set(rows.map(({ storage_key }) => storage_key))

@@ -9,7 +9,7 @@ const KEY_DAYS = 3650
 
 /** Whose lasting link it is, and to what. */
 export interface LinkKey {
-  readonly purpose: Extract<TokenPurpose, 'store' | 'lessor'>
+  readonly purpose: Extract<TokenPurpose, 'store'>
   readonly subjectId: string
   readonly partyId: string
   readonly companyId: string | null
