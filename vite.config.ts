@@ -40,7 +40,7 @@ const door = anyOf(
 )
 /** What signed-in pages share beyond that: their frame, the cache of reads, figures, and the small parts of a table. */
 const page = anyOf(
-  /(?:PageFrame|NavLink|Tools|app[\\/]web[\\/]screens)\.tsx$|app[\\/]web[\\/](?:may-open|behind-sign-in|admin-screens)\.ts$/,
+  /(?:PageFrame|NavLink|Tools|app[\\/]web[\\/]screens)\.tsx$|app[\\/]web[\\/](?:may-open|behind-sign-in)\.ts$/,
   /node_modules[\\/]@tanstack/,
   web(
     'api|queries|LaterPart|Amounts|StatusPill|Facts|Timeline|PopoverButton|AskFirst|use-choices|use-early-fetch|code-refusal|hide-token|in-fours',
@@ -49,7 +49,7 @@ const page = anyOf(
   /@mantine[\\/]hooks[\\/]esm[\\/](?:use-(?:debounced|window-event|resize-observer)|utils[\\/]use-callback-ref)/,
 )
 /** What stands around the administration alone. */
-const admin = /(?:AdminFrame|AdminLayout)\.tsx$|app[\\/]web[\\/]rail\.ts$/
+const admin = /(?:AdminFrame|AdminLayout)\.tsx$|app[\\/]web[\\/](?:rail|admin-screens)\.ts$/
 const contractFiles = /features[\\/](?:[\w-]+[\\/]){2,3}(?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$/
 /** What the everyday pages know of the subjects, and the icons and parts of theirs: small files that, sent one by one, cost more requests than bytes. */
 const everyday = anyOf(

@@ -13,21 +13,22 @@ const sum = (files) => [...new Set(files)].reduce((total, file) => total + sizeO
 const budgets = {
   publicScripts: 110_000,
   loginScripts: 96_500,
-  // The administration's frame stands in a chunk of its own: that spares all others, and costs its heaviest page 1.4 kB.
-  anyScripts: 169_500,
+  // The administration's frame and addresses stand in a chunk of their own: that spares all others 2.3 kB and more, and
+  // costs its heaviest page 2 kB.
+  anyScripts: 170_000,
   furtherScripts: 60_000,
   styles: 30_000,
   fonts: 60_000,
 }
-/** How many script files a first view may be made of. */
-const files = { login: 8, everyday: 12 }
+/** How many script files a first view may be made of; the administration's frame is two of its own. */
+const files = { login: 8, everyday: 12, admin: 14 }
 /** The pages that people open every day. */
 const everyday = {
   '/tyonantaja': 150_000,
   '/tyonantaja/tilaus/$orderId': 150_000,
   '/mybike': 150_000,
   '/raportointi': 150_000,
-  '/admin': 150_000,
+  '/admin': 153_000,
 }
 
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(10)
@@ -65,7 +66,7 @@ const firstView = (at, bytes, number) => {
   hold(`${at}: script files`, firstFiles(screenAt(at)).size, number, count)
 }
 firstView('/kirjaudu', budgets.loginScripts, files.login)
-for (const [at, bytes] of Object.entries(everyday)) firstView(at, bytes, files.everyday)
+for (const [at, bytes] of Object.entries(everyday)) firstView(at, bytes, at === '/admin' ? files.admin : files.everyday)
 for (const [name, weigh, budget] of [
   ['heaviest first view: scripts', firstScripts, budgets.anyScripts],
   ['heaviest further screen: scripts', further, budgets.furtherScripts],

@@ -5,6 +5,7 @@ import { AwaitedContext } from '#platform/web/parts/Awaited.tsx'
 import { AdminLayout } from '#platform/web/shell/AdminLayout.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { everyScreen } from './admin-screens.ts'
 import { Bell } from './Bell.tsx'
 import { useMayOpen } from './may-open.ts'
 import { railGroups } from './rail.ts'
@@ -35,7 +36,7 @@ function countOf(to: string) {
 /** Around the pages of the administration. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
-  const groups = railGroups(useMayOpen()).map(({ title, stays, items }) => ({
+  const groups = railGroups(useMayOpen(everyScreen)).map(({ title, stays, items }) => ({
     ...(title ? { title: t(`rail.${title}`) } : {}),
     ...(stays ? { stays } : {}),
     items: items.map(({ to, text }) => ({ to, text: t(`rail.${text}`) })),

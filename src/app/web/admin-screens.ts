@@ -1,13 +1,8 @@
+import { screens } from './screens.tsx'
 import type { Screen } from './sign-in-screens.ts'
 
-/** The addresses of the administration. */
-export const adminScreens: readonly Screen[] = [
-  {
-    path: '/admin',
-    access: 'admin:access',
-    layout: 'admin',
-    screen: () => import('#features/homes/staff/web/ApplicationsPage.tsx').then((m) => m.ApplicationsPage),
-  },
+/** The addresses of the administration, which only its own pages fetch. */
+const adminScreens: readonly Screen[] = [
   {
     path: '/admin/tilaukset',
     access: 'order:process',
@@ -124,12 +119,6 @@ export const adminScreens: readonly Screen[] = [
     access: 'billing:run',
     layout: 'admin',
     screen: () => import('#features/money/billing/web/BillingPage.tsx').then((m) => m.BillingPage),
-  },
-  {
-    path: '/admin/kirjanpito',
-    access: 'payment:read',
-    layout: 'admin',
-    screen: () => import('#features/money/bookkeeping/web/BookkeepingPage.tsx').then((m) => m.BookkeepingPage),
   },
   {
     path: '/admin/laskut',
@@ -270,3 +259,13 @@ export const adminScreens: readonly Screen[] = [
     screen: () => import('#features/homes/employer/web/ReportingHome.tsx').then((m) => m.AdminReportingHome),
   },
 ]
+
+export const everyScreen: readonly Screen[] = [...screens, ...adminScreens]
+
+/** An address of the administration that no screen has; it is said inside the administration's own frame. */
+export const missingInAdmin: Screen = {
+  path: '/admin',
+  access: 'admin:access',
+  layout: 'admin',
+  screen: () => import('#platform/web/message-pages/message-pages.tsx').then((m) => m.NotFoundPage),
+}

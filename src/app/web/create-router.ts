@@ -38,15 +38,25 @@ const FIRST_LOADING_DELAY_MS = 3000
 /** The "not found" message uses the layout of an ordinary page. */
 export const layoutOf = (screen: Screen | null): Layout => screen?.layout ?? 'page'
 
-type AllScreens = Pick<typeof import('./behind-sign-in.ts'), 'missingInAdmin' | 'refusedPage' | 'screens'>
+/** What is known of the addresses: those on the way in at once, the others when one of them is first opened. */
+const known: {
+  all?: readonly Screen[]
+  admin?: Pick<typeof import('./in-admin.ts'), 'everyScreen' | 'missingInAdmin'>
+} = {}
 
-let all: AllScreens | null = null
+const isInAdmin = (pathname: string) => pathname.startsWith(`${pages.admin}/`)
 
-/** The list of all screens, which those on the way in do without; it comes with what signed-in pages share. */
-async function loadAll(): Promise<AllScreens> {
-  const { missingInAdmin, refusedPage, screens } = await import('./behind-sign-in.ts')
-  all = { missingInAdmin, refusedPage, screens }
-  return all
+/** The list of screens, which those on the way in do without; it comes with what signed-in pages share. */
+async function loadAll() {
+  const { screens, refusedPage } = await import('./behind-sign-in.ts')
+  known.all = screens
+  return { refusedPage }
+}
+
+/** The addresses of the administration come with its frame, and only there. */
+async function loadListFor({ pathname }: Location): Promise<void> {
+  const [admin] = await Promise.all([isInAdmin(pathname) ? import('./in-admin.ts') : undefined, loadAll()])
+  if (admin) known.admin = admin
 }
 
 function screenAt(screens: readonly Screen[], { pathname, search }: Location) {
@@ -57,14 +67,13 @@ function screenAt(screens: readonly Screen[], { pathname, search }: Location) {
   return undefined
 }
 
-/** Undefined as long as it takes the list of all screens to know. */
+/** Undefined as long as it takes a list of screens to know. */
 function routeAt(place: Location): { screen: Screen | null; location: RouteLocation } | undefined {
-  const found = screenAt(all?.screens ?? signInScreens, place)
+  const inAdmin = isInAdmin(place.pathname)
+  const all = inAdmin ? known.admin?.everyScreen : known.all
+  const found = screenAt(all ?? signInScreens, place)
   if (found || !all) return found
-  return {
-    screen: place.pathname.startsWith(`${pages.admin}/`) ? all.missingInAdmin : null,
-    location: locationOf(place),
-  }
+  return { screen: (inAdmin && known.admin?.missingInAdmin) || null, location: locationOf(place) }
 }
 
 const locationOf = ({ pathname, search }: Location): RouteLocation => ({ pathname, search, params: {} })
@@ -176,11 +185,11 @@ export function createRouter(events: RouterEvents) {
   const nextNavigation = navigationCount()
   const open = opener(store, nextNavigation, events)
 
-  /** Asks for the list of all screens first. */
+  /** Asks for the list of screens first. */
   async function openLater(scroll: Scroll) {
     const isCurrent = nextNavigation()
     if (now()) events.onNavigate()
-    const error = await loadAll().then(
+    const error = await loadListFor(window.location).then(
       () => undefined,
       (cause: unknown) => cause,
     )

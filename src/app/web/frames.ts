@@ -3,11 +3,11 @@ import type { Layout } from './sign-in-screens.ts'
 
 export type FrameComponent = ComponentType<{ children: ReactNode }>
 
-/** What stands around a screen; on the way in it is fetched alone, behind it with the list of all screens. */
+/** What stands around a screen; on the way in it is fetched alone, behind it with the list of its screens. */
 const frames: Readonly<Record<Layout, () => Promise<FrameComponent>>> = {
   page: () => import('./behind-sign-in.ts').then((m) => m.PageFrame),
   token: () => import('./behind-sign-in.ts').then((m) => m.TokenFrame),
-  admin: () => import('./AdminFrame.tsx').then((m) => m.AdminFrame),
+  admin: () => import('./in-admin.ts').then((m) => m.AdminFrame),
   auth: () => import('#platform/web/shell/AuthLayout.tsx').then((m) => m.AuthLayout),
   bare: async () => Bare,
 }

@@ -1,10 +1,10 @@
 import { may, type SignedInUser, useUser } from '#platform/web/api/user.ts'
 import { screens } from './screens.tsx'
-import { opensLayout } from './sign-in-screens.ts'
+import { opensLayout, type Screen } from './sign-in-screens.ts'
 
 /** Whether a page exists and opens for somebody: what is refused has no entry in a menu. */
-export function mayOpen(user: SignedInUser | null, address: string): boolean {
-  const screen = screens.find(({ path }) => path === address)
+export function mayOpen(user: SignedInUser | null, address: string, among: readonly Screen[] = screens): boolean {
+  const screen = among.find(({ path }) => path === address)
   if (!screen) return false
   const { access, layout } = screen
   if (!opensLayout(user, layout)) return false
@@ -13,7 +13,7 @@ export function mayOpen(user: SignedInUser | null, address: string): boolean {
   return user !== null && (access === 'session' || may(user, access))
 }
 
-export function useMayOpen(): (address: string) => boolean {
+export function useMayOpen(among: readonly Screen[] = screens): (address: string) => boolean {
   const user = useUser()
-  return (address) => mayOpen(user, address)
+  return (address) => mayOpen(user, address, among)
 }

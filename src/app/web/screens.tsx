@@ -1,10 +1,9 @@
-import { adminScreens } from './admin-screens.ts'
 import { type Screen, signInScreens } from './sign-in-screens.ts'
 
 const storePage = () => import('#features/homes/store/web/StorePage.tsx').then((m) => m.StorePage)
 const refusalPages = () => import('#platform/web/message-pages/refusal-pages.tsx')
 
-/** Every address of the signed-in front end; each screen is fetched when it is first opened. */
+/** Every address of the signed-in front end outside the administration; each screen is fetched when it is first opened. */
 export const screens: readonly Screen[] = [
   ...signInScreens,
   {
@@ -237,15 +236,19 @@ export const screens: readonly Screen[] = [
     layout: 'page',
     screen: () => import('#features/homes/employer/web/ReportingHome.tsx').then((m) => m.ReportingHome),
   },
-  ...adminScreens,
+  // The two that a header leads to; the others of the administration come with its frame.
+  {
+    path: '/admin',
+    access: 'admin:access',
+    layout: 'admin',
+    screen: () => import('#features/homes/staff/web/ApplicationsPage.tsx').then((m) => m.ApplicationsPage),
+  },
+  {
+    path: '/admin/kirjanpito',
+    access: 'payment:read',
+    layout: 'admin',
+    screen: () => import('#features/money/bookkeeping/web/BookkeepingPage.tsx').then((m) => m.BookkeepingPage),
+  },
 ]
-
-/** An address of the administration that no screen has; it is said inside the administration's own frame. */
-export const missingInAdmin: Screen = {
-  path: '/admin',
-  access: 'admin:access',
-  layout: 'admin',
-  screen: () => import('#platform/web/message-pages/message-pages.tsx').then((m) => m.NotFoundPage),
-}
 
 export const refusedPage = () => refusalPages().then((m) => m.NoRightsPage)

@@ -9,7 +9,7 @@ import {
 } from '#features/site/public-pages/pages.ts'
 import { signedInAddresses } from '#features/site/public-pages/signed-in-navigation.ts'
 import { demoBrand } from '#platform/values/brand.ts'
-import { screens } from '../../web/screens.tsx'
+import { everyScreen as screens } from '../../web/admin-screens.ts'
 import { renderSite } from '../../web/site.tsx'
 
 const assets = {

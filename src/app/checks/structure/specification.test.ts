@@ -5,7 +5,7 @@ import { publicPages } from '#features/site/public-pages/pages.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { specifiedCalls, specifiedReplies, specifiedRoutes, specifiedTexts } from '#testing/sources/specification.ts'
 import { features } from '../../server/features.ts'
-import { screens } from '../../web/screens.tsx'
+import { everyScreen as screens } from '../../web/admin-screens.ts'
 
 /** What later issues bring. Whatever stands must leave the list; it shrinks to empty. */
 const comesLater: readonly string[] = []

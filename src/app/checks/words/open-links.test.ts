@@ -31,7 +31,7 @@ function partsOf(file: string, known = new Set<string>()): Set<string> {
 }
 
 const screenOf = (address: string): string | undefined =>
-  ['app/web/admin-screens.ts', 'app/web/screens.tsx']
+  ['app/web/screens.tsx', 'app/web/admin-screens.ts']
     .map((list) => sources.get(list)!)
     .join('\n')
     .split(/\n {2}\{\n/)

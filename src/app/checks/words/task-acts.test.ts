@@ -5,7 +5,7 @@ import { matchPath } from '#platform/contract/pages.ts'
 import { seededPermissionsOf } from '#platform/contract/permissions.ts'
 import { actionsWithOffer } from '#testing/lists/task-offers.ts'
 import { importsOf, sourceFiles } from '#testing/sources/source-imports.ts'
-import { screens } from '../../web/screens.tsx'
+import { everyScreen as screens } from '../../web/admin-screens.ts'
 
 /** The calls of which one ends a task that the staff see, their own or an employer's that they do as well. */
 const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
@@ -71,7 +71,7 @@ const files = new Map(sourceFiles().map((file) => [file.file, file]))
 /** The lists of all addresses, as one text. */
 const addresses = {
   file: 'app/web/screens.tsx',
-  text: ['admin-screens.ts', 'screens.tsx'].map((list) => files.get(`app/web/${list}`)!.text).join('\n'),
+  text: ['screens.tsx', 'admin-screens.ts'].map((list) => files.get(`app/web/${list}`)!.text).join('\n'),
 }
 
 /** The source of a page and of all that it draws. */
