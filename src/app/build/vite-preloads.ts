@@ -37,6 +37,7 @@ function screensIn(list: string) {
     module: moduleOf(match[4] ?? modules.get(match[5]!) ?? ''),
   }))
   const wanted = list.match(/^\s+(?:\{ )?path: '/gm)?.length
+  if (new Set(found.map((one) => one.path)).size !== found.length) throw new Error('An address has two screens')
   if (found.length !== wanted) throw new Error(`${wanted} screens are listed and ${found.length} understood`)
   return found
 }

@@ -261,11 +261,3 @@ const adminScreens: readonly Screen[] = [
 ]
 
 export const everyScreen: readonly Screen[] = [...screens, ...adminScreens]
-
-/** An address of the administration that no screen has; it is said inside the administration's own frame. */
-export const missingInAdmin: Screen = {
-  path: '/admin',
-  access: 'admin:access',
-  layout: 'admin',
-  screen: () => import('#platform/web/message-pages/message-pages.tsx').then((m) => m.NotFoundPage),
-}
