@@ -1,5 +1,7 @@
 import { TabbedPage } from '#platform/web/parts/TabbedPage.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { LateTab } from '../late/web/LateTab.tsx'
+import { LossesTab } from '../losses/web/LossesTab.tsx'
 import { AccountsTab } from './AccountsTab.tsx'
 import { BankTab } from './BankTab.tsx'
 import { BooksTab } from './BooksTab.tsx'
@@ -20,6 +22,8 @@ export function BookkeepingPage() {
         { name: 'accounts', title: t('tabs.accounts'), content: AccountsTab },
         { name: 'bank', title: t('tabs.bank'), content: BankTab },
         { name: 'return', title: t('tabs.return'), content: ReturnTab },
+        { name: 'late', title: t('tabs.late'), content: LateTab },
+        { name: 'losses', title: t('tabs.losses'), content: LossesTab },
         { name: 'check', title: t('tabs.check'), content: BooksTab },
       ]}
     />
