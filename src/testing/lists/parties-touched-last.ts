@@ -230,6 +230,7 @@ export const touchingLast: Partial<Record<PermissionName, Touching>> = {
     parties: both,
     calls: {
       'bookkeeping.setAccounts': '- books',
+      'lease assets.setSettings': '- books',
       'nudge settings.set': '- books',
       'billing settings.set': '- future',
       'insurance-claims.setProofList': '- future',

@@ -85,6 +85,7 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/brand': 'a constant of the configuration',
   '/api/bookkeeping/balances': 'sums the whole ledger up to a day, for the bookkeeper',
   '/api/bookkeeping/bank': 'sums the bank account of the ledger day by day, for the bookkeeper',
+  '/api/bookkeeping/assets': 'the own bicycles of a month, by the sum of the entries of those that are shown',
   '/api/bookkeeping/late': 'the bills that are late, a small part of all, by an index of their own',
   '/api/bookkeeping/losses': 'the bills that were written off, a few a year',
   '/api/bookkeeping/reference-rates': 'one row a half-year',

@@ -104,6 +104,7 @@ const unchanging = new Set([
   'payroll_rows',
   'late_charges',
   'credit_losses',
+  'lease_asset_entries',
   'payroll_recipients',
   'company_people',
 ])

@@ -58,6 +58,8 @@ export interface Tables {
   invoices: InvoicesTable
   job_runs: JobRunsTable
   late_charges: LateChargesTable
+  lease_asset_entries: LeaseAssetEntriesTable
+  lease_assets: LeaseAssetsTable
   lease_reminders: LeaseRemindersTable
   leasing_agreements: LeasingAgreementsTable
   leasing_companies: LeasingCompaniesTable
@@ -1031,6 +1033,35 @@ export interface LateChargesTable {
   bill_id: string | null
   decided_by: string
   created_at: GeneratedTimestamp
+}
+
+export interface LeaseAssetEntriesTable {
+  id: string
+  company_id: string
+  asset_id: string
+  kind: 'ACQUIRED' | 'DEPRECIATED' | 'DISPOSED'
+  day: string
+  amount_cents: number
+  voucher: string
+  created_at: GeneratedTimestamp
+}
+
+export interface LeaseAssetsTable {
+  id: string
+  company_id: string
+  agreement_id: string
+  chain_id: string
+  order_id: string | null
+  acquired_day: string
+  cost_cents: number
+  residual_cents: number
+  months: number
+  disposed_day: string | null
+  disposed_as: 'SOLD' | 'RETURNED' | 'LOST' | 'CANCELLED' | null
+  proceeds_cents: number | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface LeaseRemindersTable {
