@@ -175,7 +175,10 @@ async function tell({ db, services, row, to, changes, input }: Context, who: 'no
       companyId: row.company_id,
       mail: true,
       head: headed.has(what)
-        ? await headOf(db, services, told, { isOwn: !isEmployer, becomes: () => (to === 'CANCELLED' ? {} : { return: factOf(told, to) }) })
+        ? await headOf(db, services, told, {
+            isOwn: !isEmployer,
+            becomes: () => (to === 'CANCELLED' ? {} : { return: factOf(told, to) }),
+          })
         : null,
       values: messageValues(services, told, isEmployer ? row.company_language : row.person_language, input.reason),
     },
