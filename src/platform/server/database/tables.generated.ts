@@ -374,6 +374,7 @@ export interface BikeBrokeragesTable {
   buyer_agreed_by: string | null
   price_cents: number | null
   invoice_id: string | null
+  end_tax_cents: number | null
 }
 
 export interface BikePoliciesTable {
