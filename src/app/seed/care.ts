@@ -1,6 +1,8 @@
+import { ownRights, rights } from '#features/operations/rights/contract.ts'
 import type { TaskAction } from '#features/operations/tasks/rules.ts'
 import { today as desk, type StaffTask } from '#features/operations/tasks/today/contract.ts'
 import { addDays } from '#platform/values/days.ts'
+import { daysAgo } from './clock.ts'
 import { clientOf, type SeedParts } from './order-client.ts'
 
 /** How the staff share out what waits: who has taken what, and what is put off with a reason. */
@@ -36,4 +38,41 @@ export async function seedCare(parts: SeedParts): Promise<void> {
   await take(superAdmin, 'collectInvoice')
   await putOff('settleLessorDifference', 4, 'Rahoitusyhtiö lähettää korjatun luettelon.')
   await putOff('settleEndedLease', 7, 'Työntekijä palaa lomalta ensi viikolla.')
+}
+
+/** Two who ask about their own data: one is answered, and the other's question waits for the staff. */
+export async function seedRights(parts: SeedParts): Promise<void> {
+  const { clock, people, actors, services } = parts
+  const client = clientOf(parts)
+  const personOf = async (email: string) => {
+    const { id } = await services.database.primary
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    return people.signIn(id)
+  }
+  clock.setTo(daysAgo(clock, 38))
+  const asked = await client.ok(ownRights.ask, {
+    as: await personOf('employee-c@demo.example'),
+    body: {
+      kind: 'CORRECTION',
+      wish: 'Mitt efternamn skrivs med ö. På min hemadress står dessutom en gammal trappuppgång.',
+    },
+  })
+  clock.setTo(daysAgo(clock, 35))
+  await client.ok(rights.answer, {
+    as: await people.signIn(actors.staff.userId),
+    params: { id: asked.requestId },
+    body: {
+      grants: true,
+      answer: 'Namnet och adressen har rättats. Papper som redan är undertecknade står kvar som de var.',
+      version: asked.version,
+    },
+  })
+  clock.setTo(daysAgo(clock, 6))
+  await client.ok(ownRights.ask, {
+    as: await personOf('employee@demo.example'),
+    body: { kind: 'CORRECTION', wish: 'Kotiosoitteeni on vaihtunut; vanha osoite näkyy vielä yhdellä laskulla.' },
+  })
 }

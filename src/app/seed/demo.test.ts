@@ -266,7 +266,6 @@ const arranged = [
 /** Kinds that no row of the demo waits with, and why; the tests of their features look at them. */
 const notInDemo: Readonly<Partial<Record<TaskAction, string>>> = {
   reportDelivery: 'the stores of the demo report the hand-over themselves',
-  answerRights: 'nobody in the demo has asked for their rights',
   nameSigner: 'whoever has a bicycle ordered has a colleague who signs for the company',
   nameHands: 'a company of the demo is never left without an admin: a test of two years holds that',
   nameAuthority: 'each lessor of the demo has given its authority',
