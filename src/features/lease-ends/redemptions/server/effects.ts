@@ -13,6 +13,7 @@ import { creditInvoice } from '#features/money/invoices/ledger/server/credit.ts'
 import { deliverInvoice } from '#features/money/invoices/ledger/server/deliver.ts'
 import { isCreditedWhole } from '#features/money/invoices/server/billed.ts'
 import { fairValuesInForce } from '#features/pricing/leasing/server/fair-values.ts'
+import { lessorLink } from '#features/pricing/leasing/server/lessor-link.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
@@ -64,6 +65,7 @@ const sendNotice: Run = async ({ db, services, row }) => {
       to: row.lessor_email,
       language: 'fi',
       template: 'redemptions:mail.closing',
+      link: await lessorLink(db, services, { agreementId: row.agreement_id }),
       companyId: row.company_id,
       values: messageValues(row),
     })
@@ -143,6 +145,7 @@ const tellLessor: Run = async ({ db, services, row }) => {
     to: row.lessor_email,
     language: 'fi',
     template: 'redemptions:mail.calledOff',
+    link: await lessorLink(db, services, { agreementId: row.agreement_id }),
     companyId: row.company_id,
     values: messageValues(row),
   })
