@@ -25,6 +25,8 @@ import { stepUp } from '#features/ground/sessions/step-up/contract.ts'
 import { stepUpHandlers } from '#features/ground/sessions/step-up/server/handlers.ts'
 import { terms } from '#features/ground/terms/contract.ts'
 import { termsHandlers } from '#features/ground/terms/server/handlers.ts'
+import { lessorHome } from '#features/homes/lessor/contract.ts'
+import { lessorHomeHandlers } from '#features/homes/lessor/server/handlers.ts'
 import { storeHome } from '#features/homes/store/contract.ts'
 import { storeHomeHandlers } from '#features/homes/store/server/handlers.ts'
 import { absencePlans } from '#features/lease-ends/absence-plans/contract.ts'
@@ -252,6 +254,7 @@ export const features: readonly MountedFeature[] = [
   feature('orders', orders, orderHandlers),
   feature('order links', orderLinks, orderLinkHandlers),
   feature('store home', storeHome, storeHomeHandlers),
+  feature('lessor home', lessorHome, lessorHomeHandlers),
   feature('legacy-orders', legacyOrders, legacyOrdersHandlers),
   feature('agreements', agreements, agreementHandlers),
   feature('lease-changes', leaseChanges, leaseChangesHandlers),

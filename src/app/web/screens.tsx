@@ -57,6 +57,12 @@ export const screens: readonly Screen[] = [
     screen: storePage,
   },
   {
+    path: '/rahoittaja/$token',
+    access: 'public',
+    layout: 'token',
+    screen: () => import('#features/homes/lessor/web/LessorPage.tsx').then((m) => m.LessorPage),
+  },
+  {
     path: '/kassa/$token',
     access: 'public',
     layout: 'token',

@@ -105,6 +105,7 @@ Disallow: /liity/
 Disallow: /reset/
 Disallow: /runkonumero-ja-toimitus/
 Disallow: /liike/
+Disallow: /rahoittaja/
 Disallow: /asetukset/
 Disallow: /aloitus/
 

@@ -22,6 +22,7 @@ export type TokenPurpose =
   | 'counter'
   | 'service-bill'
   | 'store'
+  | 'lessor'
 
 /**
  * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.

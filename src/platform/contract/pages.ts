@@ -40,6 +40,7 @@ export const pages = {
   ownInvoices: '/raportointi/laskut',
   delivery: '/runkonumero-ja-toimitus/$token',
   storeOrder: '/liike/$token',
+  lessor: '/rahoittaja/$token',
   counter: '/kassa/$token',
   storeReturn: '/palautus/$token',
   storeRepair: '/korjaus/$token',

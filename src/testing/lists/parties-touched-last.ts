@@ -48,6 +48,7 @@ export const touchingLast: Partial<Record<PermissionName, Touching>> = {
     calls: {
       'leasing.createCompany': 'leasing:mail.bankAccount',
       'leasing.updateCompany': 'leasing:mail.emailChanged',
+      'leasing.renewLink': 'leasing:mail.newLink',
       'leasing.confirmAccount': 'leasing:mail.bankAccountDone',
       'leasing.refuseAccount': 'leasing:mail.bankAccountDone',
     },

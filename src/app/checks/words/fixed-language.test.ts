@@ -12,6 +12,7 @@ const readers: Readonly<Record<string, string>> = {
   'features/money/invoices/ledger/server/lessor-invoice.ts': 'the lessor',
   'features/orders/orders/server/delivery/certificate.ts': 'the lessor',
   'features/orders/orders/server/delivery/correct-delivery.ts': 'the lessor',
+  'features/pricing/leasing/server/lessor-link.ts': 'the lessor',
   'features/pricing/leasing/server/lessors.ts': 'the lessor',
 }
 

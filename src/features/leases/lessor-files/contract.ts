@@ -19,7 +19,7 @@ import { LineProblem, listContentTypes } from '#platform/contract/imports.ts'
 import { dateFormats, decimalSigns, encodings, separators } from '#platform/values/csv-form.ts'
 import { differenceKinds, differenceStates } from './rules/compare.ts'
 
-const lessorFileKinds = ['NEWS', 'LIST', 'ANSWERS'] as const
+export const lessorFileKinds = ['NEWS', 'LIST', 'ANSWERS'] as const
 const params = Shape({ id: Id })
 
 const LessorFile = Shape({

@@ -68,6 +68,16 @@ export const leasing = {
     replies: { 200: LeasingCompany },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'NAME_EXISTS', 'BUSINESS_ID_INVALID', 'STEP_UP_REQUIRED'],
   }),
+  renewLink: endpoint({
+    method: 'POST',
+    path: '/api/leasing-companies/:id/link',
+    access: 'leasing-company:write',
+    summary: 'Ends the lasting link of a leasing company, which somebody else may know, and mails it the next one.',
+    params: ById,
+    body: Shape({}),
+    replies: { 200: Shape({ mailedTo: Nullable(T.String()) }) },
+    errors: ['NOT_FOUND'],
+  }),
   confirmAccount: endpoint({
     method: 'POST',
     path: '/api/leasing-companies/:id/bank-account/confirm',

@@ -1243,7 +1243,7 @@ export interface LessorNewsTable {
 
 export interface LinkTokensTable {
   id: string
-  purpose: 'service-bill' | 'store' | 'counter' | 'store-refund' | 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return' | 'repair'
+  purpose: 'lessor' | 'service-bill' | 'store' | 'counter' | 'store-refund' | 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return' | 'repair'
   hash: Buffer
   sealed: string | null
   company_id: string | null

@@ -14,7 +14,7 @@ const AUTH =
 const MAINTENANCE = /^\/huoltokatkos\/?$/
 const ADMIN = /^\/admin(\/|$)/
 const TOKEN =
-  /^\/(runkonumero-ja-toimitus|liike|maksu|palautus|korjaus|hyvitys|kassa|takaisinmaksu|asetukset|aloitus|huoltolasku)\/|^\/huolto(\/|$)/
+  /^\/(runkonumero-ja-toimitus|liike|rahoittaja|maksu|palautus|korjaus|hyvitys|kassa|takaisinmaksu|asetukset|aloitus|huoltolasku)\/|^\/huolto(\/|$)/
 const DEACTIVATED = /^\/deactivated\/?$/
 
 /** A deactivated person sees the header with an empty menu, their page and the footer, and nothing else. */

@@ -59,6 +59,12 @@ export async function prepareSigningCode(context: SignedInContext, given: Unprov
   return { proof: { via: proof.via, to: proof.to }, account, proves: unproven !== null }
 }
 
+/** A first code says that it proves the number or address besides. */
+const templates = {
+  SMS: { first: 'identity-changes:sms.signingFirst', next: 'identity-changes:sms.signing' },
+  EMAIL: { first: 'identity-changes:mail.signingFirst', next: 'identity-changes:mail.signing' },
+} as const
+
 /** Sends the code that confirms one signature: it is good for the named document and no other. */
 export async function sendSigningCode(
   context: SignedInContext,
@@ -75,7 +81,7 @@ export async function sendSigningCode(
     proves,
     ticketId: null,
     words: {
-      template: `identity-changes:${bySms ? 'sms' : 'mail'}.${proves ? 'signingFirst' : 'signing'}`,
+      template: templates[proof.via][proves ? 'first' : 'next'],
       values: { number: document.number },
     },
   })

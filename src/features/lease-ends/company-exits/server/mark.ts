@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { lessorLink } from '#features/pricing/leasing/server/lessor-link.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -83,16 +84,17 @@ async function tellOthers(db: Db, services: Services, exit: ExitRecord): Promise
   const lessors = await leaseRows(db, exit)
     .clearSelect()
     .clearOrderBy()
-    .select(['l.invoice_email as to', (eb) => eb.fn.countAll<number>().as('count')])
+    .select(['l.id', 'l.invoice_email as to', (eb) => eb.fn.countAll<number>().as('count')])
     .where('l.kind', '<>', 'OPERATOR')
     .where('l.invoice_email', 'is not', null)
-    .groupBy('l.invoice_email')
+    .groupBy(['l.id', 'l.invoice_email'])
     .execute()
-  for (const { to, count } of lessors)
+  for (const { id, to, count } of lessors)
     await sendMail(db, services, {
       to: to!,
       language: 'fi',
       template: `company-exits:mail.lessor${exit.kind}`,
+      link: await lessorLink(db, services, { lessorId: id }),
       companyId: exit.company_id,
       values: { ...values, count: Number(count) },
     })

@@ -1,4 +1,5 @@
 import { setBikePlace, setEnd } from '#features/leases/agreements/server/endings.ts'
+import { lessorLink } from '#features/pricing/leasing/server/lessor-link.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import { type Day, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
 import { buyOutAt, closingOf, monthOfLease } from '../rules/cover.ts'
@@ -50,6 +51,7 @@ export const tellLessor: Run = async ({ db, services, row, changes }) => {
     to: row.lessor_email,
     language: 'fi',
     template: 'insurance-claims:mail.closing',
+    link: await lessorLink(db, services, { agreementId: row.agreement_id }),
     companyId: row.company_id,
     values: lessorValues({ ...row, ...changes } as ClaimRecord, endsOn),
   })

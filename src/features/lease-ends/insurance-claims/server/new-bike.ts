@@ -2,6 +2,7 @@ import { markTaxReview } from '#features/leases/agreements/server/changes.ts'
 import { creditInvoice } from '#features/money/invoices/ledger/server/credit.ts'
 import { deliverInvoice } from '#features/money/invoices/ledger/server/deliver.ts'
 import { cancelReplacement, startReplacement } from '#features/orders/orders/server/replacement/replacement.ts'
+import { lessorLink } from '#features/pricing/leasing/server/lessor-link.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
@@ -82,6 +83,7 @@ export const tellLessorOfBike: Run = async ({ db, services, row }) => {
     to: row.lessor_email,
     language: 'fi',
     template: 'insurance-claims:mail.replaced',
+    link: await lessorLink(db, services, { agreementId: row.agreement_id }),
     companyId: row.company_id,
     values: replacedValues(row),
   })

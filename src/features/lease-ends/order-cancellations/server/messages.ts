@@ -1,5 +1,6 @@
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
 import { storeLink } from '#features/orders/orders/server/store/store-key.ts'
+import { lessorLink } from '#features/pricing/leasing/server/lessor-link.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -142,6 +143,14 @@ export async function mailStore(
   await mailTo(context, to, template, { link, due, language: row.about.store_language })
 }
 
+/** The lessor is asked for its consent, with the link of its page. */
+async function mailLessor(context: NoticeContext, due: Day | null): Promise<void> {
+  const { db, services, row } = context
+  const { lessor_id: lessorId, lessor_email: to } = row.about
+  if (to && lessorId)
+    await mailTo(context, to, 'lessorConsent', { link: await lessorLink(db, services, { lessorId }), due })
+}
+
 /** Tells the person of a turn that it is theirs. */
 export async function notifyTurn(
   db: Db,
@@ -154,5 +163,5 @@ export async function notifyTurn(
   const context = { db, services, row }
   if (awaited === 'EMPLOYEE') await notifyEmployee(context, 'returnBike', { turn, due })
   if (awaited === 'STORE') await mailStore(context, 'storeRefund', due)
-  if (awaited === 'LESSOR') await mailTo(context, row.about.lessor_email, 'lessorConsent', { due })
+  if (awaited === 'LESSOR') await mailLessor(context, due)
 }

@@ -13,6 +13,7 @@ import { creditInvoice } from '#features/money/invoices/ledger/server/credit.ts'
 import { deliverInvoice } from '#features/money/invoices/ledger/server/deliver.ts'
 import { isCreditedWhole } from '#features/money/invoices/server/billed.ts'
 import { fairValuesInForce } from '#features/pricing/leasing/server/fair-values.ts'
+import { lessorLink } from '#features/pricing/leasing/server/lessor-link.ts'
 import type { LeaseFacts } from '#features/story/lease-story/facts.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
@@ -65,6 +66,7 @@ const sendNotice: Run = async ({ db, services, row }) => {
       to: row.lessor_email,
       language: 'fi',
       template: 'redemptions:mail.closing',
+      link: await lessorLink(db, services, { agreementId: row.agreement_id }),
       companyId: row.company_id,
       values: messageValues(row),
     })
@@ -144,6 +146,7 @@ const tellLessor: Run = async ({ db, services, row }) => {
     to: row.lessor_email,
     language: 'fi',
     template: 'redemptions:mail.calledOff',
+    link: await lessorLink(db, services, { agreementId: row.agreement_id }),
     companyId: row.company_id,
     values: messageValues(row),
   })

@@ -6,6 +6,7 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import { addBillingTable, changeBillingTable, removeBillingTable } from './billing-table-changes.ts'
 import { billingTableOf } from './billing-table-rows.ts'
+import { renewLessorLink } from './lessor-link.ts'
 import { addLessor, changeLessor, confirmLessorAccount, lessorOf, refuseLessorAccount } from './lessors.ts'
 import {
   findBillingTable,
@@ -34,6 +35,7 @@ export const leasingHandlers: Handlers<typeof leasing> = {
   async updateCompany({ params, body }, context) {
     return changeLessor(params.id, body, context)
   },
+  renewLink: ({ params }, context) => renewLessorLink(context, params.id),
   confirmAccount: ({ params, body }, context) => confirmLessorAccount(params.id, body.version, context),
   refuseAccount: ({ params, body }, context) => refuseLessorAccount(params.id, body.version, context),
   async billingTables({ query }, { db }) {

@@ -4,6 +4,7 @@ import type { LeasingCompany } from '#features/pricing/leasing/shapes.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
+import { ConfirmDialog } from '#platform/web/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { PendingAccount } from '#platform/web/parts/PendingAccount.tsx'
@@ -34,7 +35,39 @@ export function LessorPanel({ lessor, pickCompany }: CompanyChoice & { lessor: L
       >
         <LessorFields />
       </Form>
+      <LessorLink lessor={lessor} />
     </div>
+  )
+}
+
+/** The lessor's lasting link, which is ended when somebody else may know it. */
+function LessorLink({ lessor }: { lessor: LeasingCompany }) {
+  const t = useTexts('leasing')
+  const [asking, setAsking] = useState(false)
+  const renew = useApiAction(leasing.renewLink, {
+    onSuccess: ({ mailedTo }) => {
+      setAsking(false)
+      showDone(t('link.renewed'), { text: mailedTo ? t('link.mailed', { to: mailedTo }) : t('link.notMailed') })
+    },
+  })
+  return (
+    <section className="stack-sm">
+      <h3>{t('link.title')}</h3>
+      <p className="sm t2">{t('link.text')}</p>
+      <div>
+        <Button onClick={() => setAsking(true)}>{t('link.renew')}</Button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        close={() => setAsking(false)}
+        title={t('link.ask', { name: lessor.companyName })}
+        confirm={t('link.renew')}
+        busy={renew.isPending}
+        onConfirm={() => renew.mutate({ params: { id: lessor.leasingCompanyId }, body: {} })}
+      >
+        {t('link.askText')}
+      </ConfirmDialog>
+    </section>
   )
 }
 

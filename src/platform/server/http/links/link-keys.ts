@@ -9,7 +9,7 @@ const KEY_DAYS = 3650
 
 /** Whose lasting link it is, and to what. */
 export interface LinkKey {
-  readonly purpose: Extract<TokenPurpose, 'store'>
+  readonly purpose: Extract<TokenPurpose, 'store' | 'lessor'>
   readonly subjectId: string
   readonly partyId: string
   readonly companyId: string | null
@@ -56,6 +56,19 @@ export async function keyOf(db: Db, { env, vault }: Made, key: LinkKey): Promise
   // Somebody else made it at the same moment.
   const theirs = (await findKey(db, key))!
   return { id: theirs.id, token: vault.open(theirs.sealed!) }
+}
+
+/** Ends a lasting link with all that it opens, and makes the one that follows; its caller holds the lock of the party. */
+export async function renewKey(db: Db, made: Made, key: LinkKey): Promise<{ id: string; token: string }> {
+  const known = await findKey(db, key)
+  if (known)
+    await db
+      .updateTable('link_tokens')
+      .set({ revoked_at: made.env.now() })
+      .where('key_id', '=', known.id)
+      .where('revoked_at', 'is', null)
+      .execute()
+  return keyOf(db, made, key)
 }
 
 /** Lets a lasting link open one thing more. A link of its own to the same thing that stands already is enough. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lessorLink } from '#features/pricing/leasing/server/lessor-link.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -13,6 +14,10 @@ interface MailFiles {
   readonly attachmentFileId: string | null
 }
 
+/** A lessor's own page, where its bills stand. */
+const lessorPage = async (db: Db, services: Services, { lessor_id: lessorId }: SentRow) =>
+  lessorId ? lessorLink(db, services, { lessorId }) : undefined
+
 /** Tells the buyer by mail, where it has an address, that an invoice or a credit note has been sent. */
 export async function mailInvoice(
   db: Db,
@@ -23,6 +28,7 @@ export async function mailInvoice(
   const { buyer } = invoice
   if (!buyer?.email) return
   const kind = invoice.credited ? 'credit' : link ? 'toPay' : 'sent'
+  const page = link ?? (await lessorPage(db, services, invoice))
   await sendMail(db, services, {
     to: buyer.email,
     language: buyer.language,
@@ -30,7 +36,7 @@ export async function mailInvoice(
     companyId: invoice.company_id,
     userId: userId ?? null,
     ...files,
-    ...(link ? { link } : {}),
+    ...(page ? { link: page } : {}),
     values: {
       number: invoice.number,
       what: invoice.what,
@@ -48,11 +54,14 @@ export async function mailWriteOff(
   services: Services,
   { invoiceId, openCents }: { readonly invoiceId: string; readonly openCents: Cents },
 ): Promise<void> {
-  const { buyer, company_id: companyId, number } = await readSent(db, invoiceId)
+  const invoice = await readSent(db, invoiceId)
+  const { buyer, company_id: companyId, number } = invoice
   if (!buyer?.email) return
+  const page = await lessorPage(db, services, invoice)
   await sendMail(db, services, {
     to: buyer.email,
     language: buyer.language,
+    ...(page ? { link: page } : {}),
     template: 'invoices:mail.writtenOff',
     companyId,
     userId: null,
@@ -73,6 +82,8 @@ export interface SentRow {
   /** The number of the invoice that it credits. */
   credited: string | null
   what: string
+  /** The lessor that is billed. */
+  lessor_id: string | null
   /** It bills an employer's month, whose lines go along as a file. */
   has_lines_file: boolean
 }
@@ -83,7 +94,7 @@ export const hasLinesFile = sql<boolean>`(i.billing_month is not null and i.part
 /** What the mail of a sent invoice says, without its other lines, of which there may be thousands. @throws NOT_FOUND */
 export async function readSent(db: Db, invoiceId: string): Promise<SentRow> {
   const result = await sql<SentRow>`
-    select i.id, i.company_id, i.number, i.file_id, i.total_cents, i.due_day, i.buyer, o.order_number, c.number as credited, l.description as what,
+    select i.id, i.company_id, i.number, i.file_id, i.total_cents, i.due_day, i.buyer, o.order_number, c.number as credited, l.description as what, i.leasing_company_id as lessor_id,
            ${hasLinesFile} as has_lines_file
       from invoices i left join orders o on o.id = i.order_id left join invoices c on c.id = i.credited_invoice_id
       join lateral (select description from invoice_lines where invoice_id = i.id order by position limit 1) l on true

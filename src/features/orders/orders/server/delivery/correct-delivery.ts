@@ -1,3 +1,4 @@
+import { lessorLink } from '#features/pricing/leasing/server/lessor-link.ts'
 import { AppError, failField, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/events/events.ts'
@@ -82,7 +83,7 @@ async function tellLessor(db: Db, services: Services, { order }: OrderRecord): P
   const found = await db
     .selectFrom('leasing_agreements as a')
     .innerJoin('leasing_companies as l', 'l.id', 'a.leasing_company_id')
-    .select(['a.agreement_number', 'l.name', 'l.kind', 'l.invoice_email'])
+    .select(['a.agreement_number', 'l.id as lessor_id', 'l.name', 'l.kind', 'l.invoice_email'])
     .where('a.id', '=', order.agreement_id)
     .where('a.company_id', '=', order.company_id)
     .executeTakeFirst()
@@ -91,6 +92,7 @@ async function tellLessor(db: Db, services: Services, { order }: OrderRecord): P
     to: found.invoice_email,
     language: 'fi',
     template: 'orders:mail.deliveryCorrected',
+    link: await lessorLink(db, services, { lessorId: found.lessor_id }),
     companyId: order.company_id,
     values: {
       lessor: found.name,
