@@ -15,6 +15,7 @@ import { proposalHandlers } from '#features/ground/proposals/server/handlers.ts'
 import { provideProposalKinds } from '#features/ground/proposals/server/kinds.ts'
 import { reminders } from '#features/ground/reminders/contract.ts'
 import { remindersHandlers } from '#features/ground/reminders/server/handlers.ts'
+import { provideTurnPlaces } from '#features/ground/reminders/server/escalate.ts'
 import { provideReminders } from '#features/ground/reminders/server/remind.ts'
 import { sessions } from '#features/ground/sessions/contract.ts'
 import { ownSignIn } from '#features/ground/sessions/own-sign-in-contract.ts'
@@ -122,6 +123,7 @@ import { rolePermissionKind } from '#features/operations/roles/server/permission
 import { tasks } from '#features/operations/tasks/contract.ts'
 import { tasksHandlers } from '#features/operations/tasks/server/handlers.ts'
 import { processReminders } from '#features/operations/tasks/server/reminders.ts'
+import { placeOfTurn } from '#features/operations/tasks/server/turn-place.ts'
 import { today } from '#features/operations/tasks/today/contract.ts'
 import { todayHandlers } from '#features/operations/tasks/today/server/handlers.ts'
 import { orders } from '#features/orders/orders/contract.ts'
@@ -211,6 +213,7 @@ provideOrderPorts({
 })
 
 provideReminders(processReminders)
+provideTurnPlaces(placeOfTurn)
 provideProposalKinds([
   rolePermissionKind,
   companyExitKind,

@@ -245,7 +245,10 @@ export const touchingLast: Partial<Record<PermissionName, Touching>> = {
   },
   'signed-document:delete': { parties: both, calls: { 'agreements.deleteDocument': 'agreements:notice.*' } },
   'signed-document:update': { parties: both, calls: { 'agreements.updateDocument': '- books' } },
-  'task:remind': { parties: [...both, 'STORE'], calls: { 'reminders.remind': '- itself' } },
+  'task:remind': {
+    parties: [...both, 'STORE'],
+    calls: { 'reminders.remind': '- itself', 'reminders.escalate': '- staff' },
+  },
   'tax-table:write': {
     parties: both,
     calls: {

@@ -173,6 +173,7 @@ const writers: Readonly<Record<string, TableOwner>> = {
   ...owned('returns', 'bike_return_damages', 'bike_return_photos', 'bike_returns'),
   ...owned('roles', 'role_catalogue'),
   ...owned('proposals', 'proposals', 'proposal_companies'),
+  ...owned('reminders', 'turn_escalations'),
   roles: { owner: 'roles', others: { app: firstRows } },
   role_permissions: { owner: 'roles', others: { app: firstRows } },
   ...owned('sessions', 'recovery_codes', 'session_tokens', 'sign_in_address_changes'),

@@ -112,6 +112,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/payroll/reporting/server/recipients.ts listReportRecipients',
     'features/payroll/reporting/server/recipients.ts mailReportLink',
     'features/payroll/reporting/server/statistics.ts readLeaseStatistics',
+    'features/story/lease-story/server/possession.ts awayByAgreement',
   ],
   'is given the id of a row that its caller has found or locked in the scope': [
     'features/ground/notifications/server/notify.ts employeeUserId',

@@ -111,6 +111,7 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/personal-data/retention': 'the report of the last run, one row, and a fixed list',
   '/api/personal-data/copies': 'the copies that staff have made within a year, by an index of its own, at most 200',
   '/api/reminders': 'the open turns of one subject, by its id',
+  '/api/turn-escalations/receivers': 'the people of the staff',
   '/api/tax-years': 'one row a year',
 }
 

@@ -84,6 +84,7 @@ const globalTables = new Set([
   'open_turns',
   'turns_to_refresh',
   'task_care',
+  'turn_escalations',
   'turn_sources',
 ])
 /** Join tables whose two keys are the row. */

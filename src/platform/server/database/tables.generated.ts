@@ -129,6 +129,7 @@ export interface Tables {
   taxpayer_deduction_tables: TaxpayerDeductionTablesTable
   terms_documents: TermsDocumentsTable
   transfer_signatures: TransferSignaturesTable
+  turn_escalations: TurnEscalationsTable
   turn_nudges: TurnNudgesTable
   turn_sources: TurnSourcesTable
   turns_to_refresh: TurnsToRefreshTable
@@ -373,6 +374,7 @@ export interface BikeBrokeragesTable {
   buyer_agreed_by: string | null
   price_cents: number | null
   invoice_id: string | null
+  end_tax_cents: number | null
 }
 
 export interface BikePoliciesTable {
@@ -1288,6 +1290,7 @@ export interface OpenTurnsTable {
   due_day: string | null
   told_at: Timestamp | null
   nudged_at: Timestamp | null
+  nudges: Generated<number>
 }
 
 export interface OrderCancellationLinesTable {
@@ -2144,6 +2147,15 @@ export interface TransferSignaturesTable {
   proof_since: Timestamp | null
   signed_at: Timestamp
   version: Generated<number>
+}
+
+export interface TurnEscalationsTable {
+  turn_id: string
+  escalated_by: string
+  escalated_at: Timestamp
+  to_user_id: string | null
+  to_role: string | null
+  reason: string
 }
 
 export interface TurnNudgesTable {

@@ -99,6 +99,7 @@ it('knows of every table that refers to a person whether its rows go with the ac
     'intake_files',
     'lessor_files',
     'task_care',
+    'turn_escalations',
     'payment_files',
     'payment_orders',
     'paytrail_refunds',
