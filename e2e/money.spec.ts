@@ -337,3 +337,61 @@ test('staff close the first month of the books, and its opening waits for a seco
   await expect(page.getByText('Avaaminen odottaa toisen henkilön vahvistusta')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Merkitse ilmoitetuksi' })).toBeVisible()
 })
+
+/** Opens a form by its button and saves it, having told what is asked. */
+async function saved(
+  page: Page,
+  [open, submit, done]: readonly [string, string, RegExp],
+  told: Record<string, string> = {},
+) {
+  await page.getByRole('button', { name: open, exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  for (const [label, text] of Object.entries(told)) {
+    const field = dialog.getByLabel(label, { exact: true })
+    if (await field.evaluate((element) => element instanceof HTMLSelectElement))
+      await field.selectOption({ label: text })
+    else await field.fill(text)
+  }
+  await dialog.getByRole('button', { name: submit, exact: true }).click()
+  await expect(page.getByText(done)).toBeVisible()
+}
+
+/** Opens a tab of the books. */
+async function openBooks(page: Page, url: string, tab: string) {
+  await page.goto(`${url}/admin/kirjanpito?tab=${tab}`)
+  await settled(page)
+  await expectAccessible(page, `${tab} of the books`)
+}
+
+const openRow = async (page: Page, hasText: string) => {
+  await page.locator('tbody tr').filter({ hasText }).locator('td button').first().click()
+  await settled(page)
+}
+
+test('@long late payments are billed and waived, a loss is final, own bicycles are depreciated by plan', async ({
+  browser,
+  service,
+}) => {
+  const page = await signedIn(browser, service, 'super@demo.example')
+  await openBooks(page, service.url, 'late')
+  const source = { Viitekorko: '2,5', Lähde: 'Tiedote' }
+  await saved(page, ['Merkitse viitekorko', 'Tallenna viitekorko', /Viitekorko tallennettu/], source)
+  await saved(page, ['2,5 %', 'Tallenna viitekorko', /Viitekorko tallennettu/], source)
+  await openRow(page, '40,00')
+  await saved(page, ['Laskuta viivästyskulut …', 'Laskuta', /Viivästyskulut laskutettu/])
+  await openRow(page, '40,00')
+  const waived = { Perustelu: 'Sovittu puhelimessa' }
+  await saved(page, ['Luovu viivästyskuluista …', 'Luovu kuluista', /Viivästyskuluista luovuttu/], waived)
+  await page.goto(`${service.url}/admin/laskut?direction=SALES&due=OPEN`)
+  await settled(page)
+  await openRow(page, 'Hallinnointimaksu')
+  await saved(page, ['Kirjaa luottotappioksi', 'Kirjaa luottotappioksi', /tappioksi/], { Syy: 'Konkurssi' })
+  await openBooks(page, service.url, 'losses')
+  await openRow(page, 'Ei vielä lopullinen')
+  const final = { Peruste: 'Konkurssi', Näyttö: 'Jakoluettelo 1.9.2026' }
+  await saved(page, ['Merkitse lopulliseksi …', 'Merkitse lopulliseksi', /Luottotappio on lopullinen/], final)
+  await openBooks(page, service.url, 'assets')
+  await expect(page.getByText(/Kalustossa \d+, vuokralla \d+/)).toBeVisible()
+  const plan = { 'Poistoaika, kk': '48' }
+  await saved(page, ['Poistosuunnitelma', 'Tallenna poistosuunnitelma', /Poistosuunnitelma tallennettu/], plan)
+})

@@ -178,6 +178,7 @@ export const registers: readonly FormWalk[] = [
     open: ['row: Viro'],
     submit: 'Tallenna verokanta',
     change: { Verokanta: '24,5' },
+    confirm: 'Tallenna verokanta',
   },
   {
     form: 'vat/web/VatPage.tsx',
@@ -187,6 +188,7 @@ export const registers: readonly FormWalk[] = [
     open: ['Lisää verokanta'],
     submit: 'Lisää verokanta',
     needs: { Maa: 'LV', Verokanta: '21', Alkaa: '1.1.2030' },
+    confirm: 'Tallenna verokanta',
   },
   {
     form: 'roles/web/UserForms.tsx',

@@ -38,6 +38,12 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
     'sessions/web/LoginPage.tsx POST /api/login',
   ],
   'money.spec.ts': [
+    'bookkeeping/assets/web/AssetSettings.tsx PUT /api/bookkeeping/assets/settings',
+    'bookkeeping/late/web/DecideLate.tsx POST /api/bookkeeping/late/:id/bill',
+    'bookkeeping/late/web/DecideLate.tsx POST /api/bookkeeping/late/:id/waive',
+    'bookkeeping/late/web/ReferenceRates.tsx POST /api/bookkeeping/reference-rates',
+    'bookkeeping/late/web/ReferenceRates.tsx PUT /api/bookkeeping/reference-rates/:id',
+    'bookkeeping/losses/web/LossesTab.tsx POST /api/bookkeeping/losses/:id/final',
     'bookkeeping/web/MonthPanel.tsx POST /api/bookkeeping/months/:month/close',
     'bookkeeping/web/MonthPanel.tsx POST /api/bookkeeping/months/:month/open',
     'banking/web/MakeFile.tsx POST /api/payment-files',

@@ -71,6 +71,7 @@ import { bikeServices } from '#features/money/bike-services/contract.ts'
 import { bikeServiceHandlers } from '#features/money/bike-services/server/handlers.ts'
 import { billing } from '#features/money/billing/contract.ts'
 import { billingHandlers } from '#features/money/billing/server/handlers.ts'
+import { countTouched } from '#features/money/billing/server/vat-effects.ts'
 import { leaseAssets } from '#features/money/bookkeeping/assets/contract.ts'
 import { leaseAssetsHandlers } from '#features/money/bookkeeping/assets/server/handlers.ts'
 import { bookkeeping } from '#features/money/bookkeeping/contract.ts'
@@ -197,7 +198,7 @@ function feature<C extends Contract>(name: string, contract: C, handlers: Handle
 
 provideLeaseChangePorts({ paymentChanged: followPayment })
 provideLedgerPorts({ paidFollowers: [paidRedemptions, paidSales, paidPlans, paidExcess], dropQueued })
-provideVatPorts({ ratesChanged: unfollowRates })
+provideVatPorts({ ratesChanged: unfollowRates, countTouched })
 
 provideOrderPorts({
   openAgreement: openOrderAgreement,

@@ -53,6 +53,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/money/billing/server/drafts.ts draftCompany',
     'features/money/billing/server/queries.ts countLeasesOfOthers',
     'features/money/billing/server/queries.ts itemsOfRun',
+    'features/money/billing/server/vat-effects.ts countTouched',
     'features/money/billing/server/queries.ts runsOf',
     'features/money/billing/server/queries.ts sumsOfRun',
     'features/money/e-invoices/server/propose.ts findCredited',

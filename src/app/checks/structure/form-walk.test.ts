@@ -10,6 +10,7 @@ import { firstAdmin, states } from '../../../../e2e/form-walk/states.ts'
 /** Forms whose call is not written at the form, by what stands there instead. */
 const indirect: Readonly<Record<string, readonly string[]>> = {
   '{...companyForm(company)}': ['PUT /api/companies/:id'],
+  'lateMoney[asked]': ['POST /api/bookkeeping/late/:id/bill', 'POST /api/bookkeeping/late/:id/waive'],
   'granted ? roles.grantPermission : roles.revokePermission': ['POST /api/roles/:roleId/permissions/:permissionId'],
 }
 

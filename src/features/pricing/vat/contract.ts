@@ -1,5 +1,6 @@
 import {
   DayShape,
+  Euros,
   endpoint,
   Id,
   Nullable,
@@ -42,6 +43,22 @@ const CompanyVat = Shape({
 })
 export type CompanyVat = T.Static<typeof CompanyVat>
 
+const Touched = Shape({ count: T.Integer(), amount: Euros })
+
+/** What a change of the rates would change. */
+const Effects = Shape({
+  turns: T.Array(
+    Shape({ from: DayShape, to: Nullable(DayShape), before: Nullable(Percent), after: Nullable(Percent) }),
+  ),
+  /** Running leases whose net stays, and by how much what they pay a month changes in sum. */
+  agreements: Touched,
+  /** Open orders whose lease has not begun, and by how much the VAT in their price changes. */
+  orders: Touched,
+  /** Invoices that stand with a supply on such a day at the former rate, and by how much their VAT would differ: they stay. */
+  invoices: Touched,
+})
+export type VatEffects = T.Static<typeof Effects>
+
 export const vat = {
   list: endpoint({
     method: 'GET',
@@ -68,6 +85,23 @@ export const vat = {
     failure: 'Failed to fetch VAT rate',
     params: Shape({ code: T.String({ pattern: '^[A-Za-z]{2}$' }) }),
     replies: { 200: VatRate },
+    errors: ['NOT_FOUND'],
+  }),
+  effects: endpoint({
+    method: 'GET',
+    path: '/api/vat/effects',
+    access: 'vat:write',
+    summary:
+      'A dry run: what would change if a rate were added, corrected (`id`) or removed (`id`, `remove`); changes nothing.',
+    query: Shape({
+      id: T.Optional(Id),
+      remove: T.Optional(T.Boolean()),
+      country: Country,
+      value: Percent,
+      validFrom: DayShape,
+      validTo: T.Optional(DayShape),
+    }),
+    replies: { 200: Effects },
     errors: ['NOT_FOUND'],
   }),
   ofCompany: endpoint({

@@ -28,6 +28,9 @@ type ColumnName =
   | 'amount'
   | 'late'
   | 'period'
+  | 'days'
+  | 'yearly'
+  | 'referenceRate'
   | 'half'
   | 'source'
   | 'entered'
@@ -48,7 +51,7 @@ interface FiguresProps {
 export function Figures({ title, empty, columns, amountsFrom, rows, wraps = false }: FiguresProps) {
   const t = useTexts('bookkeeping')
   return (
-    <section className="stack-md" aria-label={title}>
+    <section className="stack-md">
       <h2>{title}</h2>
       {rows.length === 0 && empty ? (
         <p className="t2">{empty}</p>

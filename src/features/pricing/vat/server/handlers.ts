@@ -8,6 +8,7 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/values/percent.ts'
 import type { VatRate, vat } from '../contract.ts'
 import { companyVatOn } from './company-vat.ts'
+import { vatEffects } from './effects.ts'
 import { vatPorts } from './ports.ts'
 import { findVatOn, findVatRate, listVatRates, lockVatRates, type VatRow } from './queries.ts'
 
@@ -64,6 +65,7 @@ export const vatHandlers: Handlers<typeof vat> = {
   async ofCountry({ params }, { db, env }) {
     return vatRateOf((await findVatOn(db, params.code.toUpperCase(), helsinkiDay(env.now()))) ?? fail('NOT_FOUND'))
   },
+  effects: ({ query }, { db, env }) => vatEffects(db, query, helsinkiDay(env.now())),
   async ofCompany({ params, query }, { db, env, scope }) {
     const rate = await companyVatOn(db, params.id, helsinkiDay(env.now()), scope)
     const value = percentFromBasisPoints(rate.basisPoints)

@@ -1,5 +1,8 @@
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import type { Day } from '#platform/values/days.ts'
+import type { VatEffects } from '../contract.ts'
+import type { RateTurn } from '../rules.ts'
 import type { VatRow } from './queries.ts'
 
 /** What follows changed rates in features that import this one; the application hands it in (`src/app/server/features.ts`). */
@@ -13,6 +16,11 @@ export interface VatPorts {
     services: Services,
     rates: { before: readonly VatRow[]; after: readonly VatRow[] },
   ): Promise<void>
+  /** What follows other rates on some days, counted and changed by nothing. */
+  countTouched(
+    db: Db,
+    of: { country: string; turns: readonly RateTurn[]; today: Day },
+  ): Promise<Omit<VatEffects, 'turns'>>
 }
 
 let provided: VatPorts | null = null

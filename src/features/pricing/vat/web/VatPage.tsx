@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type VatRate, vat } from '#features/pricing/vat/contract.ts'
-import { useApiAction } from '#platform/web/api/api.ts'
+import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { ConfirmDialog } from '#platform/web/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
@@ -13,6 +13,7 @@ import { Day } from '#platform/web/table/Amounts.tsx'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { formatPercent } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { Effects, useAskVat } from './AskVat.tsx'
 
 const refresh = [vat.list, vat.ofCountry]
 
@@ -39,6 +40,7 @@ export function VatRates() {
   const language = useLanguage()
   const countryName = useCountryName()
   const [adding, setAdding] = useState(false)
+  const adds = useAskVat()
   return (
     <>
       <DataTable
@@ -68,6 +70,7 @@ export function VatRates() {
       />
       <Dialog opened={adding} close={() => setAdding(false)} title={t('add')}>
         <Form
+          {...adds.form}
           endpoint={vat.create}
           initial={{ country: 'FI' }}
           submit={t('addSubmit')}
@@ -80,6 +83,7 @@ export function VatRates() {
           <RateFields />
         </Form>
       </Dialog>
+      {adds.question}
     </>
   )
 }
@@ -105,9 +109,14 @@ function RatePanel({ rate, close }: { rate: VatRate; close: () => void }) {
   const [asking, setAsking] = useState(false)
   const remove = useApiAction(vat.remove, { refresh, onSuccess: close, onError: () => setAsking(false) })
   const params = { id: rate.vatId }
+  const changes = useAskVat(rate.vatId)
+  const { country, value, validFrom, validTo } = rate
+  const query = { id: rate.vatId, remove: true, country, value, validFrom, ...(validTo ? { validTo } : {}) }
+  const removed = useApi(vat.effects, { query, enabled: asking })
   return (
     <div className="stack-lg">
       <Form
+        {...changes.form}
         endpoint={vat.update}
         params={params}
         initial={rate}
@@ -118,6 +127,7 @@ function RatePanel({ rate, close }: { rate: VatRate; close: () => void }) {
       >
         <RateFields />
       </Form>
+      {changes.question}
       <div>
         <Button variant="subtle" onClick={() => setAsking(true)}>
           {t('remove')}
@@ -133,6 +143,7 @@ function RatePanel({ rate, close }: { rate: VatRate; close: () => void }) {
         destroys
       >
         <p>{t('removeText')}</p>
+        {removed.data && <Effects effects={removed.data} />}
       </ConfirmDialog>
     </div>
   )

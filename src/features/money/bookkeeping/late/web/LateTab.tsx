@@ -75,7 +75,7 @@ function LatePanel({ row, close }: { row: Late; close: () => void }) {
       {parts.length > 0 && (
         <Figures
           title={t('late.interestUntil')}
-          columns={['period', 'count', 'rate', 'amount']}
+          columns={['period', 'days', 'yearly', 'amount']}
           amountsFrom={1}
           wraps
           rows={parts.map((part) => [

@@ -31,7 +31,7 @@ export function ReferenceRates() {
         <>
           <Figures
             title={t('rates.title')}
-            columns={['half', 'rate', 'source', 'entered']}
+            columns={['half', 'referenceRate', 'source', 'entered']}
             amountsFrom={9}
             wraps
             rows={items.map((rate) => [

@@ -42,7 +42,7 @@ export interface LateClaim {
 }
 
 /** The reference rates of all half-years. */
-export async function readRates(db: Db): Promise<ReferenceRate[]> {
+async function readRates(db: Db): Promise<ReferenceRate[]> {
   const rows = await db.selectFrom('reference_rates').select(['from_day', 'basis_points']).execute()
   return rows.map((row) => ({ fromDay: row.from_day, basisPoints: row.basis_points }))
 }
