@@ -62,7 +62,7 @@ async function propose(page: Page, service: Service, { from, to }: { from: strin
 
 async function confirm(page: Page, service: Service) {
   const mail = await service.message('employer-b@demo.example', ({ subject }) =>
-    subject.startsWith('Vahvista poissaolosuunnitelma'),
+    subject.startsWith('Poissaolosuunnitelma odottaa vahvistusta'),
   )
   await page.goto(service.url + pathOf(mail))
   await settled(page)

@@ -69,7 +69,13 @@ import { bikeServices } from '#features/money/bike-services/contract.ts'
 import { bikeServiceHandlers } from '#features/money/bike-services/server/handlers.ts'
 import { billing } from '#features/money/billing/contract.ts'
 import { billingHandlers } from '#features/money/billing/server/handlers.ts'
+import { leaseAssets } from '#features/money/bookkeeping/assets/contract.ts'
+import { leaseAssetsHandlers } from '#features/money/bookkeeping/assets/server/handlers.ts'
 import { bookkeeping } from '#features/money/bookkeeping/contract.ts'
+import { lateMoney } from '#features/money/bookkeeping/late/contract.ts'
+import { lateMoneyHandlers } from '#features/money/bookkeeping/late/server/handlers.ts'
+import { creditLosses } from '#features/money/bookkeeping/losses/contract.ts'
+import { creditLossesHandlers } from '#features/money/bookkeeping/losses/server/handlers.ts'
 import { bookkeepingHandlers } from '#features/money/bookkeeping/server/handlers.ts'
 import { periodOpeningKind } from '#features/money/bookkeeping/server/open-again.ts'
 import { eInvoices } from '#features/money/e-invoices/contract.ts'
@@ -262,6 +268,9 @@ export const features: readonly MountedFeature[] = [
   feature('deductions', payrollDeductions, payrollDeductionsHandlers),
   feature('billing', billing, billingHandlers),
   feature('bookkeeping', bookkeeping, bookkeepingHandlers),
+  feature('late money', lateMoney, lateMoneyHandlers),
+  feature('lease assets', leaseAssets, leaseAssetsHandlers),
+  feature('credit losses', creditLosses, creditLossesHandlers),
   feature('nudge settings', nudgeSettings, nudgeSettingsHandlers),
   feature('billing settings', billingSettings, billingSettingsHandlers),
   feature('redemptions', redemptions, redemptionHandlers),

@@ -92,6 +92,8 @@ export const errorTable = {
   BILLING_RUN_EXISTS: [409, 'The month has been billed or is being billed'],
   BILLING_RUN_NOT_READY: [409, 'The billing run cannot be approved now'],
   PERIOD_NOT_OVER: [409, 'The month is not over, so its books cannot be closed'],
+  LATE_COST_NOT_ALLOWED: [409, 'There is no such cost of lateness to decide about now'],
+  REFERENCE_RATE_MISSING: [409, 'The reference rate of a half-year is missing'],
   PERIOD_CLOSED: [409, 'The books of the month are closed already'],
   PERIOD_NOT_CLOSED: [409, 'The books of the month are not closed'],
   PERIOD_OUT_OF_ORDER: [

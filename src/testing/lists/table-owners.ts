@@ -31,7 +31,16 @@ const writers: Readonly<Record<string, TableOwner>> = {
   ),
   ...owned('bike-stores', 'bike_stores', 'bike_store_groups'),
   ...owned('billing', 'billing_runs'),
-  ...owned('bookkeeping', 'bookkeeping_periods', 'vouchers'),
+  ...owned(
+    'bookkeeping',
+    'bookkeeping_periods',
+    'credit_losses',
+    'late_charges',
+    'lease_asset_entries',
+    'lease_assets',
+    'reference_rates',
+    'vouchers',
+  ),
   ...owned(
     'companies',
     'bike_policies',

@@ -74,5 +74,20 @@ describe('the texts', () => {
     for (const right of ['It waits for at least 72 hours', 'VAT is usually not deductible', 'Deductible VAT'])
       expect(rejectedIn('en', 'a', right), right).toEqual([])
     expect(rejectedIn('fi', 'a', 'Rahoittajan lasku')).toHaveLength(1)
+    for (const words of [
+      'Voit vastustaa niitä 3.3. asti.',
+      'Määräaika valita on mennyt.',
+      'Rivi on nolla, kunnes on sovittu',
+      'Pyyntö, jonka työnantaja tekee, hyväksytään samalla.',
+      '{{name}} pyytää palauttaa pyörän',
+      'Sopimus syntyy ja molemmat osapuolet saavat kutsun allekirjoittaa.',
+    ])
+      expect(rejectedIn('fi', 'a', words), words).toHaveLength(1)
+    for (const right of [
+      'Voit kiistää ne 3.3. mennessä.',
+      'Rivin summat ovat nollia',
+      '{{name}} pyytää saada palauttaa pyörän',
+    ])
+      expect(rejectedIn('fi', 'a', right), right).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { DayShape, endpoint, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
-import { storeParts } from './rules.ts'
+import { storeHeads, storeParts } from './rules.ts'
 
 const Part = Shape({
   kind: OneOf(storeParts),
@@ -15,6 +15,8 @@ const StoreHome = Shape({
   /** Null for a lease that was entered without an order. */
   orderNumber: Nullable(T.String()),
   bike: T.String(),
+  /** What the story of the lease says first, where it is about this store. */
+  head: Nullable(Shape({ key: OneOf(storeHeads), day: Nullable(DayShape) })),
   /** What the link opens: what the store has to do first, and what has been below it. */
   parts: T.Array(Part),
 })

@@ -82,6 +82,10 @@ const RedemptionDetail = Shape({
   /** In how many months' pay it can be kept until the end month, and in how many it is. */
   payrollMonthsLeft: T.Integer(),
   payrollMonths: Nullable(T.Integer()),
+  /** When a bill made today falls due. */
+  wouldBeDue: DayShape,
+  /** The most that the tax of the difference may be; null where nobody can tell, or without a price. */
+  mostTax: money,
   invoice: Nullable(
     Shape({ number: Nullable(T.String()), dueDay: DayShape, open: Euros, payPath: Nullable(T.String()) }),
   ),
@@ -129,6 +133,8 @@ const Quote = Shape({
   total: Euros,
   fairValue: Euros,
   taxableDifference: Euros,
+  /** The most that the tax of it may be; null where nobody can tell. */
+  mostTax: money,
   paidSoFar: Euros,
   leftToPay: Euros,
   offerValidUntil: DayShape,

@@ -1,3 +1,4 @@
+import { settledPayers } from '#features/story/lease-story/rules/payer.ts'
 import {
   Euros,
   endpoint,
@@ -11,7 +12,7 @@ import {
   WholeList,
 } from '#platform/contract/contract.ts'
 import { blockingChecks } from './rules/payroll-checks.ts'
-import { payers, payrollEvents } from './rules/payroll-facts.ts'
+import { payrollEvents } from './rules/payroll-facts.ts'
 import {
   Collection,
   LockRun,
@@ -158,8 +159,8 @@ export const reporting = {
     summary:
       'Settles who bears the months of a leaver from a month on: the employer, the person outside payroll, or nobody because the bicycle is back. Locked months are put right in the open one.',
     params: Shape({ companyId: Id, leasingAgreementId: Id }),
-    body: Shape({ fromMonth: MonthShape, payer: OneOf(payers) }),
-    replies: { 200: Shape({ leasingAgreementId: Id, fromMonth: MonthShape, payer: OneOf(payers) }) },
+    body: Shape({ fromMonth: MonthShape, payer: OneOf(settledPayers) }),
+    replies: { 200: Shape({ leasingAgreementId: Id, fromMonth: MonthShape, payer: OneOf(settledPayers) }) },
     errors: ['NOT_FOUND', 'PAYROLL_PAYER_NOT_ALLOWED'],
   }),
   answerCollection: endpoint({

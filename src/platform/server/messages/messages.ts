@@ -13,6 +13,8 @@ export interface NewMail {
   readonly values?: Record<string, unknown>
   /** A path on our own address, such as `/reset/…`; the host comes from the configuration alone. */
   readonly link?: string
+  /** What its subject says instead of its own, where it is about a matter that has a head of its own. */
+  readonly head?: MailHead | null
   /** The last day of what it asks for: said in its subject and beside its action. */
   readonly due?: Day | null | undefined
   /** A quiet line at the foot, such as the way to the settings; its `link` is a path on our own address. */
@@ -27,6 +29,26 @@ export interface NewMail {
   readonly attachmentFileId?: string | null
 }
 
+/** The head of what a mail is about, in words of a template, and whose or which it is. */
+export interface MailHead {
+  readonly template: string
+  readonly values: Record<string, unknown>
+  readonly about: string
+}
+
+/** The subject of a mail: its own or the head of its matter, and the last day where neither names it. */
+function subjectOf(t: (key: string, values: Record<string, unknown>) => string, mail: NewMail, own: Words): string {
+  const { head } = mail
+  const title = head ? t(head.template, { ...own.values, ...head.values }) : t(`${mail.template}.subject`, own.values)
+  const whole = head && !title.includes(head.about) ? `${title}: ${head.about}` : title
+  return own.by === null || (mail.due && whole.includes(formatDay(mail.due))) ? whole : `${whole} – ${own.by}`
+}
+
+interface Words {
+  readonly values: Record<string, unknown>
+  readonly by: string | null
+}
+
 /** A mail in its language: subject, paragraphs, the link's action, and the foot. */
 function wordsOf({ texts, brand, config }: Services, mail: NewMail) {
   const t = (key: string, values: Record<string, unknown>) => texts.t(mail.language, key, values)
@@ -35,7 +57,7 @@ function wordsOf({ texts, brand, config }: Services, mail: NewMail) {
   const url = mail.link ? addressOf(mail.link) : null
   const by = mail.due ? t('platform:mail.by', { day: formatDay(mail.due) }) : null
   return {
-    subject: [t(`${mail.template}.subject`, values), by].filter(Boolean).join(' – '),
+    subject: subjectOf(t, mail, { values, by }),
     paragraphs: t(`${mail.template}.body`, values).split('\n\n').filter(Boolean),
     url,
     action: url ? [t(`${mail.template}.action`, values), by && `(${by})`].filter(Boolean).join(' ') : null,

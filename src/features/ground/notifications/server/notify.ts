@@ -6,7 +6,7 @@ import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
-import { sendMail, sendSms } from '#platform/server/messages/messages.ts'
+import { type MailHead, sendMail, sendSms } from '#platform/server/messages/messages.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
 import { holdersOfRole } from '#platform/server/roles/second-staff.ts'
 import type { Day } from '#platform/values/days.ts'
@@ -23,6 +23,8 @@ export interface NewNotice {
   readonly priority?: NotificationPriority
   /** Sends the same by e-mail to those whose preferences allow it. */
   readonly mail?: boolean
+  /** What the mail's subject says instead of the template's own. */
+  readonly head?: MailHead | null
   /** Sends `sms` of the template as a text message to those who chose that and whose number is verified. */
   readonly sms?: boolean
   /** Whose turn it tells of: it takes the place of an earlier notice of the same turn, and ends with the turn. */
@@ -114,6 +116,7 @@ export async function notify(db: Db, services: Services, userIds: readonly strin
       link: notice.link,
       userId: user.id,
       companyId: notice.companyId,
+      head: notice.head ?? null,
       due: notice.turn?.due,
       foot: { template: 'notifications:mail.preferences', link: await preferencesLink(db, services, user.id) },
       ...(notice.values ? { values: notice.values } : {}),

@@ -1,17 +1,25 @@
+import { situationOf } from '#features/story/lease-story/rules/situation.ts'
+import { readLeaseFacts } from '#features/story/lease-story/server/facts.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import type { storeHome } from '../contract.ts'
+import { storeHeadOf } from '../rules.ts'
 import { aboutOf, partsOf } from './queries.ts'
 
 /** What a store's lasting link opens. Each part is read and written by the calls of its own subject. */
 export const storeHomeHandlers: Handlers<typeof storeHome> = {
   async get(_request, { db, env, token }) {
     const about = (await aboutOf(db, token.subjectId!, token.partyId!)) ?? fail('NOT_FOUND')
+    const today = helsinkiDay(env.now())
+    const parts = await partsOf(db, token.keyId!, env.now())
+    const facts = about.agreement_id ? await readLeaseFacts(db, about.agreement_id, today) : null
     return {
       storeName: about.name,
       orderNumber: about.order_number,
       bike: [about.bike_brand, about.bike_model].filter(Boolean).join(' '),
-      parts: await partsOf(db, token.keyId!, env.now()),
+      head: facts && storeHeadOf(situationOf(facts, today), parts),
+      parts,
     }
   },
 }

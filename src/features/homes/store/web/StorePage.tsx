@@ -6,6 +6,8 @@ import { RefundByStore } from '#features/lease-ends/order-cancellations/web/Refu
 import { returns } from '#features/lease-ends/returns/contract.ts'
 import { ReturnAtStore } from '#features/lease-ends/returns/web/ReturnAtStore.tsx'
 import { orderLinks } from '#features/orders/orders/link-contract.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { formatDay } from '#platform/values/days.ts'
 import { alsoOld, isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Contact } from '#platform/web/parts/Contact.tsx'
@@ -50,7 +52,7 @@ export function StoreHome({ token, otherwise }: { token: string; otherwise: Reac
     <Loaded from={found}>
       {(home) =>
         home.parts.length > 0 ? (
-          <Parts token={token} kinds={home.parts.map(({ kind }) => kind)} orderNumber={home.orderNumber} />
+          <Parts token={token} kinds={home.parts.map(({ kind }) => kind)} home={home} />
         ) : (
           <NothingLeft storeName={home.storeName} bike={home.bike} />
         )
@@ -62,17 +64,26 @@ export function StoreHome({ token, otherwise }: { token: string; otherwise: Reac
 interface PartsProps {
   token: string
   kinds: readonly StorePartKind[]
-  orderNumber?: string | null
+  home?: ReplyOf<typeof storeHome.get>
 }
 
-function Parts({ token, kinds, orderNumber }: PartsProps) {
+function Parts({ token, kinds, home }: PartsProps) {
+  const t = useTexts('store-page')
+  const head = home?.head
   return (
     <div className="stack-lg">
+      {head && (
+        <PartTitle
+          store={home.storeName}
+          title={t(`heads.${head.key}`, { bike: home.bike, day: head.day ? formatDay(head.day) : '' })}
+          isFirst
+        />
+      )}
       {kinds.map((kind, at) => {
         const Part = parts[kind]
-        return <Part key={kind} token={token} isFirst={at === 0} />
+        return <Part key={kind} token={token} isFirst={at === 0 && !head} />
       })}
-      {orderNumber ? <Contact orderNumber={orderNumber} /> : <Contact />}
+      {home?.orderNumber ? <Contact orderNumber={home.orderNumber} /> : <Contact />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import {
   notify,
   settleNotices,
 } from '#features/ground/notifications/server/notify.ts'
+import { mailHead } from '#features/story/lease-story/server/head.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -42,6 +43,17 @@ const valuesOf = (row: PlanRecord) => ({
   asked: row.asked_to_day ? formatDay(row.asked_to_day) : '',
 })
 
+/** The head of the lease as the subject of a mail that asks for the plan's confirmation. */
+const headOf = (db: Db, services: Services, row: PlanRecord, isOwn: boolean) =>
+  mailHead(db, services, {
+    agreementId: row.agreement_id,
+    kind: 'ABSENCE',
+    id: row.id,
+    isOwn,
+    bike: row.agreement_number,
+    name: `${row.first_name} ${row.last_name}`,
+  })
+
 interface PlanNotice {
   readonly who: 'EMPLOYEE' | 'EMPLOYER'
   readonly template: string
@@ -68,6 +80,7 @@ export async function tellPlan(
       link: who === 'EMPLOYER' ? pageUrl('employerAbsences', {}, { open: row.id }) : pageUrl('myBike'),
       companyId: row.company_id,
       mail: true,
+      head: turn && row.state === 'PROPOSED' ? await headOf(db, services, row, who === 'EMPLOYEE') : null,
       values: valuesOf(row),
       ...(turn ? { turn: { subjectId: row.id, ...turn } } : {}),
     },

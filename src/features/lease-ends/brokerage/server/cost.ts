@@ -3,18 +3,16 @@ import { takerTotalOf } from '#features/story/lease-story/rules/total.ts'
 import { valuesOn } from '#features/story/lease-story/server/values.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
-import { helsinkiDay } from '#platform/values/days.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { brokerage } from '../contract.ts'
-import { findReached } from './record.ts'
+import { type BrokerageRecord, findReached } from './record.ts'
 import { caseRow } from './view.ts'
 
-/** What a bicycle costs whoever would take it over: from the day on which a lease signed today begins. @throws NOT_FOUND */
-export async function costOf({ db, env, user }: SignedInContext, id: string): Promise<ReplyOf<typeof brokerage.cost>> {
-  const row = (await findReached(db, user, id)) ?? fail('NOT_FOUND')
-  const today = helsinkiDay(env.now())
-  const startsOn = row.starts_on ?? transferDay(today)
+/** What a bicycle costs whoever takes its lease over on a day, by today's tables. */
+export async function takerTotal(db: Db, row: BrokerageRecord, { today, startsOn }: { today: Day; startsOn: Day }) {
   const lease = {
     startDay: startsOn,
     endDay: row.lease_end_day,
@@ -26,7 +24,15 @@ export async function costOf({ db, env, user }: SignedInContext, id: string): Pr
     newPriceCents: row.new_price_cents,
     firstDay: row.first_day ?? row.start_day ?? startsOn,
   }
-  const total = takerTotalOf(lease, startsOn, await valuesOn(db, today))
+  return takerTotalOf(lease, startsOn, await valuesOn(db, today))
+}
+
+/** What a bicycle costs whoever would take it over: from the day on which a lease signed today begins. @throws NOT_FOUND */
+export async function costOf({ db, env, user }: SignedInContext, id: string): Promise<ReplyOf<typeof brokerage.cost>> {
+  const row = (await findReached(db, user, id)) ?? fail('NOT_FOUND')
+  const today = helsinkiDay(env.now())
+  const startsOn = row.starts_on ?? transferDay(today)
+  const total = await takerTotal(db, row, { today, startsOn })
   const { sellerName, reservedUntil, expiresOn } = caseRow(row, user)
   return {
     startsOn,

@@ -40,11 +40,23 @@ interface Paper {
   readonly given?: readonly GivenTransferSignature[]
 }
 
+/** The tax that redeeming at the end may bring the taker, as a range, and the end's whole price with it. */
+function endTaxOf(row: BrokerageRecord, { t, euros }: ReturnType<typeof wordsOf>): [string, string][] {
+  const most = row.end_tax_cents
+  if (most === null || most === 0) return []
+  const range = (from: Cents, to: Cents) => `${euros(from).replace(/\s*€$/u, '')}–${euros(to)}`
+  return [
+    [t('pdf.endTax'), t('pdf.byIncome', { range: range(0, most) })],
+    [t('pdf.endWhole'), range(row.residual_cents, row.residual_cents + most)],
+  ]
+}
+
 /** The transfer in the taker's language: who gives what to whom, with which lessor, and what goes on unchanged. */
 async function render(services: Services, row: BrokerageRecord, { agreementNumber, startsOn, given = [] }: Paper) {
   const { texts, brand, env } = services
   const base = { texts, brand, language: row.taker_language!, at: env.now(), day: helsinkiDay(env.now()) }
-  const { t, euros } = wordsOf(base, 'brokerage')
+  const words = wordsOf(base, 'brokerage')
+  const { t, euros } = words
   const page = await createPdf({
     ...base,
     title: `${t('pdf.title')} ${agreementNumber}`,
@@ -67,6 +79,7 @@ async function render(services: Services, row: BrokerageRecord, { agreementNumbe
     ]),
     [t('pdf.leaseEnd'), formatDay(row.lease_end_day)],
     [t('pdf.residual'), euros(row.residual_cents)],
+    ...endTaxOf(row, words),
     ...(startsOn ? [[t('pdf.startsOn'), formatDay(startsOn)] as [string, string]] : []),
   ])
   page.paragraph(t('pdf.when'))

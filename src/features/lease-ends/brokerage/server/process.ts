@@ -1,4 +1,5 @@
 import { employerUserIds, notify, settleNotices } from '#features/ground/notifications/server/notify.ts'
+import { mailHead } from '#features/story/lease-story/server/head.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { dueDayOf } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -31,6 +32,19 @@ async function recipientsOf(db: Db, row: BrokerageRecord, awaited: BrokerageWord
 
 type Turn = NonNullable<(typeof brokerageProcess.turns)[BrokerageRecord['step']]>[number]
 
+/** The head of the giver's lease as the subject for the giver and their employer; the other side has a lease of its own. */
+const headOf = async (db: Db, services: Services, row: BrokerageRecord, awaited: BrokerageWords['awaited']) =>
+  awaited === 'SELLER' || awaited === 'SELLER_EMPLOYER'
+    ? mailHead(db, services, {
+        agreementId: row.agreement_id,
+        kind: 'TRANSFER',
+        id: row.id,
+        isOwn: awaited === 'SELLER',
+        bike: row.bike,
+        name: `${row.first_name} ${row.last_name}`,
+      })
+    : null
+
 /** Tells those whose turn it is; whoever has brought it about knows. */
 async function tellTurn(
   db: Db,
@@ -52,6 +66,7 @@ async function tellTurn(
       link,
       companyId,
       mail: true,
+      head: await headOf(db, services, row, turn.awaited),
       values: messageValues(row, by.reason),
     },
   )

@@ -14,7 +14,9 @@ import { billing } from '#features/money/billing/contract.ts'
 import { continueBilling } from '#features/money/billing/server/run-job.ts'
 import { verifyLog } from '#features/operations/event-log/server/verify.ts'
 import { reporting } from '#features/payroll/reporting/contract.ts'
+import { seedTaxTables } from '#features/pricing/tax/server/seed.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
+import { formatEuros } from '#platform/values/money.ts'
 import { assignRole, buildRunningLease } from '#testing/builders.ts'
 import {
   agreementsOf,
@@ -53,6 +55,7 @@ const forged = async () => {
 
 describe('a transfer between two companies of one lessor', () => {
   it('leaves signatures with their evidence, which the log proves in the agreement that ends and in the one that begins', async () => {
+    await seedTaxTables(db(), world.env)
     const of = await reserved()
     const { callers, take, params, lease } = of
     await take(callers.SELLER, 'startTransfer')
@@ -61,6 +64,7 @@ describe('a transfer between two companies of one lessor', () => {
     const { documentSha256 } = await take(staff, 'approveByLessor', { lessorReference: 'R-9' })
     for (const party of parties) expect((await sign(of, party, documentSha256!)).status, party).toBe(200)
     const { newAgreementId } = await world.ok(brokerage.get, { as: callers.TAKER, params })
+    const cost = await world.ok(brokerage.cost, { as: callers.TAKER, params })
     const [paper] = (await world.ok(agreements.documents, { as: callers.TAKER })).data
     const file = { as: callers.TAKER, params: { id: paper!.signedDocumentId } }
     const { raw } = await world.call(agreements.file, file)
@@ -73,6 +77,11 @@ describe('a transfer between two companies of one lessor', () => {
       ).toHaveLength(2)
       expect(words.match(/Salasana uudelleen/g)).toHaveLength(4)
       expect(words).toContain(documentSha256!.slice(0, 32))
+      // The tax at the end is the range that the taker's page has shown.
+      expect(cost.mostTax).toBeGreaterThan(0)
+      expect(words).toContain(
+        `Vero lunastuksessa lopussa 0,00–${formatEuros(Math.round(cost.mostTax! * 100)).replace(/\s/g, ' ')}`,
+      )
     }
     const own = await forged()
     for (const id of [lease.agreementId, newAgreementId]) expect(own).not.toContain(id)

@@ -9,6 +9,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { leaseFrom } from '../rules/transfer.ts'
 import { TRANSFER_DAYS } from '../rules.ts'
+import { takerTotal } from './cost.ts'
 import { keepDraft, sealTransfer } from './document.ts'
 import { type BrokerageColumns, type BrokerageRecord, leaseToPass } from './record.ts'
 import { creditBuyer } from './sale.ts'
@@ -49,13 +50,15 @@ export async function dropTransfer(
     new_agreement_id: null,
     document_file_id: null,
     document_sha256: null,
+    end_tax_cents: null,
     starts_on: null,
   }
 }
 
 /** Everybody has said yes: opens the next agreement and the document that all sign. */
 export async function prepareTransfer(db: Db, services: Services, row: BrokerageRecord): Promise<Changes> {
-  const startsOn = transferDay(helsinkiDay(services.env.now()))
+  const today = helsinkiDay(services.env.now())
+  const startsOn = transferDay(today)
   const { id, agreementNumber } = await openTransferred(db, services, {
     previousId: row.agreement_id,
     companyId: row.taker_company_id!,
@@ -63,9 +66,15 @@ export async function prepareTransfer(db: Db, services: Services, row: Brokerage
     benefitModel: row.taker_benefit_model,
     lease: leaseFrom(leaseToPass(row), startsOn),
   })
-  const file = await keepDraft(db, services, row, { id, agreementNumber })
+  const { mostTaxCents } = await takerTotal(db, row, { today, startsOn })
+  const file = await keepDraft(db, services, { ...row, end_tax_cents: mostTaxCents }, { id, agreementNumber })
   await setDocument(db, services, { agreementId: id, file })
-  return { new_agreement_id: id, document_file_id: file.id, document_sha256: file.sha256 }
+  return {
+    new_agreement_id: id,
+    document_file_id: file.id,
+    document_sha256: file.sha256,
+    end_tax_cents: mostTaxCents,
+  }
 }
 
 /** Another document takes the place of the one that is out, and is signed from the beginning. */

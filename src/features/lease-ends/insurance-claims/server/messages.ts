@@ -1,5 +1,8 @@
+import { mailHead } from '#features/story/lease-story/server/head.ts'
 import { nameOfBike } from '#features/story/lease-story/server/leased-bike.ts'
 import { pages } from '#platform/contract/pages.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Services } from '#platform/server/http/context.ts'
 import { type Day, formatDay } from '#platform/values/days.ts'
 import type { ClaimRecord } from './record.ts'
 
@@ -47,3 +50,19 @@ export const lessorValues = (row: ClaimRecord, endsOn: Day) => ({
 })
 
 export const ownPage = (row: ClaimRecord) => pages.ownClaim.replace('$claimId', row.id)
+
+/** The head of the lease as the subject of a mail about this process. */
+export const headOf = (
+  db: Db,
+  services: Pick<Services, 'env'>,
+  row: ClaimRecord,
+  reader: Pick<Parameters<typeof mailHead>[2], 'isOwn' | 'becomes'>,
+) =>
+  mailHead(db, services, {
+    agreementId: row.agreement_id,
+    kind: 'CLAIM',
+    id: row.id,
+    bike: bikeOf(row),
+    name: `${row.first_name} ${row.last_name}`,
+    ...reader,
+  })

@@ -29,7 +29,7 @@ import type { RepairBill } from '../step-contract.ts'
 import { expectCompensation, type Received, receiveCompensation, withdrawCompensation } from './compensation.ts'
 import { billClosing, claimEndOf, endLease, tellLessor } from './ending.ts'
 import { giveWayToClaim } from './give-way.ts'
-import { claimEvent, employerValues, messageValues, ownPage } from './messages.ts'
+import { claimEvent, employerValues, headOf, messageValues, ownPage } from './messages.ts'
 import { billDeductibleOfLoss, cancelNewBike, orderNewBike, reviewTax, tellLessorOfBike } from './new-bike.ts'
 import {
   type ClaimColumns,
@@ -63,7 +63,7 @@ const event =
   async ({ db, services, row, input }) =>
     logEvent(db, services.env, input.actor, type, claimEvent(row))
 
-const tellOwner = (
+const tellOwner = async (
   db: Db,
   services: Services,
   row: ClaimRecord,
@@ -75,6 +75,8 @@ const tellOwner = (
     link: ownPage(row),
     companyId: row.company_id,
     mail: true,
+    // A turn asks for what the head asks for; anything else tells of an event.
+    head: turn ? await headOf(db, services, row, { isOwn: true }) : null,
     values: messageValues(row),
     ...(turn ? { turn: { subjectId: row.id, ...turn } } : {}),
   })

@@ -13,6 +13,7 @@ import { creditInvoice } from '#features/money/invoices/ledger/server/credit.ts'
 import { deliverInvoice } from '#features/money/invoices/ledger/server/deliver.ts'
 import { isCreditedWhole } from '#features/money/invoices/server/billed.ts'
 import { fairValuesInForce } from '#features/pricing/leasing/server/fair-values.ts'
+import type { LeaseFacts } from '#features/story/lease-story/facts.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
@@ -20,7 +21,7 @@ import { firstOfMonth, helsinkiDay, lastOfMonth } from '#platform/values/days.ts
 import { offerValidUntil, priceAt, taxableOf } from '../rules/price.ts'
 import type { RedemptionEffect, RedemptionWords } from '../rules/words.ts'
 import { billRest } from './bill-rest.ts'
-import { messageValues, type StepTexts } from './messages.ts'
+import { headOf, messageValues, type StepTexts } from './messages.ts'
 import { leaseOf, type RedemptionColumns, type RedemptionRecord } from './record.ts'
 import { keepTransferDocument } from './transfer-document.ts'
 
@@ -148,6 +149,9 @@ const tellLessor: Run = async ({ db, services, row }) => {
   })
 }
 
+const accepted = ({ buyOut }: LeaseFacts): Partial<LeaseFacts> =>
+  buyOut ? { buyOut: { ...buyOut, step: 'ACCEPTED' } } : {}
+
 /** Tells the person what has become of it, with a mail to keep. */
 const tellPerson: Run = async ({ db, services, row, to, changes }) =>
   notify(db, services, [row.owner_id], {
@@ -156,6 +160,7 @@ const tellPerson: Run = async ({ db, services, row, to, changes }) =>
     link: pages.myBike,
     companyId: row.company_id,
     mail: true,
+    head: to === 'ACCEPTED' ? await headOf(db, services, row, { isOwn: true, becomes: accepted }) : null,
     values: messageValues({ ...row, ...changes } as RedemptionRecord),
   })
 

@@ -1,4 +1,7 @@
+import { mailHead } from '#features/story/lease-story/server/head.ts'
 import { nameOfBike } from '#features/story/lease-story/server/leased-bike.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Services } from '#platform/server/http/context.ts'
 import { type Day, firstOfMonth, formatDay, formatMonth, lastOfMonth } from '#platform/values/days.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import type { RedemptionRecord } from './record.ts'
@@ -32,3 +35,19 @@ export const messageValues = (row: RedemptionRecord) => ({
   until: row.offer_valid_until ? formatDay(row.offer_valid_until) : '',
   month: formatMonth(row.end_month),
 })
+
+/** The head of the lease as the subject of a mail about this process. */
+export const headOf = (
+  db: Db,
+  services: Pick<Services, 'env'>,
+  row: RedemptionRecord,
+  reader: Pick<Parameters<typeof mailHead>[2], 'isOwn' | 'becomes'>,
+) =>
+  mailHead(db, services, {
+    agreementId: row.agreement_id,
+    kind: 'BUY_OUT',
+    id: row.id,
+    bike: nameOfBike(row) || row.agreement_number,
+    name: `${row.first_name} ${row.last_name}`,
+    ...reader,
+  })

@@ -9,7 +9,7 @@ import { type ProcessServer, reminderOf, type StepInput, takeStep } from '#platf
 import { redemptionProcess } from '../rules/table.ts'
 import type { RedemptionStep, RedemptionWords } from '../rules/words.ts'
 import { effects } from './effects.ts'
-import { messageValues, redemptionEvent, type StepTexts } from './messages.ts'
+import { headOf, messageValues, redemptionEvent, type StepTexts } from './messages.ts'
 import {
   factsOf,
   lockRedemption,
@@ -64,6 +64,7 @@ const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, Redempt
         link: isEmployer ? pages.employerRedemptions : pages.myBike,
         companyId: row.company_id,
         mail: turn.action !== 'pay',
+        head: await headOf(db, services, row, { isOwn: !isEmployer }),
         values: messageValues(row),
       },
     )

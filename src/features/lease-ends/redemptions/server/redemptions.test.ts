@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { creditInvoice } from '#features/money/invoices/ledger/server/credit.ts'
 import { writeOffInvoice } from '#features/money/invoices/ledger/server/write-off.ts'
+import { seedTaxTables } from '#features/pricing/tax/server/seed.ts'
 import { systemActor } from '#platform/server/events/events.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import { signedInAs } from '#testing/builders.ts'
@@ -40,6 +41,7 @@ describe('an early redemption', () => {
   it('paid on the due day ends the lease at the month’s end and passes the title, and may be withdrawn from', async () => {
     at('2026-11-10T08:00:00Z')
     const of = await leased()
+    await seedTaxTables(db(), world.env)
     const quote = await world.ok(redemptions.quote, { as: of.person, query: { leasingAgreementId: of.agreementId } })
     expect(quote).toMatchObject({
       endMonth: '2026-11',
@@ -47,6 +49,12 @@ describe('an early redemption', () => {
       dueDay: '2026-11-30',
       offerValidUntil: '2026-11-25',
     })
+    // At the last month's price a part is taxed: up to what its most costly euro would be.
+    const query = { leasingAgreementId: of.agreementId, endMonth: quote.months.at(-1)!.month }
+    const last = await world.ok(redemptions.quote, { as: of.person, query })
+    expect(last.taxableDifference).toBeGreaterThan(0)
+    expect(last.mostTax).toBeGreaterThan(last.taxableDifference * 0.4)
+    expect(last.mostTax).toBeLessThan(last.taxableDifference * 0.7)
     expect([quote.paidSoFar, quote.leftToPay, quote.months.length]).toEqual([1_000, 100, 30])
     const offered = await start(of)
     expect(offered).toMatchObject({

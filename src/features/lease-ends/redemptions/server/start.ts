@@ -25,6 +25,7 @@ import { defaultEndMonth, dueDayOf, isPossibleMonth, offerValidUntil, priceAt } 
 import { redemptionProcess } from '../rules/table.ts'
 import type { RedemptionFacts } from '../rules/words.ts'
 import { redemptionEvent } from './messages.ts'
+import { mostTaxOf } from './most-tax.ts'
 import { stepRedemption } from './process.ts'
 import {
   type AgreementToRedeem,
@@ -178,6 +179,7 @@ export async function quoteOf({ db, env, user }: SignedInContext, query: QueryOf
     total: eurosFromCents(price.priceCents + price.feeCents),
     fairValue: eurosFromCents(price.fairValueCents),
     taxableDifference: eurosFromCents(price.taxableCents),
+    mostTax: await mostTaxOf(db, price.taxableCents, today),
     paidSoFar: eurosFromCents(sumCents(until.slice(0, paid))),
     leftToPay: eurosFromCents(sumCents(until.slice(paid))),
     offerValidUntil: offerValidUntil(endMonth, at),

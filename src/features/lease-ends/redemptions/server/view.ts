@@ -6,13 +6,15 @@ import type { Db } from '#platform/server/database/db.ts'
 import { isStaff, permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { moverBeside } from '#platform/server/process/mover.ts'
-import { addDays } from '#platform/values/days.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { RedemptionRow, RedemptionView } from '../contract.ts'
 import { WITHDRAWAL_DAYS } from '../rules/guards.ts'
+import { dueDayOf } from '../rules/price.ts'
 import { redemptionProcess } from '../rules/table.ts'
 import type { RedemptionWords } from '../rules/words.ts'
 import { statusOfState } from '../rules.ts'
+import { mostTaxOf } from './most-tax.ts'
 import { factsOf, type RedemptionRecord, turnFactsOf } from './record.ts'
 
 const placeOf = (row: RedemptionRecord) => ({ companyId: row.company_id, ownerId: row.owner_id })
@@ -85,6 +87,8 @@ export async function redemptionView(
     redemptionPaymentId: row.redemption_payment_id,
     payrollMonthsLeft: factsOf(row, now).payrollMonths.left,
     payrollMonths: row.payroll_months,
+    wouldBeDue: dueDayOf(row.end_month, { isOver: row.lease_state === 'ENDED', today: helsinkiDay(now) }),
+    mostTax: seesMoney ? await mostTaxOf(db, row.taxable_cents, helsinkiDay(now)) : null,
     invoice: seesMoney ? await billFor(db, services, row, user) : null,
     hasLessorInvoice: row.lessor_invoice_id !== null,
     hasTransferDocument: row.transfer_file_id !== null,

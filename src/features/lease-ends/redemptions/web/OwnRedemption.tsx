@@ -18,6 +18,7 @@ import { useEuros } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type RedemptionView, readsOfRedemptions, redemptions } from '../contract.ts'
 import { type RedemptionMethod, redemptionMethods } from '../rules.ts'
+import styles from './OwnRedemption.module.css'
 
 interface Props {
   leasingAgreementId: string
@@ -97,13 +98,26 @@ function Consequences({ quote }: { quote: ReplyOf<typeof redemptions.quote> }) {
     <>
       <p>{t('own.deadline', { day: formatDay(quote.offerValidUntil), due: formatDay(quote.dueDay) })}</p>
       <p className="sm t2">
-        {t('own.left', { left: euros(quote.leftToPay), paid: euros(quote.paidSoFar) })}{' '}
-        {quote.taxableDifference > 0
-          ? t('own.tax', { value: euros(quote.fairValue), taxable: euros(quote.taxableDifference) })
-          : t('own.noTax')}
+        {t('own.left', { left: euros(quote.leftToPay), paid: euros(quote.paidSoFar) })} <Tax of={quote} />
       </p>
     </>
   )
+}
+
+type Taxed = Pick<RedemptionView, 'total' | 'fairValue' | 'taxableDifference' | 'mostTax'>
+
+/** What of the price is taxed, what tax it may bring, and what buying costs with it. */
+function Tax({ of: { total, fairValue, taxableDifference, mostTax } }: { of: Taxed }) {
+  const t = useTexts('redemptions')
+  const euros = useEuros()
+  if ((taxableDifference ?? 0) <= 0) return t('own.noTax')
+  const values = { value: euros(fairValue), taxable: euros(taxableDifference) }
+  if (mostTax === null || total === null) return t('own.taxUnknown', values)
+  return t('own.tax', {
+    ...values,
+    range: `${euros(0)}–${euros(mostTax)}`,
+    whole: `${euros(total)}–${euros(total + mostTax)}`,
+  })
 }
 
 function Running({ id }: { id: string }) {
@@ -189,25 +203,39 @@ function PresentStep({ redemption: r, isBusy, mayWithdraw, askAnew }: PresentSte
   )
 }
 
-/** How the price is paid. */
+/** The ways of paying beside each other: of each when, by whom and in how many parts. */
 function Method({
   redemption: r,
   method,
+  months,
   setMethod,
 }: {
   redemption: RedemptionView
   method: RedemptionMethod
+  months: number
   setMethod: (method: RedemptionMethod) => void
 }) {
   const t = useTexts('redemptions')
   const methods = redemptionMethods.filter((value) => value !== 'PAYROLL' || r.payrollMonthsLeft > 0)
   return (
-    <NativeSelect
-      label={t('columns.method')}
-      value={method}
-      data={methods.map((value) => ({ value, label: t(`methods.${value}`) }))}
-      onChange={(event) => setMethod(event.currentTarget.value as RedemptionMethod)}
-    />
+    <fieldset className={styles.ways}>
+      <legend>{t('columns.method')}</legend>
+      {methods.map((value) => (
+        <label key={value} className={styles.way}>
+          <input
+            type="radio"
+            name="redemption-method"
+            checked={value === method}
+            aria-describedby={`way-${value}`}
+            onChange={() => setMethod(value)}
+          />
+          <span>
+            <b>{t(`methods.${value}`)}</b>
+            <WayOfPaying redemption={r} method={value} months={value === 'PAYROLL' ? months : 1} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 
@@ -246,9 +274,8 @@ function Accept({ redemption: r }: { redemption: RedemptionView }) {
   return (
     <>
       <Offered redemption={r} />
-      <Method redemption={r} method={method} setMethod={setMethod} />
+      <Method redemption={r} method={method} months={Number(months)} setMethod={setMethod} />
       {isPayroll && <PayrollMonths left={r.payrollMonthsLeft} months={months} setMonths={setMonths} />}
-      <WayOfPaying redemption={r} method={method} months={isPayroll ? Number(months) : 1} />
       <Information redemption={r} />
       <Checkbox
         id={READ}
@@ -289,9 +316,7 @@ function Offered({ redemption: r }: { redemption: RedemptionView }) {
       <p>
         {r.offerValidUntil && <span>{t('own.validUntil', { day: formatDay(r.offerValidUntil) })}</span>}{' '}
         <span>
-          {(r.taxableDifference ?? 0) > 0
-            ? t('own.tax', { value: euros(r.fairValue), taxable: euros(r.taxableDifference) })
-            : t('own.noTax')}
+          <Tax of={r} />
         </span>
       </p>
     </>
@@ -322,7 +347,7 @@ function PayrollMonths({
   )
 }
 
-/** When, by whom and in how many parts the chosen way of paying is paid. */
+/** When, by whom and in how many parts a way of paying is paid. */
 function WayOfPaying({
   redemption: r,
   method,
@@ -337,11 +362,16 @@ function WayOfPaying({
   const [first] = deductionPlan(centsFromEuros(r.total ?? 0), months, firstDeductionMonth(serviceDay()))
   const values = {
     total: euros(r.total),
+    due: formatDay(r.wouldBeDue),
     parts: months,
     part: euros(eurosFromCents(first!.askedCents)),
     first: formatMonth(first!.month),
   }
-  return <p className="sm t2">{t(`own.ways.${method}`, values)}</p>
+  return (
+    <span id={`way-${method}`} className="sm t2">
+      {t(`own.ways.${method}`, values)}
+    </span>
+  )
 }
 
 function Paying({ redemption: r }: { redemption: RedemptionView }) {

@@ -2,6 +2,7 @@ import { employerUserIds, notify } from '#features/ground/notifications/server/n
 import { clearEnd, closeEnding, setBikePlace, setEnd, setReady } from '#features/leases/agreements/server/endings.ts'
 import { storeLink } from '#features/orders/orders/server/store/store-key.ts'
 import { writePayer } from '#features/payroll/reporting/server/payers.ts'
+import type { ReturnFact } from '#features/story/lease-story/facts.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -20,7 +21,7 @@ import { isFeeOnOthersWord, OBJECTION_DAYS } from '../rules/terms.ts'
 import type { ReturnEffect, ReturnStep, ReturnWords } from '../rules/words.ts'
 import type { ReturnState } from '../rules.ts'
 import { billReturn } from './bill.ts'
-import { messageValues, type StepExtra } from './messages.ts'
+import { headOf, messageValues, type StepExtra } from './messages.ts'
 import { keepReceipt } from './receipt.ts'
 import { feeOf, type ReturnColumns, type ReturnRecord } from './record.ts'
 
@@ -140,6 +141,23 @@ function templateOf(who: 'notice' | 'employerNotice', to: ReturnState, what: str
     : `returns:employerNotice.became.${what}`
 }
 
+/** What leaves the return open: its mail's subject is the head of the lease. Others tell of an event. */
+const headed: ReadonlySet<string> = new Set(['APPROVED', 'APPROVED_ON_WORD', 'STORE_CHOSEN', 'RECEIVED'])
+
+/** What the story of the lease says of the return once the step has been written. */
+const factOf = (told: ReturnRecord, step: Exclude<ReturnState, 'CANCELLED'>): ReturnFact => ({
+  id: told.id,
+  step,
+  endMonth: told.end_month,
+  isFromEmployer: told.from_employer,
+  storeName: told.store_name,
+  receivedDay: told.received_day,
+  objectionUntil: told.objection_until,
+  hasMatter: told.damages.length > 0,
+  isObjected: told.objection !== null,
+  isAnswered: told.objection_answer !== null,
+})
+
 async function tell({ db, services, row, to, changes, input }: Context, who: 'notice' | 'employerNotice') {
   const isEmployer = who === 'employerNotice'
   const recipients = isEmployer ? await employerUserIds(db, row.company_id) : [row.owner_id]
@@ -156,6 +174,12 @@ async function tell({ db, services, row, to, changes, input }: Context, who: 'no
       link: isEmployer ? pageUrl('employerReturns', {}, { open: row.id }) : pageUrl('myBike'),
       companyId: row.company_id,
       mail: true,
+      head: headed.has(what)
+        ? await headOf(db, services, told, {
+            isOwn: !isEmployer,
+            becomes: () => (to === 'CANCELLED' ? {} : { return: factOf(told, to) }),
+          })
+        : null,
       values: messageValues(services, told, isEmployer ? row.company_language : row.person_language, input.reason),
     },
   )

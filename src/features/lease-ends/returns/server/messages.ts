@@ -1,4 +1,6 @@
+import { mailHead } from '#features/story/lease-story/server/head.ts'
 import { nameOfBike } from '#features/story/lease-story/server/leased-bike.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { formatDay, formatMonth } from '#platform/values/days.ts'
 import { partsOf } from '../rules/terms.ts'
@@ -55,3 +57,19 @@ export function messageValues(
     reason: reason ?? '',
   }
 }
+
+/** The head of the lease as the subject of a mail about this process. */
+export const headOf = (
+  db: Db,
+  services: Pick<Services, 'env'>,
+  row: ReturnRecord,
+  reader: Pick<Parameters<typeof mailHead>[2], 'isOwn' | 'becomes'>,
+) =>
+  mailHead(db, services, {
+    agreementId: row.agreement_id,
+    kind: 'RETURN',
+    id: row.id,
+    bike: nameOfBike(row) || row.agreement_number,
+    name: `${row.first_name} ${row.last_name}`,
+    ...reader,
+  })

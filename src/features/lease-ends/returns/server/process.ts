@@ -14,7 +14,7 @@ import {
 import { returnProcess } from '../rules/table.ts'
 import type { ReturnWords } from '../rules/words.ts'
 import { effects } from './effects.ts'
-import { messageValues, returnEvent, type StepExtra } from './messages.ts'
+import { headOf, messageValues, returnEvent, type StepExtra } from './messages.ts'
 import { factsOf, lockReturn, type ReturnColumns, type ReturnRecord, updateReturn } from './record.ts'
 
 const returnServer: ProcessServer<ReturnWords, ReturnRecord, ReturnColumns, StepExtra> = {
@@ -43,6 +43,7 @@ const returnServer: ProcessServer<ReturnWords, ReturnRecord, ReturnColumns, Step
         link: isEmployer ? pageUrl('employerReturns', {}, { open: row.id }) : pageUrl('myBike'),
         companyId: row.company_id,
         mail: true,
+        head: await headOf(db, services, row, { isOwn: !isEmployer }),
         values: messageValues(services, row, isEmployer ? row.company_language : row.person_language),
       },
     )

@@ -91,7 +91,7 @@ it.each([
     </VisitorProvider>,
   )
   expect(await screen.findByText(words, { exact: false })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Vastusta' }) !== null).toBe(mayObject)
+  expect(screen.queryByRole('button', { name: 'Kiistä' }) !== null).toBe(mayObject)
 })
 
 const inspected = {

@@ -1,6 +1,6 @@
+import type { PayerPeriod } from '#features/story/lease-story/rules/payer.ts'
 import { addDays, type Day, firstOfMonth, laterDay, type Month, monthOf } from '#platform/values/days.ts'
 import { monthsFrom, shiftMonth } from './months.ts'
-import type { PayerPeriod } from './payroll-facts.ts'
 
 /** An absence without pay, whatever its reason: payroll knows its days and how long the employer bears the lease. */
 export interface UnpaidAbsence {

@@ -1,6 +1,8 @@
 import type { PaymentChange } from '#features/pricing/leasing/rules/payments.ts'
 import type { BenefitModel } from '#features/pricing/tax/rules/benefit-models.ts'
 import type { ExemptAllocation, ExemptLimits, TaxRegime } from '#features/pricing/tax/rules/benefit-regime.ts'
+import type { PayerPeriod } from '#features/story/lease-story/rules/payer.ts'
+import type { Possession } from '#features/story/lease-story/rules/possession.ts'
 import type { Day, Month } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 
@@ -26,19 +28,6 @@ export interface PayrollPerson {
   readonly lastWorkingDay: Day | null
 }
 
-/** RETURNED: the bicycle is not with the person, so there is no benefit. */
-export const payers = ['EMPLOYER', 'EMPLOYEE', 'RETURNED'] as const
-
-/** Who bears a month in which no pay runs: a leaver's month after the settlement, or a month of an absence plan. */
-export interface PayerPeriod {
-  readonly from: Month
-  /** The last month; null until the lease ends. */
-  readonly to: Month | null
-  readonly payer: (typeof payers)[number]
-  /** What the person has paid of each month; null: the whole value. */
-  readonly paidCents: Cents | null
-}
-
 /** What somebody has said of a month that the person pays outside the pay. */
 export interface CollectionAnswer {
   readonly month: Month
@@ -61,6 +50,8 @@ export interface PayrollAgreement {
   /** The day on which the bicycle was handed over, where it is known. */
   readonly deliveryDay: Day | null
   readonly payers: readonly PayerPeriod[]
+  /** Who has had the bicycle, by the story of the lease; the person throughout where it is left out. */
+  readonly possession?: readonly Possession[]
   /** Months outside the pay of which somebody has said whether they were collected; of others nothing is known. */
   readonly collections?: readonly CollectionAnswer[]
   readonly isRedeemed: boolean

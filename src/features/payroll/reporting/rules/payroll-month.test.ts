@@ -1,69 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ExemptLimits, STATUTORY_EXEMPT_LIMITS } from '#features/pricing/tax/rules/benefit-regime.ts'
-import { testAgreement, testPerson, testSettings } from '#testing/money/payroll-facts.ts'
+import { testAgreement, testPerson } from '#testing/money/payroll-facts.ts'
+import { payrollLedger } from '#testing/money/payroll-ledger.ts'
 import { sumAmounts } from './corrections.ts'
 import { mayLock, openMonthOf, visibleMonths } from './month-steps.ts'
 import { monthsFrom, shiftMonth } from './months.ts'
-import type { PayrollAgreement, PayrollRow, PayrollSettings } from './payroll-facts.ts'
-import { type CompanyPayroll, payrollMonth } from './payroll-month.ts'
+import type { PayrollRow, PayrollSettings } from './payroll-facts.ts'
 import { totalsOf } from './payroll-totals.ts'
 import { salaryRowsOf } from './salary-rows.ts'
 
-/** Keeps locked rows as the database does. */
-function ledger(settings: PayrollSettings = testSettings) {
-  const frozen: PayrollRow[] = []
-  const state: { settings: PayrollSettings; limits: ExemptLimits } = { settings, limits: STATUTORY_EXEMPT_LIMITS }
-  const company = (agreements: readonly PayrollAgreement[], openMonth: string | null): CompanyPayroll => {
-    const own = Map.groupBy(frozen, (row) => row.agreementId)
-    const mains = (rows: readonly PayrollRow[]) => rows.filter((row) => row.correctsMonth === null)
-    const lockedExempt = new Map<string, Map<string, number>>()
-    for (const row of frozen) {
-      const months = lockedExempt.get(row.person.employeeId) ?? new Map<string, number>()
-      const month = row.correctsMonth ?? row.month
-      lockedExempt.set(row.person.employeeId, months.set(month, (months.get(month) ?? 0) + row.code363Cents))
-    }
-    return {
-      settings: state.settings,
-      exemptLimitsIn: () => state.limits,
-      agreements,
-      openMonth,
-      previous: new Map(
-        [...own].flatMap(([id, rows]) =>
-          mains(rows)
-            .slice(-1)
-            .map((row) => [id, row] as const),
-        ),
-      ),
-      lockedBasis: new Map([...own].map(([id, rows]) => [id, rows.at(-1)!.basis])),
-      frozen: own,
-      lockedExempt,
-    }
-  }
-  let open: string | null = null
-  return {
-    frozen,
-    state,
-    preview: (agreements: readonly PayrollAgreement[], month: string) => payrollMonth(company(agreements, open), month),
-    lock(agreements: readonly PayrollAgreement[], month: string) {
-      const rows = payrollMonth(company(agreements, open), month)
-      frozen.push(...rows)
-      open = shiftMonth(month, 1)
-      return rows
-    },
-  }
-}
-
 describe('corrections', () => {
   test('nothing changed, nothing corrected', () => {
-    const book = ledger()
+    const book = payrollLedger()
     for (const month of monthsFrom('2026-03', '2027-03')) book.lock([testAgreement()], month)
     expect(book.frozen.filter((row) => row.correctsMonth !== null)).toEqual([])
     expect(book.frozen).toHaveLength(13)
   })
 
   test('a lease that started late is put right in the next open month', () => {
-    const book = ledger()
+    const book = payrollLedger()
     const other = testAgreement({
       agreementId: 'a0',
       startDay: '2026-01-01',
@@ -82,7 +37,7 @@ describe('corrections', () => {
   })
 
   test('a redemption that is known late takes the month back and tells the taxable difference', () => {
-    const book = ledger()
+    const book = payrollLedger()
     for (const month of ['2026-03', '2026-04', '2026-05']) book.lock([testAgreement()], month)
     const redeemed = testAgreement({ endedDay: '2026-03-20', isRedeemed: true, redemptionTaxableCents: 5_000 })
     const rows = book.lock([redeemed], '2026-06')
@@ -100,7 +55,7 @@ describe('corrections', () => {
   })
 
   test('a changed instalment corrects the months from its first day on and is CHANGED now', () => {
-    const book = ledger()
+    const book = payrollLedger()
     for (const month of ['2026-03', '2026-04', '2026-05']) book.lock([testAgreement()], month)
     const changed = testAgreement({ instalmentCents: 11_000, instalmentFrom: '2026-05-01' })
     expect(book.preview([changed], '2026-06')).toMatchObject([
@@ -133,7 +88,7 @@ describe('corrections', () => {
   })
 
   test('a commitment day put right names the codes that changed, and totals keep corrections apart', () => {
-    const book = ledger()
+    const book = payrollLedger()
     const exempt = testAgreement({ startDay: '2025-03-01', endDay: '2029-02-28', commitmentDay: '2025-02-01' })
     for (const month of ['2026-01', '2026-02']) book.lock([exempt], month)
     const rows = book.preview([{ ...exempt, commitmentDay: '2026-01-02' }], '2026-03')
@@ -158,7 +113,7 @@ describe('corrections', () => {
   })
 
   test('a leaver’s locked zeros are corrected once it is settled who bears the months', () => {
-    const book = ledger()
+    const book = payrollLedger()
     const left = testAgreement({ person: { ...testPerson, lastWorkingDay: '2026-03-20' } })
     for (const month of ['2026-03', '2026-04', '2026-05']) book.lock([left], month)
     const collections = [{ month: '2026-05', isCollected: true, version: 1 }]
@@ -183,7 +138,7 @@ describe('corrections', () => {
   })
 
   test('a last working day that is known late takes the deductions of later months back', () => {
-    const book = ledger()
+    const book = payrollLedger()
     for (const month of ['2026-03', '2026-04', '2026-05']) book.lock([testAgreement()], month)
     const left = testAgreement({ person: { ...testPerson, lastWorkingDay: '2026-04-10' } })
     const rows = book.lock([left], '2026-06')
@@ -195,7 +150,7 @@ describe('corrections', () => {
   })
 
   test('a new benefit model, new settings and a new unit hold from now on and correct nothing', () => {
-    const book = ledger()
+    const book = payrollLedger()
     for (const month of ['2026-03', '2026-04']) book.lock([testAgreement()], month)
     book.state.settings = { extraOperatingCents: 900, exemptAllocation: 'YEARLY' }
     const changed = testAgreement({
@@ -214,7 +169,7 @@ describe('corrections', () => {
   })
 
   test('corrections go into the first open month alone, not into the preview after it', () => {
-    const book = ledger()
+    const book = payrollLedger()
     book.lock([testAgreement()], '2026-03')
     const changed = [testAgreement({ instalmentCents: 12_000 })]
     expect(book.preview(changed, '2026-04').filter((row) => row.correctsMonth)).toHaveLength(1)
@@ -222,7 +177,7 @@ describe('corrections', () => {
   })
 
   test('what was reported elsewhere before the agreement came into the service is not corrected', () => {
-    const book = ledger()
+    const book = payrollLedger()
     const other = testAgreement({
       agreementId: 'a0',
       startDay: '2026-01-01',
@@ -252,7 +207,7 @@ test('every taxable euro of the report is in the salary rows, by month and with 
     benefitModel: 'ON_TOP' as const,
     person: { ...testPerson, employeeId: 'e4' },
   }
-  const book = ledger()
+  const book = payrollLedger()
   for (const month of ['2026-03', '2026-04']) book.lock([testAgreement(), paying, fromPay, onTop], month)
   const late = { ...redeemed, endedDay: '2026-03-31' }
   const rows = book.preview([late, paying, fromPay, onTop], '2026-05')
@@ -286,7 +241,7 @@ describe('the exemption of a year', () => {
 
   test('is used up through the year with this employer and begins anew in January, locked or not', () => {
     const yearly: PayrollSettings = { extraOperatingCents: 0, exemptAllocation: 'YEARLY' }
-    const book = ledger(yearly)
+    const book = payrollLedger(yearly)
     const agreement = testAgreement(exempt)
     const shares = monthsFrom('2026-01', '2027-01').map((month) => book.preview([agreement], month)[0]!.code363Cents)
     expect(shares).toEqual([17_000, 17_000, 17_000, 17_000, 17_000, 17_000, 17_000, 1_000, 0, 0, 0, 0, 17_000])
@@ -296,7 +251,7 @@ describe('the exemption of a year', () => {
   })
 
   test('has the limits of the tax table, and a locked month keeps those that it was counted with', () => {
-    const book = ledger()
+    const book = payrollLedger()
     const agreement = testAgreement(exempt)
     expect(book.lock([agreement], '2026-01')[0]!.code363Cents).toBe(10_000)
     book.state.limits = { monthCents: 12_000, yearCents: 22_000 }
@@ -315,7 +270,7 @@ describe('the exemption of a year', () => {
       agreementNumber: 'S-3',
       person: { ...testPerson, employeeId: 'e3' },
     })
-    const rows = ledger().preview([second, testAgreement(exempt), stranger], '2026-05')
+    const rows = payrollLedger().preview([second, testAgreement(exempt), stranger], '2026-05')
     expect(rows.map((row) => [row.agreementNumber, row.code363Cents])).toEqual([
       ['S-1', 10_000],
       ['S-2', 0],
@@ -344,9 +299,9 @@ test('whatever becomes known late, rows and corrections add up to what should ha
       })
       const after = { ...before, instalmentCents, isRedeemed, endedDay: `${shiftMonth('2025-09', endMonth)}-15` }
       const months = monthsFrom('2025-09', '2026-12')
-      const book = ledger(settings)
+      const book = payrollLedger(settings)
       months.forEach((month, index) => void book.lock([index < late ? before : after], month))
-      const right = ledger(settings)
+      const right = payrollLedger(settings)
       for (const month of months) right.lock([after], month)
       const by = (rows: readonly PayrollRow[]) => {
         const groups = Map.groupBy(rows, (row) => row.correctsMonth ?? row.month)

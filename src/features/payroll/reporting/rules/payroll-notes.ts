@@ -1,13 +1,7 @@
 import { STATUTORY_EXEMPT_LIMITS } from '#features/pricing/tax/rules/benefit-regime.ts'
+import type { MonthPayer } from '#features/story/lease-story/rules/payer.ts'
 import { type Day, monthOf } from '#platform/values/days.ts'
-import type {
-  CollectionAnswer,
-  PayerPeriod,
-  PayrollAgreement,
-  PayrollNote,
-  PayrollRow,
-  PreviousRow,
-} from './payroll-facts.ts'
+import type { CollectionAnswer, PayrollAgreement, PayrollNote, PayrollRow, PreviousRow } from './payroll-facts.ts'
 
 type Unnoted = Omit<PayrollRow, 'notes'>
 
@@ -33,11 +27,6 @@ function personNotes(row: Unnoted, month: { first: Day; last: Day }): PayrollNot
   return notes
 }
 
-const payerNotes = {
-  EMPLOYER: 'EMPLOYER_BEARS',
-  RETURNED: 'BIKE_RETURNED',
-} as const satisfies Record<Exclude<PayerPeriod['payer'], 'EMPLOYEE'>, PayrollNote['code']>
-
 /** What the person pays outside the pay: collected, not collected, or nobody has said. */
 function outsideNote(collection: CollectionAnswer | null): PayrollNote {
   if (collection === null) return { code: 'COLLECTION_OPEN' }
@@ -45,11 +34,19 @@ function outsideNote(collection: CollectionAnswer | null): PayrollNote {
 }
 
 /** Who bears the month, or that a leaver's month is still to be settled. */
-function payerNote({ person }: Unnoted, { payer, collection, month }: NoteFacts): PayrollNote[] {
-  if (payer === 'EMPLOYEE') return [outsideNote(collection)]
-  if (payer) return [{ code: payerNotes[payer] }]
-  const { lastWorkingDay } = person
-  return lastWorkingDay !== null && lastWorkingDay < month.first ? [{ code: 'LEFT_OPEN', day: lastWorkingDay }] : []
+function payerNote({ person }: Unnoted, { payer, collection }: NoteFacts): PayrollNote[] {
+  switch (payer) {
+    case 'OUTSIDE':
+      return [outsideNote(collection)]
+    case 'EMPLOYER':
+      return [{ code: 'EMPLOYER_BEARS' }]
+    case 'NONE':
+      return [{ code: 'BIKE_RETURNED' }]
+    case 'UNSETTLED':
+      return [{ code: 'LEFT_OPEN', day: person.lastWorkingDay! }]
+    default:
+      return []
+  }
 }
 
 /** The month of delivery has no value: what it costs begins with the lease. */
@@ -61,7 +58,8 @@ function deliveryNote(row: Unnoted, deliveryDay: Day | null): PayrollNote[] {
 
 interface NoteFacts {
   readonly agreement: Pick<PayrollAgreement, 'needsTaxReview' | 'deliveryDay' | 'isUnbilled'>
-  readonly payer: PayerPeriod['payer'] | null
+  /** Null after the lease. */
+  readonly payer: MonthPayer | null
   readonly collection: CollectionAnswer | null
   readonly month: { readonly first: Day; readonly last: Day }
 }

@@ -10,11 +10,17 @@ import {
   STATUTORY_EXEMPT_LIMITS,
   type TaxRegime,
 } from '#features/pricing/tax/rules/benefit-regime.ts'
+import {
+  awayUnsettledFrom,
+  hasLeftBy,
+  type MonthPayer,
+  payerOf,
+  settledIn,
+} from '#features/story/lease-story/rules/payer.ts'
 import { type Day, firstOfMonth, lastOfMonth, type Month } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { monthOfKnown, monthsApart, shiftMonth } from './months.ts'
 import type {
-  PayerPeriod,
   PayrollAgreement,
   PayrollAmounts,
   PayrollEvent,
@@ -35,16 +41,6 @@ const nothingUsed: ExemptUsed = { yearCents: 0, monthCents: 0 }
 /** The last day of the lease: by the agreement, or earlier when it ended before that. */
 export function lastDayOf({ endDay, endedDay }: Pick<PayrollAgreement, 'endDay' | 'endedDay'>): Day {
   return endedDay !== null && endedDay < endDay ? endedDay : endDay
-}
-
-/** Whether the month lies after the month of the last working day: no pay runs any more. */
-function hasLeft({ person }: Pick<PayrollAgreement, 'person'>, month: Month): boolean {
-  return person.lastWorkingDay !== null && monthOfKnown(person.lastWorkingDay) < month
-}
-
-/** Who bears the month outside the pay, when somebody does. */
-function payerIn({ payers }: PayrollAgreement, month: Month): PayerPeriod | null {
-  return payers.find(({ from, to }) => from <= month && (to === null || month <= to)) ?? null
 }
 
 const standIn: Record<TaxRegime, Day> = {
@@ -83,7 +79,7 @@ function leaseEvent(agreement: PayrollAgreement, month: Month): Exclude<PayrollE
   if (last < first || month < first || (month > last && month !== shiftMonth(last, 1))) return null
   if (month === first) return 'NEW'
   if (month > last) return agreement.isRedeemed ? 'REDEEMED' : 'ENDED'
-  if (hasLeft(agreement, month)) return 'LEFT'
+  if (hasLeftBy(agreement, month)) return 'LEFT'
   return month === last ? 'ENDING' : 'RUNNING'
 }
 
@@ -94,10 +90,10 @@ function instalmentIn(agreement: PayrollAgreement, month: Month): Cents {
 }
 
 /** What payroll takes from the pay in a month: the whole value in the models that take it, nothing where no pay runs. */
-function takenFromPay(model: BenefitModel, valueCents: Cents, isOutsidePay: boolean) {
+function takenFromPay(model: BenefitModel, valueCents: Cents, payer: MonthPayer) {
   return {
-    grossLoweringCents: model === 'FROM_SALARY' && !isOutsidePay ? valueCents : 0,
-    netCollectionCents: model === 'EMPLOYEE_PAYS' && !isOutsidePay ? valueCents : 0,
+    grossLoweringCents: model === 'FROM_SALARY' && payer === 'PAY' ? valueCents : 0,
+    netCollectionCents: model === 'EMPLOYEE_PAYS' && payer === 'PAY' ? valueCents : 0,
   }
 }
 
@@ -130,13 +126,15 @@ function splitOf({ valueCents, collectedCents, regime }: BenefitOfMonth, setting
 export const collectionIn = ({ collections = [] }: Pick<PayrollAgreement, 'collections'>, month: Month) =>
   collections.find((one) => one.month === month) ?? null
 
+/** What of a month's value was settled that the person pays outside the pay. */
+const outsideCents = (agreement: PayrollAgreement, month: Month, valueCents: Cents): Cents =>
+  Math.min(settledIn(agreement, month)?.paidCents ?? valueCents, valueCents)
+
 /** The part of a month's value that the person is to pay outside the pay, whole cents; null where nobody asks for it. */
 export function askedOutsidePay(agreement: PayrollAgreement, month: Month, settings: PayrollSettings): Cents | null {
-  const payer = payerIn(agreement, month)
-  if (payer?.payer !== 'EMPLOYEE' || leaseEvent(agreement, month) === null) return null
+  if (payerOf(agreement, month) !== 'OUTSIDE' || leaseEvent(agreement, month) === null) return null
   if (month > monthOfKnown(lastDayOf(agreement))) return null
-  const valueCents = instalmentIn(agreement, month) + settings.extraOperatingCents
-  return Math.min(payer.paidCents ?? valueCents, valueCents)
+  return outsideCents(agreement, month, instalmentIn(agreement, month) + settings.extraOperatingCents)
 }
 
 /** The benefit of a month and who pays it. A leaver's month is zero until it is settled, and nothing is collected unsaid. */
@@ -146,16 +144,15 @@ function amountsIn(
   settings: PayrollSettings,
   used: ExemptUsed,
 ): Omit<PayrollAmounts, 'instalmentCents' | 'adminFeeCents' | 'redemptionTaxableCents'> {
-  const payer = payerIn(agreement, month)
-  const left = hasLeft(agreement, month)
+  const payer = payerOf(agreement, month)
   const isOver = month > monthOfKnown(lastDayOf(agreement))
-  const isWithout = isOver || payer?.payer === 'RETURNED' || (left && payer === null)
+  const isWithout = isOver || payer === 'NONE' || payer === 'UNSETTLED'
   const valueCents = isWithout ? 0 : instalmentIn(agreement, month) + settings.extraOperatingCents
-  const taken = takenFromPay(agreement.benefitModel, valueCents, left || payer !== null)
-  const isCollected = payer?.payer === 'EMPLOYEE' && collectionIn(agreement, month)?.isCollected === true
-  const paidCents = isCollected ? Math.min(payer.paidCents ?? valueCents, valueCents) : 0
-  const collectedCents = payer === null ? taken.netCollectionCents : paidCents
-  const regime = left ? 'TAXABLE' : regimeOfAgreement(agreement, month)
+  const taken = takenFromPay(agreement.benefitModel, valueCents, payer)
+  const isCollected = payer === 'OUTSIDE' && collectionIn(agreement, month)?.isCollected === true
+  const paidCents = isCollected ? outsideCents(agreement, month, valueCents) : 0
+  const collectedCents = payer === 'PAY' ? taken.netCollectionCents : paidCents
+  const regime = hasLeftBy(agreement, month) ? 'TAXABLE' : regimeOfAgreement(agreement, month)
   const split = splitOf({ valueCents, collectedCents, regime }, settings, used)
   return { valueCents, ...split, ...taken, exemptFromPayCents: taken.grossLoweringCents > 0 ? split.code363Cents : 0 }
 }
@@ -194,6 +191,7 @@ function writeBasis(agreement: PayrollAgreement): string {
   // What was agreed at first: a change that begins moves what the agreement shows, and no month that has been.
   const { instalmentCents, lastInstalmentCents } = changes[0]?.earlier ?? agreement
   const { adminFeeCents, commitmentDay, taxRegime, redemptionTaxableCents, payers, originalEndDay } = agreement
+  const away = awayUnsettledFrom(agreement)
   const told = (agreement.collections ?? []).map(({ month, isCollected }) => [month, isCollected])
   const end = [startDay, endDay, lastDayOf(agreement), isRedeemed, redemptionTaxableCents]
   return JSON.stringify([
@@ -206,8 +204,9 @@ function writeBasis(agreement: PayrollAgreement): string {
     taxRegime,
     // Only where they count, so that what was counted before they were known still compares equal.
     ...(originalEndDay === endDay ? [] : [{ originalEndDay }]),
-    ...(hasLeft(agreement, monthOfKnown(lastDayOf(agreement))) ? [{ left: person.lastWorkingDay }] : []),
+    ...(hasLeftBy(agreement, monthOfKnown(lastDayOf(agreement))) ? [{ left: person.lastWorkingDay }] : []),
     ...(payers.length > 0 ? [{ payers }] : []),
+    ...(away === null ? [] : [{ away }]),
     ...(told.length > 0 ? [{ told }] : []),
     ...(changes.length > 0 ? [{ changes }] : []),
     ...(exemptUntil === null ? [] : [{ exemptUntil }]),
@@ -275,8 +274,8 @@ export function payrollRow(
     notes: [],
   }
   if (event === 'RUNNING' && previous !== null && hasChanged(row, previous)) row.event = 'CHANGED'
-  const payer = payerIn(agreement, month)?.payer ?? null
-  const collection = payer === 'EMPLOYEE' ? collectionIn(agreement, month) : null
+  const payer = isOver ? null : payerOf(agreement, month)
+  const collection = payer === 'OUTSIDE' ? collectionIn(agreement, month) : null
   row.notes = notesOf(row, previous, { agreement, payer, collection, month: daysOf(month) })
   return row
 }

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { changesByAgreement } from '#features/pricing/leasing/server/payment-changes.ts'
 import { exemptLimitsInYear } from '#features/pricing/tax/rules/tax-parameters.ts'
 import { taxYearsFrom } from '#features/pricing/tax/server/tables.ts'
+import type { PayerPeriod } from '#features/story/lease-story/rules/payer.ts'
+import { isBought } from '#features/story/lease-story/rules/possession.ts'
+import { awayByAgreement, possessionOfRow } from '#features/story/lease-story/server/possession.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { addDays, type Day, type Month, NO_LAST_DAY } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
@@ -9,7 +12,6 @@ import { openMonthOf } from '../rules/month-steps.ts'
 import { januaryOf } from '../rules/months.ts'
 import type {
   CollectionAnswer,
-  PayerPeriod,
   PayrollAgreement,
   PayrollPerson,
   PayrollRow,
@@ -41,6 +43,7 @@ const agreementColumns = [
   'a.ends_on',
   'a.ends_as',
   'a.bike_at',
+  'a.kept_from',
   'o.delivery_day',
   'a.lease_months',
   'a.instalment_cents',
@@ -55,6 +58,8 @@ const agreementColumns = [
   'p.changes',
   'y.payers',
   'k.collections',
+  'w.claims',
+  'w.received_day',
   'a.redemption_taxable_cents',
   'e.id as employee_id',
   'e.cost_unit',
@@ -97,6 +102,7 @@ function agreementsQuery(db: Db, companyIds: readonly string[]) {
       .leftJoin(changesByAgreement(companyIds), (join) => join.onRef('p.agreement_id', '=', 'a.id'))
       .leftJoin(payersByAgreement(companyIds), (join) => join.onRef('y.agreement_id', '=', 'a.id'))
       .leftJoin(collectionsByAgreement(companyIds), (join) => join.onRef('k.agreement_id', '=', 'a.id'))
+      .leftJoin(awayByAgreement(companyIds), (join) => join.onRef('w.agreement_id', '=', 'a.id'))
       .where('a.company_id', '=', anyOf(companyIds))
       .where('a.start_day', 'is not', null)
       .where('a.end_day', 'is not', null)
@@ -144,10 +150,11 @@ function agreementOf(row: AgreementRow): PayrollAgreement {
     originalEndDay: row.original_end_day ?? (row.end_day as Day),
     deliveryDay: row.delivery_day,
     payers: row.payers ?? [],
+    possession: possessionOfRow(row),
     ...(row.collections === null ? {} : { collections: row.collections }),
     endedDay: isStarted ? (row.ended_day ?? row.ends_on) : addDays(startDay, -1),
     // A bicycle that was still with the person after the term is redeemed later; the lease has ended as TERM.
-    isRedeemed: (row.end_reason ?? row.ends_as) === 'REDEEMED' || row.bike_at === 'SOLD',
+    isRedeemed: isBought({ endReason: row.end_reason ?? row.ends_as, bikeAt: row.bike_at }),
     leaseMonths: row.lease_months,
     instalmentCents: row.instalment_cents,
     lastInstalmentCents: row.last_instalment_cents,

@@ -1,4 +1,5 @@
 import { notify } from '#features/ground/notifications/server/notify.ts'
+import type { settledPayers } from '#features/story/lease-story/rules/payer.ts'
 import type { BodyOf, ParamsOf } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -8,7 +9,6 @@ import type { Context, Services } from '#platform/server/http/context.ts'
 import { type Day, formatMonth, type Month, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
 import type { reporting } from '../contract.ts'
 import { gapsFrom, shiftMonth } from '../rules/months.ts'
-import type { payers } from '../rules/payroll-facts.ts'
 import { requireCompany } from './months.ts'
 
 type SetPayer = Context<typeof reporting.setPayer>
@@ -43,7 +43,7 @@ interface PayerFrom {
   readonly agreementId: string
   readonly companyId: string
   readonly fromMonth: Month
-  readonly payer: (typeof payers)[number]
+  readonly payer: (typeof settledPayers)[number]
   /** Null: a consequence of a process. */
   readonly by: string | null
 }
@@ -87,7 +87,7 @@ export async function writePayer(db: Db, services: Pick<Services, 'env'>, of: Pa
 interface PaidMonth {
   readonly month: Month
   /** Null: nobody bears it outside the pay any more. */
-  readonly payer: (typeof payers)[number] | null
+  readonly payer: (typeof settledPayers)[number] | null
   readonly paidCents: number | null
 }
 

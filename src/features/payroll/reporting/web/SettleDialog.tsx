@@ -1,6 +1,6 @@
 import { reporting } from '#features/payroll/reporting/contract.ts'
-import { payers } from '#features/payroll/reporting/rules/payroll-facts.ts'
 import type { PayrollRowView } from '#features/payroll/reporting/shapes.ts'
+import { settledPayers } from '#features/story/lease-story/rules/payer.ts'
 import { formatDay, formatMonth, monthOf } from '#platform/values/days.ts'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { Field } from '#platform/web/form/Field.tsx'
@@ -40,7 +40,7 @@ export function SettleDialog({ companyId, row, close }: Props) {
           name="payer"
           kind="select"
           label={t('settle.payer')}
-          options={payers.map((payer) => ({ value: payer, label: t(`settle.${payer}`) }))}
+          options={settledPayers.map((payer) => ({ value: payer, label: t(`settle.${payer}`) }))}
         />
       </Form>
     </Dialog>

@@ -21,11 +21,12 @@ describe('who has the bicycle', () => {
     expect(holderOn(runningLease, '2025-12-18')).toBeNull()
   })
 
-  it('is the employer from the month from which it keeps it', () => {
-    expect(of({ keptFrom: '2026-09' })).toEqual([
+  it('is the employer from the month from which it keeps it, unless it stays at the person’s home', () => {
+    expect(of({ keptFrom: '2026-09', bikeAt: 'EMPLOYER' })).toEqual([
       ['EMPLOYEE', '2025-12-19', '2026-08-31'],
       ['EMPLOYER', '2026-09-01', null],
     ])
+    expect(of({ keptFrom: '2026-09', bikeAt: 'EMPLOYEE' })).toEqual([['EMPLOYEE', '2025-12-19', null]])
   })
 
   it('is nobody from the day of a theft, and the person again where the claim is called off', () => {
@@ -54,6 +55,7 @@ describe('who has the bicycle', () => {
     const periods = possessionOf({
       ...runningLease,
       keptFrom: '2026-05',
+      bikeAt: 'STORE',
       return: returnAt('DONE'),
       claims: [claimAt('REPLACED')],
     })

@@ -1,6 +1,6 @@
 /** Who has the bicycle of a lease from which day to which day. Pure. */
 import { addDays, type Day, firstOfMonth } from '#platform/values/days.ts'
-import type { LeaseFacts } from '../facts.ts'
+import type { BuyOutFact, ClaimFact, LeaseFacts, ReturnFact } from '../facts.ts'
 
 export const holders = ['EMPLOYEE', 'EMPLOYER', 'STORE', 'OWNER', 'NOBODY'] as const
 /** OWNER: whoever has bought it. NOBODY: it is stolen or lost. */
@@ -13,39 +13,34 @@ export interface Possession {
   readonly to: Day | null
 }
 
-type Facts = Pick<
-  LeaseFacts,
-  | 'deliveryDay'
-  | 'startDay'
-  | 'endDay'
-  | 'endsOn'
-  | 'endedDay'
-  | 'endReason'
-  | 'bikeAt'
-  | 'keptFrom'
-  | 'claims'
-  | 'return'
-  | 'buyOut'
->
+type Facts = Pick<LeaseFacts, 'deliveryDay' | 'startDay' | 'endedDay' | 'endReason' | 'bikeAt' | 'keptFrom'> & {
+  readonly claims: readonly Pick<ClaimFact, 'type' | 'step' | 'happenedDay'>[]
+  readonly return: Pick<ReturnFact, 'receivedDay'> | null
+  readonly buyOut: Pick<BuyOutFact, 'doneDay'> | null
+}
 
 const lossOf = ({ claims }: Facts) =>
   claims.find(
     ({ type, step }) => (type === 'THEFT' || type === 'LOSS') && !['DENIED', 'CANCELLED', 'REPLACED'].includes(step),
   )
 
+/** Whether the bicycle has been bought, at the end of its lease or later. */
+export const isBought = ({ endReason, bikeAt }: Pick<LeaseFacts, 'endReason' | 'bikeAt'>): boolean =>
+  endReason === 'REDEEMED' || bikeAt === 'SOLD'
+
 /** What takes the bicycle out of the hands that have it, in the order of days. */
 function changesOf(lease: Facts): readonly { readonly day: Day; readonly holder: Holder }[] {
   const loss = lossOf(lease)
-  const bought = lease.endReason === 'REDEEMED' || lease.bikeAt === 'SOLD'
   const boughtDay = lease.buyOut?.doneDay ?? lease.endedDay
   const changes = [
-    lease.keptFrom && { day: firstOfMonth(lease.keptFrom), holder: 'EMPLOYER' as const },
+    // One that the employer keeps may stand at the person's home all the same.
+    lease.keptFrom && lease.bikeAt !== 'EMPLOYEE' && { day: firstOfMonth(lease.keptFrom), holder: 'EMPLOYER' as const },
     loss?.happenedDay && { day: loss.happenedDay, holder: 'NOBODY' as const },
     lease.return?.receivedDay && { day: lease.return.receivedDay, holder: 'STORE' as const },
     // A bicycle that goes to another person is out of this lease's story.
     lease.endReason === 'TRANSFERRED' &&
       lease.endedDay && { day: addDays(lease.endedDay, 1), holder: 'OWNER' as const },
-    bought && boughtDay && { day: addDays(boughtDay, 1), holder: 'OWNER' as const },
+    isBought(lease) && boughtDay && { day: addDays(boughtDay, 1), holder: 'OWNER' as const },
   ].filter((change) => !!change)
   return changes.toSorted((left, right) => left.day.localeCompare(right.day))
 }
