@@ -2,7 +2,7 @@ import { DayShape, endpoint, Id, Instant, Nullable, OneOf, Shape, T } from '#pla
 import { escalationRoles, otherParties } from './rules.ts'
 
 /** To whom a turn was brought, by whom and with which words. */
-export const Escalation = Shape({ to: T.String(), by: T.String(), at: Instant, message: T.String() })
+const Escalation = Shape({ to: T.String(), by: T.String(), at: Instant, message: T.String() })
 
 const AwaitedTurn = Shape({
   turnId: Id,

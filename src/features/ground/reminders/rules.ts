@@ -20,7 +20,7 @@ export const escalationRoles = ['SUPER_ADMIN', 'INTERNAL_ADMIN'] as const
 export type EscalationRole = (typeof escalationRoles)[number]
 
 /** After as many reminders that nothing came of somebody else is asked to take it on. */
-export const NUDGES_BEFORE_ESCALATION = 2
+const NUDGES_BEFORE_ESCALATION = 2
 
 /** Whether a turn may be brought to somebody else: we are late ourselves, or the party has left two reminders unanswered. */
 export const mayEscalate = (

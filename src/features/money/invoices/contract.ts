@@ -369,7 +369,13 @@ export const invoices = {
     params: orderParams,
     summary:
       'Ties a verified invoice to its order and moves the order on (O10, O11); over 1.00 € of difference wants a reason.',
-    body: Shape({ invoiceId: Id, version: Version, reason: T.Optional(Text) }),
+    body: Shape({
+      invoiceId: Id,
+      version: Version,
+      reason: T.Optional(Text),
+      /** The caller has checked it against the paper just now; an invoice that has only arrived is verified with it. */
+      checked: T.Optional(T.Boolean()),
+    }),
     replies: { 200: OrderView },
     errors: [
       'NOT_FOUND',

@@ -59,7 +59,12 @@ const moved = { reason: T.Optional(Text), answer: T.Optional(Text) }
 const movedTo = {
   ...(Object.fromEntries(orderStatuses.map((status) => [status, moved])) as Record<OrderStatus, typeof moved>),
   WAITING_FOR_CUSTOMER_COMMENT: { ...moved, question: T.Optional(Text) },
-  PROCESSED: { ...moved, bikeStoreOrderNumber: T.Optional(T.String({ minLength: 1, maxLength: 60 })) },
+  PROCESSED: {
+    ...moved,
+    bikeStoreOrderNumber: T.Optional(T.String({ minLength: 1, maxLength: 60 })),
+    /** Nobody decides anything before the store's invoice: the order goes on to wait for it in the same act. */
+    andAwaitInvoice: T.Optional(T.Boolean()),
+  },
 }
 
 const listFilter = {

@@ -4,12 +4,20 @@ import type { ErrorCode } from '#platform/contract/errors.ts'
 import { type ApiError, isApiError } from './api-error.ts'
 import { type Answer, call } from './call.ts'
 import { toastFailure } from './failure-toast.ts'
-import { refreshReads } from './refresh.ts'
+import { refreshReads, renewRead } from './refresh.ts'
 import { type AnyGiven, type Given, newKey } from './request.ts'
+
+export interface Renewal {
+  readonly read: EndpointSpec
+  readonly given: AnyGiven
+  readonly untouched?: readonly EndpointSpec[]
+}
 
 export interface ActionOptions<E extends EndpointSpec> {
   /** Reads to fetch again after success. */
   refresh?: readonly EndpointSpec[]
+  /** The read that the reply answers anew, at its address, and reads besides that the change leaves as they are. */
+  renews?: Renewal | undefined
   onSuccess?: (reply: Answer<E>, given: Given<E>) => void | Promise<void>
   onError?: (error: ApiError) => void
   /** Codes that the screen shows itself; `'all'` keeps every toast away. */
@@ -79,7 +87,9 @@ export function useApiAction<E extends EndpointSpec>(endpoint: E, options: Actio
       try {
         const data = await callOnce(now.current.endpoint, given, now.current.keys)
         // What the screen says by now counts, also after it has been left.
-        await refreshReads(now.current.options.refresh ?? [])
+        const { refresh = [], renews } = now.current.options
+        if (renews) renewRead(renews.read, renews.given, data)
+        await refreshReads(refresh, renews ? [renews.read, ...(renews.untouched ?? [])] : [])
         await now.current.options.onSuccess?.(data, given)
         show({ ...idle, data, isSuccess: true })
         return data

@@ -2,7 +2,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import type { ApiError } from './api-error.ts'
 import { type Answer, call } from './call.ts'
-import { queries } from './queries.ts'
+import { keyOf, queries } from './queries.ts'
 import type { AnyGiven, Given, GivenAddress } from './request.ts'
 
 // What a screen says to the server comes from here. What every page starts with, and signing in, take the parts
@@ -12,11 +12,6 @@ export { ApiError, isApiError } from './api-error.ts'
 export { type Answer, call, fileUrl } from './call.ts'
 export { alsoOld, refreshReads } from './refresh.ts'
 export type { Given, GivenAddress } from './request.ts'
-
-/** The cache key of a read: method and path first, so that one endpoint can be refreshed as a whole. */
-function keyOf(endpoint: EndpointSpec, given: AnyGiven = {}) {
-  return [endpoint.method, endpoint.path, given.params ?? {}, given.query ?? {}] as const
-}
 
 export interface ReadOptions {
   enabled?: boolean

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
+import type { Renewal } from '#platform/web/api/action.ts'
 import { useApiAction } from '#platform/web/api/action.ts'
 import { type ApiError, isApiError } from '#platform/web/api/api-error.ts'
 import type { Answer } from '#platform/web/api/call.ts'
@@ -39,6 +40,8 @@ type Props<E extends EndpointSpec> = Params<E> & {
   ask?: (send: () => void) => void
   /** Reads to fetch again after success. */
   refresh?: readonly EndpointSpec[]
+  /** The read that the reply answers anew. */
+  renews?: Renewal
   /** Hears the reply, and what was sent. */
   onDone?: (reply: Answer<E>, sent: object) => void
   /** Handles a failure itself and says so by true; nothing else is then shown. */
@@ -68,7 +71,7 @@ function useDraftKey({ endpoint, params, also }: Props<EndpointSpec>): string {
 export function Form<E extends EndpointSpec>(props: Props<E>) {
   const [failure, setFailure] = useState<ApiError | null>(null)
   const { endpoint, refresh = [] } = props
-  const action = useApiAction(endpoint, { refresh, handles: 'all' })
+  const action = useApiAction(endpoint, { refresh, renews: props.renews, handles: 'all' })
   const state = useFormState({
     body: (endpoint.body ?? endpoint.query) as FieldSchema | undefined,
     initial: props.initial,

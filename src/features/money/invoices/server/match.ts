@@ -9,6 +9,7 @@ import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
+import { stepInvoice } from '../ledger/server/steps.ts'
 import { INVOICE_TOLERANCE_CENTS } from '../rules.ts'
 import { closePurchaseOrder } from './purchase-order.ts'
 import { lockInvoice } from './queries.ts'
@@ -42,16 +43,33 @@ async function saveMatch(
   })
 }
 
+/** An invoice that has only arrived is verified by whoever may check one; any other stays as it is. */
+async function verified(context: SignedInContext, invoice: Invoice): Promise<Invoice> {
+  const { db, user } = context
+  const scope = scopeOf(user, 'invoice:write')
+  const own = invoice.status === 'RECEIVED' && (await lockInvoice(db, scope, invoice.id))
+  if (!own) return invoice
+  await stepInvoice(db, context, own, {
+    to: 'VERIFIED',
+    by: 'STAFF',
+    actor: actorOf(user),
+    userId: user.userId,
+    reason: null,
+  })
+  return (await lockInvoice(db, scope, invoice.id))!
+}
+
 /** Ties a store's checked invoice to its order and moves the order on (O10, O11). */
 export async function matchInvoice(
   context: SignedInContext,
   orderId: string,
-  body: { invoiceId: string; version: number; reason?: string },
+  body: { invoiceId: string; version: number; reason?: string; checked?: boolean },
 ) {
   const { db, scope, user, env } = context
   const record = (await lockOrder(db, scope, orderId)) ?? fail('NOT_FOUND')
   requireVersion(body.version, record.order.version, orderView(record, user, context))
-  const invoice = (await lockInvoice(db, scopeOf(user, 'invoice:read'), body.invoiceId)) ?? fail('NOT_FOUND')
+  const found = (await lockInvoice(db, scopeOf(user, 'invoice:read'), body.invoiceId)) ?? fail('NOT_FOUND')
+  const invoice = body.checked ? await verified(context, found) : found
   if (invoice.order_id !== record.order.id || invoice.direction !== 'PURCHASE' || invoice.matched_at)
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: invoice.status } })
   const differenceCents = invoice.total_cents - (record.order.total_price_cents ?? 0)

@@ -11,7 +11,7 @@ import { isUnderWay } from '../rules.ts'
 import { correctDelivery } from './delivery/correct-delivery.ts'
 import { allOrderIds, listOrders, listOwnOrders, orderRows } from './list.ts'
 import { orderColumns } from './list-columns.ts'
-import { type By, reportDelivery, setAnswers, setPackage } from './moves/commands.ts'
+import { awaitInvoice, type By, reportDelivery, setAnswers, setPackage } from './moves/commands.ts'
 import { moverOf } from './moves/facts.ts'
 import { moveOrder } from './moves/move.ts'
 import { findOrder, lockOrder, type OrderRecord, orderEvent } from './moves/record.ts'
@@ -137,7 +137,8 @@ export const orderHandlers: Handlers<typeof orders> = {
       ...(body.answer === undefined ? {} : { answer: body.answer }),
       ...(storeOrderNumber ? { columns: { bike_store_order_number: storeOrderNumber } } : {}),
     })
-    return orderView(moved, user, context)
+    const last = body.andAwaitInvoice ? await awaitInvoice(db, context, moved, by) : moved
+    return orderView(last, user, context)
   },
   async setDelivery({ params, body }, context) {
     const record = await lockAt(context, params.orderId, body.version)

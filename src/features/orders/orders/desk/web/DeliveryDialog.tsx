@@ -6,7 +6,7 @@ import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { deskReads } from './desk-reads.ts'
+import { deskReads, renewsOrder } from './desk-reads.ts'
 import { personOf } from './MoveDialog.tsx'
 
 /** Reports frame number and delivery day for the store or the buyer. */
@@ -26,6 +26,7 @@ export function DeliveryDialog({ order, close }: { order: OrderViewType; close: 
           also={{ version: order.version }}
           submit={t('delivery.submit')}
           refresh={deskReads}
+          renews={renewsOrder(order)}
           onDone={(changed) => {
             close()
             showDone(t('move.done', { order: changed.orderNumber, status: t(`status.${changed.orderStatus}`) }))

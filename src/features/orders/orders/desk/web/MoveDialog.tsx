@@ -7,7 +7,7 @@ import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import type { Action } from '../actions.ts'
-import { deskReads } from './desk-reads.ts'
+import { deskReads, renewsOrder } from './desk-reads.ts'
 import { Unmet } from './Unmet.tsx'
 
 interface Props {
@@ -41,10 +41,15 @@ export function MoveDialog({ order, action, close }: Props) {
         <Form
           endpoint={orders.move}
           params={{ orderId: order.orderId }}
-          also={{ to: action.to, version: order.version }}
+          also={{
+            to: action.to,
+            version: order.version,
+            ...(action.name === 'process' ? { andAwaitInvoice: true } : {}),
+          }}
           submit={label}
           plain={action.ends}
           refresh={deskReads}
+          renews={renewsOrder(order)}
           onFailure={(error) => {
             const unmet = unmetOf(error)
             setRefused(unmet ?? [])

@@ -1,5 +1,7 @@
 import { orders } from '#features/orders/orders/contract.ts'
+import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
+import type { Renewal } from '#platform/web/api/action.ts'
 
 /** Everything of orders on the desk that a change of an order makes old. */
 export const deskReads: readonly EndpointSpec[] = [
@@ -8,3 +10,10 @@ export const deskReads: readonly EndpointSpec[] = [
   orders.timeline,
   orders.confirmedOnlineCount,
 ]
+
+/** A move answers with the order as it is; online orders are counted while they are confirmed alone. */
+export const renewsOrder = ({ orderId, orderStatus }: Pick<OrderViewType, 'orderId' | 'orderStatus'>): Renewal => ({
+  read: orders.get,
+  given: { params: { orderId } },
+  untouched: orderStatus === 'CONFIRMED' ? [] : [orders.confirmedOnlineCount],
+})

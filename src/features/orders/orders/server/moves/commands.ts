@@ -49,6 +49,13 @@ function bikeColumns(wanted: Package) {
   }
 }
 
+/** Lets an order that has been processed wait for its invoice; where something is missing yet it stays, and says so itself. */
+export async function awaitInvoice(db: Db, services: Services, record: OrderRecord, by: By): Promise<OrderRecord> {
+  const to = 'WAITING_FOR_INVOICE_MATCH'
+  const plan = planMove(factsOf(record, services.env.now()), record.order.status, to, by.mover)
+  return plan.ok ? moveOrder(db, services, record, { to, ...by }) : record
+}
+
 /** Stores the package and prices it; the moves O2, O4 and O3 happen on the way as the status asks. */
 export async function setPackage(
   db: Db,
