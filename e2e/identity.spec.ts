@@ -60,7 +60,7 @@ async function stepUp(page: Page, service: Service) {
     await service.message(admin, ({ subject }) => subject === 'Palkkaraportin vastaanottajia muutettiin')
 }
 
-/** The person signs on the phone: a private address is verified, and the code to it confirms this signature. */
+/** The person signs on the phone: the code to a private address verifies it and confirms this signature. */
 async function signAsPerson(page: Page, service: Service) {
   const typeCode = async (words: RegExp) => {
     await page.getByLabel('Koodi').waitFor()
@@ -74,14 +74,14 @@ async function signAsPerson(page: Page, service: Service) {
   await page.getByRole('link', { name: 'Lue ja allekirjoita' }).click()
   await page.getByText('Yksityinen sähköposti', { exact: true }).click()
   await page.getByLabel('Yksityinen sähköpostiosoitteesi').fill(privateAddress)
+  await page.getByLabel('Salasanasi').fill('väärä salasana')
+  await page.getByRole('button', { name: 'Lähetä allekirjoituskoodi' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /salasana/i })).toBeVisible()
   await page.getByLabel('Salasanasi').fill(password)
   await expectAccessible(page, 'signing, a private address to verify')
-  await page.getByRole('button', { name: 'Lähetä vahvistuskoodi' }).click()
-  await typeCode(/Vahvista yksityinen osoitteesi/)
-  await page.getByRole('button', { name: 'Vahvista', exact: true }).click()
   await page.getByRole('button', { name: 'Lähetä allekirjoituskoodi' }).click()
-  await typeCode(/^Koodi sopimuksen .* allekirjoittamiseen$/)
-  await sign(page, name, password)
+  await typeCode(/^Koodi osoitteesi vahvistamiseen ja sopimuksen .* allekirjoittamiseen$/)
+  await page.getByRole('button', { name: 'Allekirjoita sopimus' }).click()
   await page.getByRole('heading', { level: 1, name: 'Työnantajasi allekirjoittaa seuraavaksi' }).waitFor()
 }
 

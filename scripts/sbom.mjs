@@ -3,7 +3,7 @@
 // another file.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from './toolchain.mjs'
+import { productionPackages, root } from './toolchain.mjs'
 
 const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
 const { name, version } = read('package.json')
@@ -12,8 +12,8 @@ const hashOf = (integrity = '') => {
   const [, digest] = /^sha512-(.+)$/.exec(integrity) ?? []
   return digest ? { hashes: [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }] } : {}
 }
-const components = Object.entries(packages)
-  .filter(([folder, one]) => folder && !one.dev && !one.link)
+const components = productionPackages()
+  .map((folder) => [folder, packages[folder]])
   .map(([folder, one]) => {
     const full = one.name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const purl = `pkg:npm/${full.replace('@', '%40')}@${one.version}`

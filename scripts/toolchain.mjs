@@ -10,6 +10,8 @@ const lockfile = path.join(root, 'package-lock.json')
 const packagesStamp = path.join(root, 'node_modules', '.installed-lockfile')
 const buildStamp = path.join(root, 'dist', 'built-from.json')
 const windows = process.platform === 'win32'
+/** An archive that `npm run release` has made: everything is there, and nothing is installed or built. */
+const isRelease = !existsSync(lockfile)
 
 /** Ends the command with one sentence. */
 export function giveUp(sentence) {
@@ -25,6 +27,7 @@ export function requireNode() {
 
 /** Installs the locked packages when they are missing or belong to another lockfile. */
 export function ensurePackages() {
+  if (isRelease) return
   const wanted = createHash('sha256').update(readFileSync(lockfile)).digest('hex')
   if (read(packagesStamp) === wanted) return
   if (installedAsLocked()) return writeFileSync(packagesStamp, wanted)
@@ -76,7 +79,10 @@ export function programOf(packageName, command = packageName) {
 /** The environment of everything started: the installed Node first, compiled code kept between starts. */
 export function environment() {
   const bin = path.join(root, 'node_modules', '.bin')
-  const cache = path.join(root, '.cache', 'compiled')
+  // The folder of a release may be read only; what is compiled goes where the data goes.
+  const cache = isRelease
+    ? path.resolve(process.env.DATA_DIR || 'data', 'compiled')
+    : path.join(root, '.cache', 'compiled')
   return {
     ...process.env,
     PATH: `${bin}${path.delimiter}${process.env.PATH}`,
@@ -120,6 +126,7 @@ export function becomeNode(args) {
 
 /** Builds the front end when a source of it has changed since the last build; false when it cannot be built. */
 export function ensureFrontEnd() {
+  if (isRelease) return true
   const files = frontEndSources()
   const listing = digest(files.map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`))
   const stamp = JSON.parse(read(buildStamp) || '{}')
@@ -168,4 +175,33 @@ function digest(parts) {
 
 function read(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+/**
+ * The places of the packages that run in production, from the lockfile: what the dependencies need, and what those need.
+ * The lockfile's own marks are too wide: what a peer of development brings counts there as production's.
+ */
+export function productionPackages() {
+  const { packages } = JSON.parse(readFileSync(lockfile, 'utf8'))
+  const found = new Set()
+  /** Where Node looks for a package, from the inside out. */
+  const placeOf = (from, name) => {
+    for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+      const place = `${at === '' ? '' : `${at}/`}node_modules/${name}`
+      if (packages[place]) return place
+      if (at === '') return null
+      if (!at.includes('/node_modules/')) at = ''
+    }
+  }
+  const follow = (from) => {
+    const { dependencies = {}, optionalDependencies = {} } = packages[from]
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const place = placeOf(from, name)
+      if (!place || found.has(place)) continue
+      found.add(place)
+      follow(place)
+    }
+  }
+  follow('')
+  return [...found].sort()
 }

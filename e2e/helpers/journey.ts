@@ -149,16 +149,13 @@ async function typeCode({ service, t }: Journey, hand: Hand, key: string) {
 }
 
 async function employeeSigns(journey: Journey) {
-  const { t, buyer } = journey
+  const { t } = journey
   const { employee } = journey.people
   await employee.press('link', t('orders:acts.sign'))
   await employee.type(t('signing:form.password'), ownPassword)
-  await employee.press('button', t('signing:proof.verify'))
-  await typeCode(journey, employee, 'sessions:sms.code')
-  await employee.press('button', t('signing:proof.confirm'))
   await employee.press('button', t('signing:proof.send'))
-  await typeCode(journey, employee, 'identity-changes:sms.signing')
-  await signNow(journey, employee, `${buyer.first} ${buyer.last}`, ownPassword)
+  await typeCode(journey, employee, 'identity-changes:sms.signingFirst')
+  await employee.press('button', t('signing:form.submit'))
   await employee.arrives(t('orders:own.otherSigns.title'))
 }
 

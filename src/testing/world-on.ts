@@ -87,6 +87,7 @@ const ofEveryWorld = {
   SECRET_KEY: 'a-key-for-tests-only-0123456789abcdef',
   LOG_LEVEL: 'silent',
   GENERAL_LIMIT: '0',
+  ADMISSION_MS: '0',
   PORT: '3000',
 }
 

@@ -1,4 +1,6 @@
 import { bookkeeping } from '#features/money/bookkeeping/contract.ts'
+import { lateMoney } from '#features/money/bookkeeping/late/contract.ts'
+import { halfYearOf, nextHalfYear } from '#features/money/invoices/late/rules/late-interest.ts'
 import { addMonths, firstOfMonth, type Month, monthOf, nextMonth } from '#platform/values/days.ts'
 import { clientOf, type SeedParts } from './order-client.ts'
 
@@ -9,6 +11,17 @@ const reasons = {
   PAYABLES: 'Ero korjattu seuraavassa kuussa',
   PREPAYMENTS: 'Ero korjattu seuraavassa kuussa',
   DEDUCTIONS: 'Työnantaja vahvistaa pidätykset seuraavassa kuussa',
+}
+
+/** The half-years since the last rate that comes with the service, at that rate: what the demo bills is made up anyway. */
+async function seedRates(parts: SeedParts): Promise<void> {
+  const { clock, actors } = parts
+  const client = clientOf(parts)
+  const as = actors.superAdmin
+  const { percent, fromDay } = (await client.ok(lateMoney.rates, { as })).items[0]!
+  const source = 'Esittelyaineiston korko, ei Suomen Pankin ilmoitus'
+  for (let day = nextHalfYear(fromDay); day <= halfYearOf(clock.today); day = nextHalfYear(day))
+    await client.ok(lateMoney.addRate, { as, body: { fromDay: day, percent, source } })
 }
 
 /** The books are closed up to the month before last, and returned but for that one: the last two months are open. */
@@ -32,4 +45,5 @@ export async function seedBooks(parts: SeedParts): Promise<void> {
     await client.ok(bookkeeping.file, { as, params, body: { version: closed.version } })
   }
   clock.setTo(clock.today)
+  await seedRates(parts)
 }

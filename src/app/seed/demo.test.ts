@@ -260,6 +260,7 @@ const arranged = [
        where id = (select a.id from leasing_agreements a where a.lease_state = 'ACTIVE'
          and not exists (select 1 from agreement_endings n where n.agreement_id = a.id) order by a.id limit 1)`,
   sql`update leasing_agreements set updated_at = now()`,
+  sql`delete from reference_rates where from_day > '2026-01-01'`,
 ]
 
 /** Kinds that no row of the demo waits with, and why; the tests of their features look at them. */

@@ -6,6 +6,7 @@ import { makeDocuments } from '../server/documents.ts'
 import { createApp } from '../server/server.ts'
 import { seedUnusedAccount } from './accounts.ts'
 import { seedBooks } from './books.ts'
+import { seedCare } from './care.ts'
 import { createSeedClock, daysAgo, type SeedClock } from './clock.ts'
 import { confirmStoreAccounts, seedCompanies } from './companies.ts'
 import { seedExit } from './exits.ts'
@@ -133,6 +134,7 @@ export async function seedDemo(services: Services, { progress }: Seeding): Promi
     await seedLessorFiles(parts)
     await seedWaiting(parts)
     await seedBooks(parts)
+    await seedCare(parts)
     await makeDocuments.run(services)
     await finish(services, daysAgo(clock, 6))
   } finally {

@@ -15,6 +15,7 @@ import { proposalHandlers } from '#features/ground/proposals/server/handlers.ts'
 import { provideProposalKinds } from '#features/ground/proposals/server/kinds.ts'
 import { reminders } from '#features/ground/reminders/contract.ts'
 import { remindersHandlers } from '#features/ground/reminders/server/handlers.ts'
+import { provideTurnPlaces } from '#features/ground/reminders/server/escalate.ts'
 import { provideReminders } from '#features/ground/reminders/server/remind.ts'
 import { sessions } from '#features/ground/sessions/contract.ts'
 import { ownSignIn } from '#features/ground/sessions/own-sign-in-contract.ts'
@@ -68,7 +69,13 @@ import { bikeServices } from '#features/money/bike-services/contract.ts'
 import { bikeServiceHandlers } from '#features/money/bike-services/server/handlers.ts'
 import { billing } from '#features/money/billing/contract.ts'
 import { billingHandlers } from '#features/money/billing/server/handlers.ts'
+import { leaseAssets } from '#features/money/bookkeeping/assets/contract.ts'
+import { leaseAssetsHandlers } from '#features/money/bookkeeping/assets/server/handlers.ts'
 import { bookkeeping } from '#features/money/bookkeeping/contract.ts'
+import { lateMoney } from '#features/money/bookkeeping/late/contract.ts'
+import { lateMoneyHandlers } from '#features/money/bookkeeping/late/server/handlers.ts'
+import { creditLosses } from '#features/money/bookkeeping/losses/contract.ts'
+import { creditLossesHandlers } from '#features/money/bookkeeping/losses/server/handlers.ts'
 import { bookkeepingHandlers } from '#features/money/bookkeeping/server/handlers.ts'
 import { periodOpeningKind } from '#features/money/bookkeeping/server/open-again.ts'
 import { eInvoices } from '#features/money/e-invoices/contract.ts'
@@ -115,6 +122,7 @@ import { rolePermissionKind } from '#features/operations/roles/server/permission
 import { tasks } from '#features/operations/tasks/contract.ts'
 import { tasksHandlers } from '#features/operations/tasks/server/handlers.ts'
 import { processReminders } from '#features/operations/tasks/server/reminders.ts'
+import { placeOfTurn } from '#features/operations/tasks/server/turn-place.ts'
 import { today } from '#features/operations/tasks/today/contract.ts'
 import { todayHandlers } from '#features/operations/tasks/today/server/handlers.ts'
 import { orders } from '#features/orders/orders/contract.ts'
@@ -204,6 +212,7 @@ provideOrderPorts({
 })
 
 provideReminders(processReminders)
+provideTurnPlaces(placeOfTurn)
 provideProposalKinds([
   rolePermissionKind,
   companyExitKind,
@@ -259,6 +268,9 @@ export const features: readonly MountedFeature[] = [
   feature('deductions', payrollDeductions, payrollDeductionsHandlers),
   feature('billing', billing, billingHandlers),
   feature('bookkeeping', bookkeeping, bookkeepingHandlers),
+  feature('late money', lateMoney, lateMoneyHandlers),
+  feature('lease assets', leaseAssets, leaseAssetsHandlers),
+  feature('credit losses', creditLosses, creditLossesHandlers),
   feature('nudge settings', nudgeSettings, nudgeSettingsHandlers),
   feature('billing settings', billingSettings, billingSettingsHandlers),
   feature('redemptions', redemptions, redemptionHandlers),

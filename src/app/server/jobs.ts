@@ -15,6 +15,7 @@ import { followVatRates } from '#features/leases/lease-changes/server/vat-job.ts
 import { settleOnline } from '#features/money/banking/server/matching/settlements.ts'
 import { takeInBankInbox } from '#features/money/banking/server/statements/inbox-job.ts'
 import { continueBilling, startMonthlyBilling } from '#features/money/billing/server/run-job.ts'
+import { keepLeaseAssets } from '#features/money/bookkeeping/assets/server/keep-assets.ts'
 import { numberVouchers } from '#features/money/bookkeeping/server/numbering.ts'
 import { deliverEInvoices } from '#features/money/e-invoices/server/deliver-job.ts'
 import { takeInEInvoiceInbox } from '#features/money/e-invoices/server/inbox-job.ts'
@@ -93,6 +94,7 @@ export const jobs: readonly Job[] = [
   continueBilling,
   numberVouchers,
   postSuppliesOfDay,
+  keepLeaseAssets,
   lockLargeMonths,
   callForLocks,
   tellOnPayrollDay,

@@ -4,12 +4,14 @@ import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { AccessOptions } from '#platform/server/http/access.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { createAdmission, watchWaiting } from '#platform/server/http/door/admission.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { addressBucket, createGeneralLimit } from '#platform/server/http/limits.ts'
 import { mount, specOf } from '#platform/server/http/mount.ts'
 import { foldersWithTexts, loadTexts, type Texts } from '#platform/server/runtime/texts.ts'
 import { addApiDocument } from './api-document-door.ts'
 import { features } from './features.ts'
+import { readRoutePrices } from './route-prices.ts'
 
 /** Builds the whole server: every feature's contract behind the same checks. It does not listen yet. */
 export async function createApp(
@@ -18,13 +20,19 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const app = await createHttp(services)
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
+  const { admissionMs } = services.config
+  const waiting = watchWaiting(admissionMs > 0 ? Object.values(services.database.pools) : [])
+  app.addHook('onClose', async () => waiting.stop())
+  const admission = createAdmission({ workMs: admissionMs, priceOf: readRoutePrices(), waiting })
   const accessOptions: AccessOptions = {
     services,
+    admission,
     generalLimit: createGeneralLimit(services.config.generalLimit),
     ...(options.without ? { without: options.without } : {}),
   }
   const count = ({ ip }: FastifyRequest) =>
     accessOptions.generalLimit(addressBucket(ip ?? ''), 'light', services.env.now())
+  app.addHook('onRequest', async (request, reply) => admission.enter(request, reply))
   // Every call is counted when it is admitted; files, pages and what is no address are counted here.
   app.addHook('onRequest', async (request) => {
     if (!specOf(request)) count(request)

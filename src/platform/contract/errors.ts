@@ -92,6 +92,8 @@ export const errorTable = {
   BILLING_RUN_EXISTS: [409, 'The month has been billed or is being billed'],
   BILLING_RUN_NOT_READY: [409, 'The billing run cannot be approved now'],
   PERIOD_NOT_OVER: [409, 'The month is not over, so its books cannot be closed'],
+  LATE_COST_NOT_ALLOWED: [409, 'There is no such cost of lateness to decide about now'],
+  REFERENCE_RATE_MISSING: [409, 'The reference rate of a half-year is missing'],
   PERIOD_CLOSED: [409, 'The books of the month are closed already'],
   PERIOD_NOT_CLOSED: [409, 'The books of the month are not closed'],
   PERIOD_OUT_OF_ORDER: [
@@ -144,6 +146,8 @@ export const errorTable = {
   ],
   PROPOSAL_EXISTS: [409, 'Another change of the same thing is already waiting for a second person'],
   REMINDED_LATELY: [409, 'A message about this went out less than a day ago. Remind again tomorrow.'],
+  NOT_TO_ESCALATE: [409, 'This can be brought to somebody else when we are late, or after two reminders without an answer.'],
+  ALREADY_ESCALATED: [409, 'This has already been brought to somebody else.'],
   NOBODY_TO_REMIND: [409, 'Nobody can be reminded of this by message: get in touch in another way.'],
   PROPOSAL_NOT_ALLOWED: [409, 'The proposal cannot be answered like this now'],
   PERMISSION_SCOPE_NOT_ALLOWED: [409, 'The permission does not fit a role of this kind'],

@@ -24,6 +24,8 @@ export const touchingLast: Partial<Record<PermissionName, Touching>> = {
     calls: {
       'invoices.credit': 'invoices:mail.*',
       'invoices.writeOff': 'invoices:mail.writtenOff',
+      'late money.waive': '- books',
+      'credit losses.finish': '- books',
       'order-cancellations.credit': 'order-cancellations:notice.*',
     },
   },
@@ -228,6 +230,7 @@ export const touchingLast: Partial<Record<PermissionName, Touching>> = {
     parties: both,
     calls: {
       'bookkeeping.setAccounts': '- books',
+      'lease assets.setSettings': '- books',
       'nudge settings.set': '- books',
       'billing settings.set': '- future',
       'insurance-claims.setProofList': '- future',
@@ -242,7 +245,10 @@ export const touchingLast: Partial<Record<PermissionName, Touching>> = {
   },
   'signed-document:delete': { parties: both, calls: { 'agreements.deleteDocument': 'agreements:notice.*' } },
   'signed-document:update': { parties: both, calls: { 'agreements.updateDocument': '- books' } },
-  'task:remind': { parties: [...both, 'STORE'], calls: { 'reminders.remind': '- itself' } },
+  'task:remind': {
+    parties: [...both, 'STORE'],
+    calls: { 'reminders.remind': '- itself', 'reminders.escalate': '- staff' },
+  },
   'tax-table:write': {
     parties: both,
     calls: {

@@ -95,8 +95,12 @@ const touchingFirst: Partial<Record<PermissionName, Touching>> = {
     },
   },
   'billing:run': {
-    parties: [er],
-    calls: { 'billing.start': 'billing:notice.ready', 'billing.approve': 'invoices:mail.*' },
+    parties: both,
+    calls: {
+      'billing.start': 'billing:notice.ready',
+      'billing.approve': 'invoices:mail.*',
+      'late money.bill': 'invoices:mail.*',
+    },
   },
   'bookkeeping:close': {
     parties: [er],
@@ -104,6 +108,8 @@ const touchingFirst: Partial<Record<PermissionName, Touching>> = {
       'bookkeeping.close': '- books',
       'bookkeeping.file': '- books',
       'bookkeeping.open': 'proposal PERIOD_OPENING',
+      'late money.addRate': '- books',
+      'late money.changeRate': '- books',
     },
   },
   'brokerage:accept-transfer': { parties: both, within: 'brokerage.update' },

@@ -1,23 +1,4 @@
-/** What one call of a route costs, as docs/route-prices.md lists it. */
-export interface RoutePrice {
-  /** Method and address, as in `GET /api/brand`. */
-  readonly route: string
-  readonly status: number
-  /** Processor time of the server's process. */
-  readonly ms: number
-  readonly statements: number
-}
-
-const row = /^\| `(\S+ \S+)` +\| +(\d+) +\| +([\d.]+) +\| +(\d+) +\|$/gm
-
-/** The rows of the list. */
-export const routePrices = (text: string): RoutePrice[] =>
-  [...text.matchAll(row)].map(([, route, status, ms, statements]) => ({
-    route: route!,
-    status: Number(status),
-    ms: Number(ms),
-    statements: Number(statements),
-  }))
+import type { RoutePrice } from '#app/server/route-prices.ts'
 
 /** The list as a table, by address and method. */
 export function priceTable(prices: readonly RoutePrice[]): string {

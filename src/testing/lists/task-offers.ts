@@ -12,6 +12,7 @@ import { agreements } from '#features/leases/agreements/contract.ts'
 import { leaseChanges } from '#features/leases/lease-changes/contract.ts'
 import { lessorFiles } from '#features/leases/lessor-files/contract.ts'
 import { banking } from '#features/money/banking/contract.ts'
+import { lateMoney } from '#features/money/bookkeeping/late/contract.ts'
 import { eInvoices } from '#features/money/e-invoices/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { intake } from '#features/operations/intake/contract.ts'
@@ -23,6 +24,7 @@ import { orderProcess } from '#features/orders/orders/rules/transitions.ts'
 import type { OrderStatus } from '#features/orders/orders/rules.ts'
 import { taxYears } from '#features/pricing/tax/years-contract.ts'
 import { stepsFrom } from '#platform/process/plan.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import type { Caller, World } from '#testing/world.ts'
 
 interface Asked {
@@ -204,6 +206,8 @@ const offers: Readonly<Partial<Record<TaskAction, Offers>>> = {
     (await world.ok(taxYears.list, { as })).items.some(({ registers }) =>
       registers.some(({ confirmed }) => !confirmed),
     ),
+  enterReferenceRate: async ({ world, as }) =>
+    (await world.ok(lateMoney.rates, { as })).items[0]!.fromDay < helsinkiDay(world.env.now()),
   mendJob: async ({ world, as }) => (await world.ok(maintenance.jobs, { as })).jobs.length > 0,
   explainRecord: async () => true,
   explainStatement: async ({ world, as, id }) =>

@@ -99,6 +99,7 @@ const sinceOf: Record<TaskAction, string> = {
   mendEInvoice: "select max(updated_at) from e_invoice_messages where invoice_id = $id and state = 'REJECTED'",
   releasePaymentFile: made('payment_files'),
   confirmTaxYear: 'select created_at from tax_tables where year = $about::int',
+  enterReferenceRate: "select ($about::date - 14)::timestamp at time zone 'Europe/Helsinki'",
   mendJob: 'select failed_at from scheduled_jobs where name = $about',
   confirmProposal: made('proposals'),
   answerProposal: made('proposals'),

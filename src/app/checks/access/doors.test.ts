@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { routePrices } from '#app/server/route-prices.ts'
 import { type AppWithRoutes, addressOf, appWithRoutes, namesOf } from '#testing/lists/all-routes.ts'
-import { routePrices } from '#testing/lists/route-prices.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
 let world: World

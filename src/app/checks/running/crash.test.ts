@@ -76,6 +76,7 @@ async function start() {
       PORT: String(port),
       DEMO: '0',
       GENERAL_LIMIT: '0',
+      ADMISSION_MS: '0',
       LOG_LEVEL: 'silent',
       DATABASE_URL: '',
     },

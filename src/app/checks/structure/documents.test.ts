@@ -126,6 +126,7 @@ describe('the README', () => {
       HOST: config.host,
       PORT: port,
       POOL_SIZE: config.poolSize,
+      ADMISSION_MS: config.admissionMs,
       PAYROLL_LOCK_AT_ONCE: config.payrollLockAtOnce,
       MAIL_FROM: config.mailFrom,
       OPERATOR_EMAIL: config.operatorEmail,

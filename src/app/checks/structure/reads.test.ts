@@ -85,6 +85,10 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/brand': 'a constant of the configuration',
   '/api/bookkeeping/balances': 'sums the whole ledger up to a day, for the bookkeeper',
   '/api/bookkeeping/bank': 'sums the bank account of the ledger day by day, for the bookkeeper',
+  '/api/bookkeeping/assets': 'the own bicycles of a month, by the sum of the entries of those that are shown',
+  '/api/bookkeeping/late': 'the bills that are late, a small part of all, by an index of their own',
+  '/api/bookkeeping/losses': 'the bills that were written off, a few a year',
+  '/api/bookkeeping/reference-rates': 'one row a half-year',
   '/api/bookkeeping/months': 'the months of two years, whose vouchers it counts',
   '/api/bookkeeping/months/:month/vat-return': 'sums the tax of one month',
   '/api/bookkeeping/vat': 'sums the ledger of a period',
@@ -107,6 +111,7 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/personal-data/retention': 'the report of the last run, one row, and a fixed list',
   '/api/personal-data/copies': 'the copies that staff have made within a year, by an index of its own, at most 200',
   '/api/reminders': 'the open turns of one subject, by its id',
+  '/api/turn-escalations/receivers': 'the people of the staff',
   '/api/tax-years': 'one row a year',
 }
 

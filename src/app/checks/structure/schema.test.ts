@@ -61,6 +61,7 @@ const globalTables = new Set([
   'group_payroll_recipients',
   'invoice_counters',
   'tax_confirmations',
+  'reference_rates',
   'payments',
   'ledger_rows',
   'billing_runs',
@@ -83,6 +84,7 @@ const globalTables = new Set([
   'open_turns',
   'turns_to_refresh',
   'task_care',
+  'turn_escalations',
   'turn_sources',
 ])
 /** Join tables whose two keys are the row. */
@@ -101,6 +103,9 @@ const unchanging = new Set([
   'bike_policies',
   'invoice_lines',
   'payroll_rows',
+  'late_charges',
+  'credit_losses',
+  'lease_asset_entries',
   'payroll_recipients',
   'company_people',
 ])

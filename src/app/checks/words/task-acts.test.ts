@@ -55,6 +55,7 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   mendEInvoice: ['eInvoices.send'],
   releasePaymentFile: ['banking.release'],
   confirmTaxYear: ['taxYears.confirm'],
+  enterReferenceRate: ['lateMoney.addRate'],
   mendJob: ['maintenance.runJobs'],
   confirmProposal: ['proposals.confirm', 'proposals.refuse'],
   answerProposal: ['proposals.confirm', 'proposals.refuse'],

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { sentAway } from '#platform/server/http/door/admission.ts'
 
 /** Seconds; a call of this service takes a few milliseconds, a PDF or an export up to a second. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10]
@@ -33,6 +34,16 @@ export function createProcessMetrics(app: FastifyInstance, pools: Readonly<Recor
         this.set({ pool, state: 'idle' }, idleCount)
         this.set({ pool, state: 'waiting' }, waitingCount)
       }
+    },
+  })
+  new Counter({
+    name: 'poljin_sent_away_total',
+    help: 'Calls that the door sent away, by what was full: the process, a company’s share, the share of files.',
+    labelNames: ['full'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [full, count] of Object.entries(sentAway)) this.inc({ full }, count)
     },
   })
   return registry

@@ -9,11 +9,13 @@ export const proofs = {
     path: '/api/user/signing-proofs',
     access: 'session',
     summary:
-      "By what one's signature can be confirmed, since when that is held, from when it counts, and whether signing is closed.",
+      "By what one's signature can be confirmed, since when that is held, from when it counts, whether a new one would count at once, and whether signing is closed.",
     replies: {
       200: Shape({
         proofs: T.Array(Shape({ via: Via, hint: T.String(), since: Instant, countsFrom: Instant })),
         closedUntil: Nullable(Instant),
+        /** Whether a number or address that is proven now counts later than at once. */
+        newOnesWait: T.Boolean(),
         phoneNumber: Nullable(T.String()),
         personalEmail: Nullable(T.String()),
       }),

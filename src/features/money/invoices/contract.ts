@@ -16,6 +16,7 @@ import {
   Version,
 } from '#platform/contract/contract.ts'
 import { SheetFormat } from '#platform/values/sheet-format.ts'
+import { LateCost } from './late/shapes.ts'
 import { invoiceLinks } from './link-contract.ts'
 import { nextGates, payableProblems } from './rules/payable.ts'
 import { invoiceParties, invoicePurposes, invoiceStatuses, paymentMethods } from './rules.ts'
@@ -108,6 +109,8 @@ const InvoiceDetails = Shape({
     }),
   ),
   payments: T.Array(PaymentRow),
+  /** What its lateness costs today and nobody has billed; null where that is nothing. */
+  late: Nullable(LateCost),
   credits: T.Array(Shape({ invoiceId: Id, number: Nullable(T.String()), total: Euros, issueDay: DayShape })),
 })
 

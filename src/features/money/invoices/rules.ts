@@ -34,6 +34,7 @@ export const invoicePurposes = [
   'ABSENCE',
   'RETURN_FEE',
   'OTHER',
+  'LATE',
 ] as const
 export type InvoicePurpose = (typeof invoicePurposes)[number]
 

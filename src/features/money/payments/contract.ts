@@ -1,4 +1,5 @@
 import { InvoiceRow } from '#features/money/invoices/contract.ts'
+import { LateCost } from '#features/money/invoices/late/shapes.ts'
 import { invoicePurposes, paymentMethods } from '#features/money/invoices/rules.ts'
 import {
   DayShape,
@@ -82,6 +83,8 @@ const PayPage = Shape({
   dueDay: DayShape,
   isOverdue: T.Boolean(),
   paidDay: Nullable(DayShape),
+  /** What its lateness costs today, billed apart; null where that is nothing. */
+  late: Nullable(LateCost),
   payee: T.String(),
   iban: T.String(),
   referenceNumber: T.String(),

@@ -39,6 +39,7 @@ export const jobGroups = {
   records: [
     'number-vouchers',
     'post-supplies',
+    'keep-lease-assets',
     'refresh-turns',
     'make-documents',
     'follow-earlier-release',

@@ -61,6 +61,7 @@ const ownLinks: Partial<Record<TaskAction, (task: Placed) => string>> = {
   enterEInvoice: ({ id }) => pageUrl('adminEInvoices', {}, { open: id }),
   mendEInvoice: () => pageUrl('adminEInvoices', {}, { tab: 'sent' }),
   confirmTaxYear: ({ month }) => pageUrl('adminTaxTables', {}, { year: month }),
+  enterReferenceRate: () => pageUrl('adminBookkeeping', {}, { tab: 'late' }),
   mendJob: () => pages.adminSettings,
   explainRecord: () => pages.adminEvents,
   checkContactForm: ({ id }) => pageUrl('adminContactForms', {}, { open: id }),

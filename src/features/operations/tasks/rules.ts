@@ -82,6 +82,7 @@ export const taskActions = [
   'mendEInvoice',
   'releasePaymentFile',
   'confirmTaxYear',
+  'enterReferenceRate',
   'mendJob',
 ] as const
 export type TaskAction = (typeof taskActions)[number]
@@ -272,6 +273,7 @@ export const taskKinds: Record<TaskAction, TaskKind> = {
   mendEInvoice: { awaited: 'STAFF', permission: 'e-invoice:send', turns: ['refused-e-invoice:mend:STAFF'] },
   releasePaymentFile: { awaited: 'STAFF', permission: 'bank:release', turns: ['payment-file:release:STAFF'] },
   confirmTaxYear: { awaited: 'STAFF', permission: 'tax-table:write', turns: ['tax-year:confirm:STAFF'] },
+  enterReferenceRate: { awaited: 'STAFF', permission: 'bookkeeping:close', turns: ['reference-rate:enter:STAFF'] },
   mendJob: { awaited: 'STAFF', permission: 'settings:write', turns: ['job:mend:STAFF'] },
 }
 

@@ -105,7 +105,8 @@ export const taxPositions = {
     source: act('sections 1 and 18; compensation for damage is no consideration'),
   }),
   REMINDER_FEE: untaxed('COMPENSATION', {
-    reason: 'Fees of reminders and interest for lateness make good the costs of a payment that came late.',
+    reason:
+      'Fees of reminders, interest for lateness and the 40 € of a company make good the costs of a payment that came late.',
     source: act('section 1; Debt Collection Act (513/1999), section 10; Interest Act (633/1982), section 4'),
   }),
   COMPENSATION: untaxed('COMPENSATION', {

@@ -33,6 +33,7 @@ export interface Tables {
   company_people: CompanyPeopleTable
   company_units: CompanyUnitsTable
   contact_forms: ContactFormsTable
+  credit_losses: CreditLossesTable
   document_wordings: DocumentWordingsTable
   documents_to_make: DocumentsToMakeTable
   e_invoice_messages: EInvoiceMessagesTable
@@ -56,6 +57,9 @@ export interface Tables {
   invoice_lines: InvoiceLinesTable
   invoices: InvoicesTable
   job_runs: JobRunsTable
+  late_charges: LateChargesTable
+  lease_asset_entries: LeaseAssetEntriesTable
+  lease_assets: LeaseAssetsTable
   lease_reminders: LeaseRemindersTable
   leasing_agreements: LeasingAgreementsTable
   leasing_companies: LeasingCompaniesTable
@@ -102,6 +106,7 @@ export interface Tables {
   redemption_offers: RedemptionOffersTable
   redemption_payments: RedemptionPaymentsTable
   redemptions: RedemptionsTable
+  reference_rates: ReferenceRatesTable
   refund_uploads: RefundUploadsTable
   retained_classes: RetainedClassesTable
   rights_requests: RightsRequestsTable
@@ -124,6 +129,7 @@ export interface Tables {
   taxpayer_deduction_tables: TaxpayerDeductionTablesTable
   terms_documents: TermsDocumentsTable
   transfer_signatures: TransferSignaturesTable
+  turn_escalations: TurnEscalationsTable
   turn_nudges: TurnNudgesTable
   turn_sources: TurnSourcesTable
   turns_to_refresh: TurnsToRefreshTable
@@ -661,6 +667,19 @@ export interface ContactFormsTable {
   answer_by: string | null
 }
 
+export interface CreditLossesTable {
+  id: string
+  company_id: string
+  invoice_id: string
+  ground: 'BANKRUPTCY' | 'ENFORCEMENT' | 'DEBT_ARRANGEMENT' | 'TIME_BARRED' | 'SMALL'
+  evidence: string
+  day: string
+  gross_cents: number
+  vat: Json
+  decided_by: string
+  created_at: GeneratedTimestamp
+}
+
 export interface DocumentWordingsTable {
   sha256: Buffer
   language: 'fi' | 'sv' | 'en'
@@ -925,7 +944,7 @@ export interface InvoiceLinesTable {
   quantity: Generated<number>
   net_cents: number
   vat_basis_points: number
-  purpose: Generated<'LESSOR' | 'INSTALMENT' | 'FEE' | 'REDEMPTION' | 'DEDUCTIBLE' | 'EXCESS' | 'ABSENCE' | 'RETURN_FEE' | 'OTHER'>
+  purpose: Generated<'LESSOR' | 'INSTALMENT' | 'FEE' | 'REDEMPTION' | 'DEDUCTIBLE' | 'EXCESS' | 'ABSENCE' | 'RETURN_FEE' | 'OTHER' | 'LATE'>
   gross_cents: Generated<number>
   credits_line_id: string | null
   source_key: string | null
@@ -964,7 +983,7 @@ export interface InvoicesTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
-  purpose: Generated<'LESSOR' | 'INSTALMENT' | 'FEE' | 'REDEMPTION' | 'DEDUCTIBLE' | 'EXCESS' | 'ABSENCE' | 'RETURN_FEE' | 'OTHER'>
+  purpose: Generated<'LESSOR' | 'INSTALMENT' | 'FEE' | 'REDEMPTION' | 'DEDUCTIBLE' | 'EXCESS' | 'ABSENCE' | 'RETURN_FEE' | 'OTHER' | 'LATE'>
   party: Generated<'STORE' | 'LESSOR' | 'EMPLOYER' | 'PERSON' | 'OUTSIDE'>
   beneficiary_employee_id: string | null
   unit_id: string | null
@@ -1002,6 +1021,49 @@ export interface JobRunsTable {
   done_at: Timestamp | null
   result: Json | null
   started_at: GeneratedTimestamp
+}
+
+export interface LateChargesTable {
+  id: string
+  company_id: string
+  invoice_id: string
+  part: 'INTEREST' | 'COMPENSATION'
+  outcome: 'BILLED' | 'WAIVED'
+  until_day: string
+  amount_cents: number
+  reason: string | null
+  bill_id: string | null
+  decided_by: string
+  created_at: GeneratedTimestamp
+}
+
+export interface LeaseAssetEntriesTable {
+  id: string
+  company_id: string
+  asset_id: string
+  kind: 'ACQUIRED' | 'DEPRECIATED' | 'DISPOSED'
+  day: string
+  amount_cents: number
+  voucher: string
+  created_at: GeneratedTimestamp
+}
+
+export interface LeaseAssetsTable {
+  id: string
+  company_id: string
+  agreement_id: string
+  chain_id: string
+  order_id: string | null
+  acquired_day: string
+  cost_cents: number
+  residual_cents: number
+  months: number
+  disposed_day: string | null
+  disposed_as: 'SOLD' | 'RETURNED' | 'LOST' | 'CANCELLED' | null
+  proceeds_cents: number | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface LeaseRemindersTable {
@@ -1228,6 +1290,7 @@ export interface OpenTurnsTable {
   due_day: string | null
   told_at: Timestamp | null
   nudged_at: Timestamp | null
+  nudges: Generated<number>
 }
 
 export interface OrderCancellationLinesTable {
@@ -1827,6 +1890,17 @@ export interface RedemptionsTable {
   payroll_months: number | null
 }
 
+export interface ReferenceRatesTable {
+  id: string
+  from_day: string
+  basis_points: number
+  source: string
+  entered_by: string | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
 export interface RefundUploadsTable {
   id: string
   company_id: string
@@ -2073,6 +2147,15 @@ export interface TransferSignaturesTable {
   proof_since: Timestamp | null
   signed_at: Timestamp
   version: Generated<number>
+}
+
+export interface TurnEscalationsTable {
+  turn_id: string
+  escalated_by: string
+  escalated_at: Timestamp
+  to_user_id: string | null
+  to_role: string | null
+  reason: string
 }
 
 export interface TurnNudgesTable {

@@ -12,6 +12,7 @@ import {
 } from '#platform/server/database/scope.ts'
 import { spokenLanguage } from '#platform/values/spoken-language.ts'
 import type { Services, Ticket } from './context.ts'
+import type { Admission } from './door/admission.ts'
 import { addressBucket, type GeneralLimit } from './limits.ts'
 import { closedForMaintenance, operatorPermission } from './maintenance.ts'
 import { isForeignOrigin } from './origin.ts'
@@ -36,6 +37,7 @@ export interface Caller {
 export interface AccessOptions {
   readonly services: Services
   readonly generalLimit: GeneralLimit
+  readonly admission: Pick<Admission, 'enterAs'>
   /** Switches one guard off, so that the tests can show that they would notice. */
   readonly without?: 'permission' | 'scope' | 'origin' | 'deactivated' | 'page-user'
 }
@@ -54,7 +56,7 @@ const takesTicket = (access: Access) => access === 'ticket' || access === 'ticke
 const isPermission = (access: Access): access is Extract<Access, `${string}:${string}`> =>
   typeof access === 'string' && access.includes(':')
 
-/** Before the body is read: maintenance, origin, who, deactivated, general limit, the page's user, permission. */
+/** Before the body is read: maintenance, origin, who, deactivated, their company's share, general limit, the page's user, permission. */
 export async function admit(
   request: FastifyRequest,
   spec: EndpointSpec,
@@ -79,6 +81,7 @@ export async function admit(
   if (refusal) options.generalLimit(`401 ${address}`, refusal === 'UNAUTHENTICATED' ? 'read' : 'light', now)
   if (refusal) throw new AppError(refusal)
   const { user } = who
+  options.admission.enterAs(request, user)
   options.generalLimit(user?.userId ?? address, spec.light ? 'light' : unsafe ? 'write' : 'read', now)
   if (unsafe && without !== 'page-user' && isPageOfAnother(request, user)) throw new AppError('PAGE_OF_ANOTHER_USER')
   if (closed && user && spec.access !== 'public' && !user.permissions.has(operatorPermission))

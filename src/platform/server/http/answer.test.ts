@@ -66,7 +66,11 @@ beforeAll(async () => {
   app.addHook('onRequest', async (request) => {
     request.log.error = ((values: unknown) => logged.push(values)) as never
   })
-  mount(app, 'probe', probe, handlers, { services: world.services, generalLimit: () => undefined })
+  mount(app, 'probe', probe, handlers, {
+    services: world.services,
+    generalLimit: () => undefined,
+    admission: { enterAs: () => undefined },
+  })
 })
 afterAll(async () => {
   await app.close()

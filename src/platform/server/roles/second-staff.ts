@@ -105,22 +105,23 @@ export async function isSecondStaff(db: Db, userId: string, asked: Asked): Promi
 }
 
 /**
- * Who holds a permission over one company by a role of it or of its group, beside the staff who may have given it to them:
+ * Who holds a permission over some companies by a role of them or of their group, beside the staff who may have given it to them:
  * an admin whom a member of staff has chosen a short while ago speaks for that member of staff.
  */
 export async function companyRoles(
   db: Db,
-  { permission, companyId, now }: { permission: PermissionName; companyId: string; now: Date },
-): Promise<StaffRole[]> {
+  { permission, companyIds, now }: { permission: PermissionName; companyIds: readonly string[]; now: Date },
+): Promise<(StaffRole & { readonly companyId: string })[]> {
+  if (companyIds.length === 0) return []
   const since = ownChoiceSince(now)
-  const result = await sql<StaffRole>`
-    select u.id, u.email, u.language, u.deactivated_at is null and not u.invited as "isActive", r.tier, true as holds,
+  const result = await sql<StaffRole & { readonly companyId: string }>`
+    select c.id as "companyId", u.id, u.email, u.language, u.deactivated_at is null and not u.invited as "isActive", r.tier, true as holds,
            case when rp.created_by is not null and rp.created_at > greatest(ur.created_at, ${since}) then rp.created_by
                 when ur.created_at > ${since} then ur.created_by end as "chosenBy"
       from companies c join user_roles ur on ur.company_id = c.id or ur.group_company_id = c.group_company_id
       join users u on u.id = ur.user_id join roles r on r.id = ur.role_id join role_permissions rp on rp.role_id = r.id
       join permissions p on p.id = rp.permission_id
-     where c.id = ${companyId} and p.name = ${permission} and r.scope_kind in ('COMPANY', 'GROUP') order by u.id`.execute(
+     where c.id = any(${[...companyIds]}::uuid[]) and p.name = ${permission} and r.scope_kind in ('COMPANY', 'GROUP') order by u.id`.execute(
     db,
   )
   return result.rows

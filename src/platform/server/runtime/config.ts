@@ -29,6 +29,8 @@ export interface Config {
   readonly databaseOwnerUrl: string | null
   readonly readDatabaseUrl: string | null
   readonly poolSize: number
+  /** The work that a node lets in at once, in milliseconds of processor time; 0 lets all in. */
+  readonly admissionMs: number
   /** Whether plans are kept on the server's connections; null leaves it to what the start finds between. */
   readonly preparedStatements: boolean | null
   /** The address that mails and canonical links carry, without a trailing slash. */
@@ -97,6 +99,7 @@ export function readConfig(variables: Variables): Config {
     databaseOwnerUrl: urlOf(variables, 'DATABASE_OWNER_URL', ['postgres:', 'postgresql:']),
     readDatabaseUrl: urlOf(variables, 'READ_DATABASE_URL', ['postgres:', 'postgresql:']),
     poolSize: numberOf(variables, 'POOL_SIZE', 10, 2, 200),
+    admissionMs: numberOf(variables, 'ADMISSION_MS', 500, 0, 100_000),
     preparedStatements: switchOf(variables, 'PREPARED_STATEMENTS'),
     origin: originOf(variables, production, port),
     secretKey: secretOf(variables, production, dataDir),

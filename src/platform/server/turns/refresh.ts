@@ -85,7 +85,8 @@ const writeTurns = keptStatement<{ touched: string; found: string; now: Date }, 
   kept as (
     update open_turns t set since = b.new_since, due_day = b.new_due, position = b.new_position, concerned = b.new_concerned,
            told_at = case when b.new_told then ${now}::timestamptz when t.since = b.new_since then t.told_at end,
-           nudged_at = case when b.new_nudged then ${now}::timestamptz when t.since = b.new_since then t.nudged_at end
+           nudged_at = case when b.new_nudged then ${now}::timestamptz when t.since = b.new_since then t.nudged_at end,
+           nudges = case when t.since = b.new_since then t.nudges else 0 end + case when b.new_nudged then 1 else 0 end
       from before b where t.id = b.id and b.stays and (b.new_told or b.new_nudged
         or (t.since, t.due_day, t.position, t.concerned) is distinct from (b.new_since, b.new_due, b.new_position, b.new_concerned))),
   opened as (

@@ -140,13 +140,14 @@ export function Field(props: FieldProps) {
     return <Picker {...shared} source={props.source} shown={props.shown} value={String(input)} onChange={change} />
   }
   if (props.kind === 'day') return <DayInput {...text} {...asTyped} pick={change} />
+  const inputMode = props.autoComplete === 'one-time-code' ? 'numeric' : inputModes[kind]
   const unit = ('unit' in props && props.unit) || units[kind]
   return (
     <TextInput
       {...text}
       {...handsOf(kind, props.name)}
       type={types[kind] ?? 'text'}
-      {...(inputModes[kind] ? { inputMode: inputModes[kind] } : {})}
+      {...(inputMode ? { inputMode } : {})}
       {...(unit ? { end: <span aria-hidden="true">{unit}</span>, isFigure: true } : {})}
     />
   )

@@ -12,7 +12,7 @@ import { LaterPart } from '../shell/LaterPart.tsx'
 import { useTexts } from '../words/i18n.ts'
 import styles from './DataTable.module.css'
 import { ExportChoice } from './ExportChoice.tsx'
-import { type GroupOfRows, GroupRow, groupsOf } from './GroupRow.tsx'
+import { type GroupOfRows, GroupRow, groupsOf, inGroups } from './GroupRow.tsx'
 import { HeadCell } from './HeadCell.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { ColumnChoice, DayFilters, FilterField, Fold, RowCount, SearchBox } from './TableBar.tsx'
@@ -336,7 +336,7 @@ function useShownColumns<E extends EndpointSpec, Row>(
 export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTableProps<E, Row>) {
   const t = useTexts()
   const table = useTable(props)
-  const rows = table.page?.rows ?? []
+  const rows = inGroups(table.page?.rows ?? [], props.groupOf)
   const { opened } = table
   const place = useRef<HTMLDivElement>(null)
   const { fitting, choice } = useShownColumns(place, { props, table })

@@ -13,6 +13,10 @@ interface Grouping<Row> {
 }
 
 /** The groups of rows that stand one after the other, by the key of the row that each begins with. */
+/** The rows so that those of a group stand together, the groups in the order in which they first come. */
+export const inGroups = <Row,>(rows: readonly Row[], groupOf: Grouping<Row>['groupOf']): readonly Row[] =>
+  groupOf ? [...Map.groupBy(rows, (row) => groupOf(row).key).values()].flat() : rows
+
 export function groupsOf<Row>(rows: readonly Row[], { groupOf, rowKey }: Grouping<Row>): Map<string, GroupOfRows> {
   if (!groupOf) return new Map()
   const byGroup = Map.groupBy(rows, (row) => groupOf(row).key)

@@ -1,17 +1,19 @@
 import { accountById } from '#features/ground/sessions/server/accounts.ts'
 import { checkCode, openChallenge, spendChallenge } from '#features/ground/sessions/server/codes.ts'
-import { notifyOwner } from '#features/ground/sessions/server/notify-owner.ts'
 import { reauthenticate } from '#features/ground/sessions/server/passwords.ts'
-import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
-import { isEmail, normaliseEmail } from '#platform/contract/validation.ts'
+import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import type { proofs } from '../proof-contract.ts'
-import { isPrivateAddress } from '../rules.ts'
+import { emailOf, requirePrivate, storePrivateEmail } from './private-email.ts'
 import { hintOf, signingState } from './proofs.ts'
 
 export const proofHandlers: Handlers<typeof proofs> = {
   async own(_request, { db, env, user }) {
-    const { proofs, closedUntil, phoneNumber, personalEmail } = await signingState(db, user.userId, env.now())
+    const { proofs, closedUntil, newOnesWait, phoneNumber, personalEmail } = await signingState(
+      db,
+      user.userId,
+      env.now(),
+    )
     return {
       proofs: proofs.map((proof) => ({
         via: proof.via,
@@ -20,6 +22,7 @@ export const proofHandlers: Handlers<typeof proofs> = {
         countsFrom: proof.countsFrom.toISOString(),
       })),
       closedUntil: closedUntil?.toISOString() ?? null,
+      newOnesWait,
       phoneNumber,
       personalEmail,
     }
@@ -27,11 +30,9 @@ export const proofHandlers: Handlers<typeof proofs> = {
 
   async askForEmail({ body }, context) {
     const { user } = context
-    const email = normaliseEmail(body.email)
-    if (!isEmail(email)) failField('email', 'EMAIL', 'is not an e-mail address')
+    const email = emailOf(body.email)
     await reauthenticate(context, body.password)
-    if (!isPrivateAddress(email, [user.email, user.workEmail]))
-      failFieldText('email', 'identity-changes:fieldErrors.NOT_PRIVATE')
+    requirePrivate(email, user)
     const account = (await accountById(context.db, user.userId)) ?? fail('UNAUTHENTICATED')
     const expiresAt = await openChallenge(context.db, context, {
       account,
@@ -50,18 +51,7 @@ export const proofHandlers: Handlers<typeof proofs> = {
     const right = await checkCode(context, account, null, body.code, { purpose: 'EMAIL' })
     if (!right.email) throw new AppError('CODE_EXPIRED')
     await spendChallenge(db, right.challengeId, env.now())
-    // The private address before this one hears of it, too.
-    await notifyOwner(db, context, account, 'PRIVATE_EMAIL_CHANGED', 'privateEmailChanged')
-    await db
-      .updateTable('users')
-      .set((e) => ({
-        personal_email: right.email!,
-        personal_email_verified_at: env.now(),
-        updated_at: env.now(),
-        version: e('version', '+', 1),
-      }))
-      .where('id', '=', user.userId)
-      .execute()
+    await storePrivateEmail(db, context, account, right.email)
     return { personalEmail: right.email }
   },
 }

@@ -40,7 +40,14 @@ export async function signingState(db: Db, userId: string, now: Date) {
     },
     now,
   )
-  return { proofs: held, closedUntil, phoneNumber: row.phone_number, personalEmail: row.personal_email }
+  return {
+    proofs: held,
+    closedUntil,
+    // As the table's trigger has it: after somebody else's change, and after a recovery, a new proof counts later.
+    newOnesWait: row.identity_changed_at !== null || row.recovered_at !== null,
+    phoneNumber: row.phone_number,
+    personalEmail: row.personal_email,
+  }
 }
 
 /** @throws SIGNING_CLOSED with `details.until` */
@@ -59,5 +66,5 @@ export function requireProof(held: readonly HeldProof[], now: Date): HeldProof {
 }
 
 /** A number's last figures; of an address the first letter and where it is. */
-export const hintOf = ({ via, to }: HeldProof) =>
+export const hintOf = ({ via, to }: Pick<HeldProof, 'via' | 'to'>) =>
   via === 'SMS' ? phoneHint(to) : `${to[0]}…${to.slice(to.indexOf('@'))}`

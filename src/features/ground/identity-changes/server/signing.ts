@@ -1,10 +1,14 @@
 import { type Account, accountById } from '#features/ground/sessions/server/accounts.ts'
-import { checkCode, limitMessages, openChallenge } from '#features/ground/sessions/server/codes.ts'
+import { checkCode, limitMessages, openChallenge, spendChallenge } from '#features/ground/sessions/server/codes.ts'
+import { phoneOf } from '#features/ground/sessions/server/phone.ts'
+import { storePhone } from '#features/ground/sessions/server/sign-in.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { SignedIn } from '#platform/server/database/scope.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
-import { forgiveAttempt } from '#platform/server/http/limits.ts'
-import { OPPOSITE_DAYS } from '../rules.ts'
+import { countAttempt, forgiveAttempt } from '#platform/server/http/limits.ts'
+import { countingProof, OPPOSITE_DAYS } from '../rules.ts'
+import { emailOf, requirePrivate, storePrivateEmail } from './private-email.ts'
 import { hintOf, requireOpen, requireProof, signingState } from './proofs.ts'
 
 const dayMs = 86_400_000
@@ -17,24 +21,48 @@ export async function requireSettledIdentity(db: Db, userId: string, now: Date):
   requireOpen(await signingState(db, userId, now))
 }
 
+/** Where a person who has proven nothing yet wants the code to go; the code then proves that as well. */
+export interface Unproven {
+  readonly phoneNumber?: string | undefined
+  readonly email?: string | undefined
+}
+
+/** The unproven number or address in the form that is stored. @throws a field error */
+function unprovenOf({ phoneNumber, email }: Unproven, user: SignedIn) {
+  if (phoneNumber !== undefined) return { via: 'SMS' as const, to: phoneOf(phoneNumber) }
+  if (email === undefined) return null
+  const to = emailOf(email)
+  requirePrivate(to, user)
+  return { via: 'EMAIL' as const, to }
+}
+
+/** A stranger's mailbox is told no more often than by the call that proves an address alone. */
+async function limitAddress({ database, clientAddress, env }: SignedInContext, email: string) {
+  await countAttempt(database.primary, 'recovery', { identifier: email, address: clientAddress }, env.now())
+}
+
 /**
  * Finds by what the caller's signature will be confirmed and counts the message; call it before the transaction begins.
+ * A proof that counts goes before a number or address that is given; one that is given serves only where it would count
+ * at once when it is proven.
  * @throws SIGNING_CLOSED, SIGNING_PROOF_NEEDED, TOO_MANY_REQUESTS
  */
-export async function prepareSigningCode(context: SignedInContext) {
+export async function prepareSigningCode(context: SignedInContext, given: Unproven = {}) {
   const { user, env, database } = context
   const state = await signingState(database.primary, user.userId, env.now())
   requireOpen(state)
-  const proof = requireProof(state.proofs, env.now())
+  const unproven = countingProof(state.proofs, env.now()) || state.newOnesWait ? null : unprovenOf(given, user)
+  const proof = unproven ?? requireProof(state.proofs, env.now())
+  if (unproven?.via === 'EMAIL') await limitAddress(context, unproven.to)
   await limitMessages(context, user.userId, proof.via === 'SMS' ? proof.to : null)
   const account = (await accountById(database.primary, user.userId)) ?? fail('UNAUTHENTICATED')
-  return { proof, account }
+  return { proof: { via: proof.via, to: proof.to }, account, proves: unproven !== null }
 }
 
 /** Sends the code that confirms one signature: it is good for the named document and no other. */
 export async function sendSigningCode(
   context: SignedInContext,
-  { proof, account }: Awaited<ReturnType<typeof prepareSigningCode>>,
+  { proof, account, proves }: Awaited<ReturnType<typeof prepareSigningCode>>,
   document: { about: string; number: string },
 ) {
   const bySms = proof.via === 'SMS'
@@ -44,9 +72,10 @@ export async function sendSigningCode(
     method: proof.via,
     ...(bySms ? { phoneNumber: proof.to } : { email: proof.to }),
     about: document.about,
+    proves,
     ticketId: null,
     words: {
-      template: bySms ? 'identity-changes:sms.signing' : 'identity-changes:mail.signing',
+      template: `identity-changes:${bySms ? 'sms' : 'mail'}.${proves ? 'signingFirst' : 'signing'}`,
       values: { number: document.number },
     },
   })
@@ -62,11 +91,31 @@ export async function checkSigningCode(context: SignedInContext, code: string | 
   if (right.about !== about) throw new AppError('CODE_EXPIRED')
   const who = { identifier: user.userId, address: context.clientAddress }
   await forgiveAttempt(database.primary, 'send-code', who, env.now())
-  return { challengeId: right.challengeId, via: right.method === 'EMAIL' ? ('EMAIL' as const) : ('SMS' as const) }
+  return {
+    challengeId: right.challengeId,
+    via: right.method === 'EMAIL' ? ('EMAIL' as const) : ('SMS' as const),
+    /** The number or address that the code proves besides. */
+    proves: right.proves ? { account, phoneNumber: right.phoneNumber, email: right.email } : null,
+  }
+}
+
+type CheckedCode = Awaited<ReturnType<typeof checkSigningCode>>
+
+/**
+ * Uses a signer's code up, and stores the number or address that it has proven in the same sitting.
+ * @returns by what the signature is confirmed, and since when the signer has held it
+ * @throws CODE_WRONG when it was used at the same moment; SIGNING_PROOF_NEEDED when what it went to counts no more or not yet
+ */
+export async function spendSigningCode(context: SignedInContext, { challengeId, via, proves }: CheckedCode) {
+  const { db, env, user } = context
+  await spendChallenge(db, challengeId, env.now())
+  if (proves?.phoneNumber) await storePhone(db, context, proves.account, proves.phoneNumber)
+  if (proves?.email) await storePrivateEmail(db, context, proves.account, proves.email)
+  return { proof: via, proof_since: await proofOf(db, user.userId, via, env.now()) }
 }
 
 /** Since when the signer has held what the code went to. @throws SIGNING_PROOF_NEEDED when it counts no more */
-export async function proofOf(db: Db, userId: string, via: 'SMS' | 'EMAIL', now: Date): Promise<Date> {
+async function proofOf(db: Db, userId: string, via: 'SMS' | 'EMAIL', now: Date): Promise<Date> {
   const { proofs } = await signingState(db, userId, now)
   return requireProof(
     proofs.filter((proof) => proof.via === via),

@@ -52,7 +52,7 @@ export async function confirmProposal(
   const who = { identifier: user.userId, address: context.clientAddress }
   if (code !== undefined) await countAttempt(database.primary, 'password-check', who, env.now())
   const { row, read } = await lockSeen(context, id, version)
-  const judgement = await judgeFor(db, context, row, read)
+  const judgement = judgeFor(context, row, read)
   requireNothingUnmet(judgement)
   if (judgement.needsCode) await checkOwnCode(db, context, { userId: user.userId, code: code ?? '' })
   await writeYes(db, context, row, judgement)

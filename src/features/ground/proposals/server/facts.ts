@@ -11,7 +11,7 @@ import {
 } from '#platform/server/roles/second-staff.ts'
 import { type CompanySide, type Judgement, judge, type ProposalFacts } from '../rules.ts'
 import { kindOf, type ProposalOf } from './kinds.ts'
-import { companiesOf, type ProposalRow } from './queries.ts'
+import { type companiesOf, companiesOfEach, type ProposalRow } from './queries.ts'
 
 /** What a proposal is judged by, with the people who may be told or asked. */
 export interface Read {
@@ -21,6 +21,8 @@ export interface Read {
   /** By company the admins who speak for it. */
   readonly admins: ReadonlyMap<string, readonly Colleague[]>
   readonly companies: Awaited<ReturnType<typeof companiesOf>>
+  /** Those of the colleagues whom it touches, or who stand below it. */
+  readonly barredIds: readonly string[]
 }
 
 interface Asked {
@@ -35,29 +37,62 @@ const activeHolders = (staff: readonly StaffRole[]): Colleague[] => [
 
 /** Reads who is awaited by a proposal and what stands against it today. */
 export async function readFacts(db: Db, row: ProposalRow, { env, lock = false }: Asked): Promise<Read> {
-  const now = env.now()
-  const kind = kindOf(row.kind)
-  const proposal = row as ProposalOf<unknown>
-  const staff = await staffRoles(db, kind.permission, now)
-  const colleagues = activeHolders(staff)
-  const companies = await companiesOf(db, row)
-  const admins = new Map<string, Colleague[]>()
-  for (const { company_id: companyId } of companies) {
-    const ofCompany = await companyRoles(db, { permission: 'proposal:confirm', companyId, now })
-    admins.set(companyId, apartFrom(ofCompany, staff, row.made_by))
+  const [read] = await readFactsOfEach(db, [row], env.now())
+  const problems = row.state === 'OPEN' ? await kindOf(row.kind).problems(db, row as ProposalOf<unknown>, lock) : []
+  return { ...read!, facts: { ...read!.facts, problems } }
+}
+
+/** Reads who is awaited by some proposals, in their order; not whether what each rests on has changed. */
+export async function readFactsOfEach(db: Db, rows: readonly ProposalRow[], now: Date): Promise<Read[]> {
+  const companies = await companiesOfEach(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const companyIds = [...new Set(companies.map(({ company_id }) => company_id))]
+  const ofCompanies = await companyRoles(db, { permission: 'proposal:confirm', companyIds, now })
+  const reads = new Map<string, Read>()
+  for (const [kindName, own] of Map.groupBy(rows, ({ kind }) => kind)) {
+    const kind = kindOf(kindName)
+    const staff = await staffRoles(db, kind.permission, now)
+    const barred = (await kind.barred?.(db, own as ProposalOf<unknown>[], activeHolders(staff))) ?? []
+    for (const row of own) {
+      const asked = companies.filter(({ proposal_id }) => proposal_id === row.id)
+      const barredIds = barred.flatMap(({ proposalId, userId }) => (proposalId === row.id ? [userId] : []))
+      reads.set(row.id, readOf(row, { staff, companies: asked, ofCompanies, barredIds }))
+    }
   }
-  const seconds = secondsTo(staff, [row.made_by])
-  const barred = (await kind.barred?.(db, proposal, seconds)) ?? []
+  return rows.map(({ id }) => reads.get(id)!)
+}
+
+interface Found {
+  readonly staff: readonly StaffRole[]
+  readonly companies: Read['companies']
+  readonly ofCompanies: Awaited<ReturnType<typeof companyRoles>>
+  readonly barredIds: readonly string[]
+}
+
+function readOf(row: ProposalRow, { staff, companies, ofCompanies, barredIds }: Found): Read {
+  const { needs, needsFile } = kindOf(row.kind)
+  const colleagues = activeHolders(staff)
+  const adminsOf = (companyId: string) =>
+    apartFrom(
+      ofCompanies.filter((one) => one.companyId === companyId),
+      staff,
+      row.made_by,
+    )
+  const admins = new Map(companies.map(({ company_id }) => [company_id, adminsOf(company_id)]))
   const facts: ProposalFacts = {
     state: row.state,
     expiresAt: row.expires_at,
     madeBy: row.made_by,
     isProposerThere: colleagues.some(({ id }) => id === row.made_by),
-    needs: typeof kind.needs === 'function' ? kind.needs(row.body) : kind.needs,
-    needsFile: kind.needsFile === true,
+    needs: typeof needs === 'function' ? needs(row.body) : needs,
+    needsFile: needsFile === true,
     hasFile: row.file_id !== null,
     isStaffConfirmed: row.confirmed_by !== null,
-    seconds: seconds.map(({ id }) => id).filter((id) => !barred.includes(id)),
+    seconds: secondsTo(staff, [row.made_by])
+      .map(({ id }) => id)
+      .filter((id) => !barredIds.includes(id)),
     aloneSince: row.alone_since,
     companies: companies.map(
       (one): CompanySide => ({
@@ -66,24 +101,21 @@ export async function readFacts(db: Db, row: ProposalRow, { env, lock = false }:
         admins: admins.get(one.company_id)!.map(({ id }) => id),
       }),
     ),
-    problems: row.state === 'OPEN' ? await kind.problems(db, proposal, lock) : [],
+    problems: [],
   }
-  return { facts, colleagues, admins, companies }
+  return { facts, colleagues, admins, companies, barredIds }
 }
 
 /** Whether somebody may confirm and refuse a kind for the service. */
 export const isColleague = (user: Holder, kind: string): boolean => scopeOf(user, kindOf(kind).permission).all
 
 /** Whether the caller may say yes, and for whom. */
-export async function judgeFor(
-  db: Db,
+export function judgeFor(
   { user, env }: Pick<BaseContext, 'env'> & { readonly user: Holder },
   row: ProposalRow,
-  read: Read,
-): Promise<Judgement> {
+  { facts, barredIds }: Read,
+): Judgement {
   const { userId } = user
-  const own = read.colleagues.filter(({ id }) => id === userId)
-  const barred = (await kindOf(row.kind).barred?.(db, row as ProposalOf<unknown>, own)) ?? []
-  const asker = { userId, isColleague: isColleague(user, row.kind), isBarred: barred.includes(userId) }
-  return judge(read.facts, asker, env.now())
+  const asker = { userId, isColleague: isColleague(user, row.kind), isBarred: barredIds.includes(userId) }
+  return judge(facts, asker, env.now())
 }

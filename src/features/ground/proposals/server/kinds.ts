@@ -11,6 +11,15 @@ export interface ProposalOf<Body> extends Omit<ProposalRow, 'body'> {
   readonly body: Body
 }
 
+/** What a kind itself can have against a proposal: what it rests on has changed since. */
+export type Overtaken = Extract<ProposalProblem, 'OVERTAKEN'>
+
+/** Somebody who may not say yes to a proposal. */
+export interface Barred {
+  readonly proposalId: string
+  readonly userId: string
+}
+
 /** Who has said the last yes. */
 export interface Confirmer {
   readonly actor: Actor
@@ -38,12 +47,12 @@ export interface ProposalKind<Body> {
   /** Its own file is kept only where it is done: what nobody has believed is forgotten. */
   readonly forgetsFile?: boolean
   /**
-   * What stands against it by now; read at each look, and once more before it is done.
+   * Whether what it rests on has changed; read at each look, and once more before it is done.
    * @param lock whether the rows that it rests on are to be locked until it is done
    */
-  problems(db: Db, proposal: ProposalOf<Body>, lock: boolean): Promise<readonly ProposalProblem[]>
-  /** Those of some members of staff who may not say yes: it touches themselves, or stands above them. */
-  barred?(db: Db, proposal: ProposalOf<Body>, colleagues: readonly Colleague[]): Promise<readonly string[]>
+  problems(db: Db, proposal: ProposalOf<Body>, lock: boolean): Promise<readonly Overtaken[]>
+  /** Of some proposals, the members of staff who may not say yes: it touches themselves, or stands above them. */
+  barred?(db: Db, proposals: readonly ProposalOf<Body>[], colleagues: readonly Colleague[]): Promise<readonly Barred[]>
   /** Does it, in the transaction of the last yes; what it rests on is locked and judged anew already. */
   apply(db: Db, services: Services, proposal: ProposalOf<Body>, by: Confirmer): Promise<void>
   /**

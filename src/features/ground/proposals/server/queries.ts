@@ -64,14 +64,19 @@ export async function listProposals(db: Db, seen: Seen, { page = 1, limit = 20, 
   return { ...found, rows: found.rows as ShownProposal[], page, limit }
 }
 
-/** The companies whose yes a proposal asks for, the one that it changes first. */
-export async function companiesOf(db: Db, proposal: Pick<ProposalRow, 'id' | 'company_id'>) {
+/** The companies whose yes some proposals ask for, of each the one that it changes first. */
+export async function companiesOfEach(db: Db, proposalIds: readonly string[]) {
+  if (proposalIds.length === 0) return []
   return db
     .selectFrom('proposal_companies as pc')
     .innerJoin('companies as c', 'c.id', 'pc.company_id')
-    .select(['pc.company_id', 'c.name', 'pc.confirmed_by', 'pc.confirmed_at'])
-    .where('pc.proposal_id', '=', proposal.id)
-    .orderBy(sql`pc.company_id is distinct from ${proposal.company_id}`)
+    .innerJoin('proposals as p', 'p.id', 'pc.proposal_id')
+    .select(['pc.proposal_id', 'pc.company_id', 'c.name', 'pc.confirmed_by', 'pc.confirmed_at'])
+    .where('pc.proposal_id', 'in', [...proposalIds])
+    .orderBy(sql`pc.company_id is distinct from p.company_id`)
     .orderBy('c.name')
     .execute()
 }
+
+/** The companies whose yes a proposal asks for, the one that it changes first. */
+export const companiesOf = (db: Db, proposal: Pick<ProposalRow, 'id'>) => companiesOfEach(db, [proposal.id])

@@ -36,7 +36,7 @@ export async function viewOf(context: SignedInContext, row: ShownProposal, known
   const { db, user } = context
   const read = known ?? (await readFacts(db, row, context))
   const { facts } = read
-  const { unmet, needsCode, companyIds } = await judgeFor(db, context, row, read)
+  const { unmet, needsCode, companyIds } = judgeFor(context, row, read)
   const isOpen = row.state === 'OPEN'
   const isEmployerAwaited = awaitedCompanies(facts).length > 0
   return {

@@ -3,7 +3,7 @@ import { type Holder, scopeOf } from '#platform/server/database/scope.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import type { ProposalProblem } from '../rules.ts'
-import { judgeFor, readFacts } from './facts.ts'
+import { judgeFor, readFactsOfEach } from './facts.ts'
 import { listProposals } from './queries.ts'
 import { seenBy } from './view.ts'
 
@@ -20,7 +20,10 @@ export interface WaitingProposal {
   readonly about: string
 }
 
-/** What the caller can do something about: refuse, where it can no longer be confirmed. */
+/**
+ * What the caller can do something about: refuse, where it can no longer be confirmed. Whether it is overtaken is therefore
+ * not read here.
+ */
 const answerable: readonly ProposalProblem[] = ['OVERTAKEN', 'PROPOSER_GONE', 'FILE_MISSING']
 
 /** At most so many are looked at; more never wait at a time. */
@@ -37,9 +40,10 @@ export async function proposalsWaitingFor(
   if (!user.permissions.has('proposal:confirm') || !(scope.all || scope.companyIds.length > 0)) return []
   const { rows } = await listProposals(db, seen, { limit: MOST, state: 'OPEN' })
   const waiting: WaitingProposal[] = []
-  for (const row of rows) {
-    const read = await readFacts(db, row, context)
-    const { companyIds, unmet } = await judgeFor(db, context, row, read)
+  const reads = await readFactsOfEach(db, rows, context.env.now())
+  for (const [index, row] of rows.entries()) {
+    const read = reads[index]!
+    const { companyIds, unmet } = judgeFor(context, row, read)
     if (!unmet.every((problem) => answerable.includes(problem))) continue
     const company = read.companies.find(({ company_id }) => companyIds.includes(company_id))
     waiting.push({

@@ -1,14 +1,18 @@
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
-import type { Handlers } from '#platform/server/http/context.ts'
+import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import type { AwaitedTurn, reminders } from '../contract.ts'
-import { type OtherParty, restsUntil } from '../rules.ts'
+import { mayEscalate, type OtherParty, restsUntil } from '../rules.ts'
+import { escalate, escalationOf, receiversFor } from './escalate.ts'
 import { awaitedWith, isReminded, type OpenTurn, readTurn, remindOf } from './remind.ts'
 
 const lastTold = ({ told_at, nudged_at }: OpenTurn) => nudged_at ?? told_at
 
-function viewOf(turn: OpenTurn, now: Date): AwaitedTurn {
+async function viewOf({ db, env }: Pick<SignedInContext, 'db' | 'env'>, turn: OpenTurn): Promise<AwaitedTurn> {
+  const now = env.now()
   const toldAt = lastTold(turn)
+  const escalation = await escalationOf(db, turn.id)
   return {
     turnId: turn.id,
     awaited: turn.awaited as OtherParty,
@@ -17,13 +21,16 @@ function viewOf(turn: OpenTurn, now: Date): AwaitedTurn {
     toldAt: toldAt?.toISOString() ?? null,
     canBeReminded: isReminded(turn),
     restsUntil: restsUntil(toldAt, now)?.toISOString() ?? null,
+    nudges: turn.nudges,
+    mayEscalate: !escalation && mayEscalate({ ...turn, due: turn.due_day }, helsinkiDay(now)),
+    escalation,
   }
 }
 
 export const remindersHandlers: Handlers<typeof reminders> = {
-  async list({ query }, { db, env }) {
-    const rows = await awaitedWith(db, query.subjectId)
-    return { data: rows.map((turn) => viewOf(turn, env.now())) }
+  async list({ query }, context) {
+    const rows = await awaitedWith(context.db, query.subjectId)
+    return { data: await Promise.all(rows.map((turn) => viewOf(context, turn))) }
   },
   async remind({ params: { turnId } }, context) {
     const { db, env, user } = context
@@ -45,6 +52,8 @@ export const remindersHandlers: Handlers<typeof reminders> = {
       shared: false,
       data: { process: turn.process, awaited: turn.awaited, action: turn.action },
     })
-    return viewOf((await readTurn(db, turnId))!, env.now())
+    return viewOf(context, (await readTurn(db, turnId))!)
   },
+  receivers: (_request, context) => receiversFor(context),
+  escalate: ({ params, body }, context) => escalate(context, params.turnId, body),
 }

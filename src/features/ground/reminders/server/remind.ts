@@ -18,10 +18,11 @@ export interface OpenTurn {
   readonly due_day: Day | null
   readonly told_at: Date | null
   readonly nudged_at: Date | null
+  readonly nudges: number
 }
 
 /** What is read of a turn `t`. */
-export const turnColumns = sql`t.id, t.process, t.subject_id, t.awaited, t.action, t.company_id, t.user_id, t.detail, t.since, t.due_day, t.told_at, t.nudged_at`
+export const turnColumns = sql`t.id, t.process, t.subject_id, t.awaited, t.action, t.company_id, t.user_id, t.detail, t.since, t.due_day, t.told_at, t.nudged_at, t.nudges`
 
 /** Those with an account, who do something themselves. */
 export const remindedParties = ['EMPLOYEE', 'EMPLOYER', 'SELLER', 'TAKER', 'SELLER_EMPLOYER', 'TAKER_EMPLOYER']

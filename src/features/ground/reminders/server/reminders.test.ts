@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { absencePlans } from '#features/lease-ends/absence-plans/contract.ts'
 import { nudgeTurns } from '#features/operations/tasks/server/nudge-job.ts'
+import { today as desk } from '#features/operations/tasks/today/contract.ts'
+import { addDays } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, buildRunningLease, signedInAs } from '#testing/builders.ts'
+import { buildCast, journeyOf } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { reminders } from '../contract.ts'
 
@@ -101,5 +104,82 @@ describe('a party that somebody waits for', () => {
     }
     expect(await found('EMPLOYEE')).toContain(plan.id)
     expect(await found('EMPLOYER')).not.toContain(plan.id)
+  })
+})
+
+describe('a turn that nothing comes of', () => {
+  const escalateTo = (to: string, turnId: string, as: Caller = staff) =>
+    world.call(reminders.escalate, { as, params: { turnId }, body: { to, message: 'Soitatko hänelle?' } })
+
+  it('is brought to a colleague after two reminders, once, and stands with it and in the history', async () => {
+    const { plan, admin } = await proposed()
+    const [turn] = await awaitedWith(plan.id)
+    const colleague = await signedInAs(world, 'SUPER_ADMIN')
+    for (const nudges of [0, 1]) {
+      const [now] = await awaitedWith(plan.id)
+      expect(now).toMatchObject({ nudges, mayEscalate: false })
+      expect(await escalateTo(colleague.userId, turn!.turnId)).toMatchObject({
+        status: 409,
+        body: { code: 'NOT_TO_ESCALATE' },
+      })
+      await forward(25)
+      expect((await remind(turn!.turnId)).status).toBe(200)
+    }
+    expect((await awaitedWith(plan.id))[0]).toMatchObject({ nudges: 2, mayEscalate: true, escalation: null })
+    expect(await escalateTo(admin.userId, turn!.turnId)).toMatchObject({ status: 400 })
+    expect((await escalateTo(colleague.userId, turn!.turnId, admin)).status).toBe(403)
+    expect(await mailsTo(colleague.userId)).toEqual([])
+    const both = await Promise.all([1, 2].map(() => escalateTo(colleague.userId, turn!.turnId)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'ALREADY_ESCALATED' })
+    expect(await mailsTo(colleague.userId)).toEqual(['reminders:notice.escalated'])
+    const [after] = await awaitedWith(plan.id)
+    expect(after).toMatchObject({ mayEscalate: false, escalation: { message: 'Soitatko hänelle?' } })
+    const events = await world.services.database.primary
+      .selectFrom('events')
+      .select(['actor_user_id', 'data'])
+      .where('subject_id', '=', plan.id)
+      .where('type', '=', 'TURN_ESCALATED')
+      .execute()
+    expect(events).toMatchObject([{ actor_user_id: staff.userId, data: { to: colleague.userId, awaited: 'EMPLOYEE' } }])
+  })
+
+  it('is brought to all of a role but its sender when we are late ourselves, and not before', async () => {
+    const cast = await buildCast(world)
+    const journey = journeyOf(world, cast)
+    const orderId = await journey.start()
+    await journey.choosePackage(orderId, {})
+    await journey.answer(orderId)
+    await journey.sign(cast.employee, orderId, 'EMPLOYEE')
+    await journey.sign(cast.employer, orderId, 'EMPLOYER')
+    await journey.confirm(orderId)
+    staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    const other = await signedInAs(world, 'INTERNAL_ADMIN')
+    const [turn] = await world.services.database.primary
+      .selectFrom('open_turns')
+      .select(['id', 'due_day'])
+      .where('subject_id', '=', orderId)
+      .where('awaited', '=', 'STAFF')
+      .execute()
+    expect(await escalateTo('INTERNAL_ADMIN', turn!.id)).toMatchObject({ status: 409 })
+    world.env.setNow(`${addDays(turn!.due_day!, 1)}T09:00:00Z`)
+    staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    expect((await escalateTo('INTERNAL_ADMIN', turn!.id)).body).toMatchObject({ to: 'INTERNAL_ADMIN' })
+    expect(await mailsTo(other.userId)).toEqual(['reminders:notice.escalated'])
+    expect(await mailsTo(staff.userId)).toEqual([])
+    const day = await world.ok(desk.list, { as: staff, query: { companyId: cast.companyId } })
+    expect(day.data.find(({ orderId: id }) => id === orderId)?.care?.escalatedTo).toBe('INTERNAL_ADMIN')
+  })
+
+  it('can be brought to the colleagues of its reader and to roles that somebody holds', async () => {
+    staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    const { colleagues, roles } = await world.ok(reminders.receivers, { as: staff })
+    expect(colleagues.length).toBeGreaterThan(0)
+    expect(colleagues.map(({ userId }) => userId)).not.toContain(staff.userId)
+    expect(roles).toContain('SUPER_ADMIN')
+  })
+
+  it('is unknown where it is over', async () => {
+    expect((await escalateTo('SUPER_ADMIN', world.env.id())).status).toBe(404)
   })
 })

@@ -1,13 +1,17 @@
+import { useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { useMay } from '#platform/web/api/user.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
 import { AskFirst } from '#platform/web/dialogs/AskFirst.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { formatDayIn, formatMoment } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { reminders } from '../contract.ts'
+import { EscalateDialog } from './Escalate.tsx'
+import { useReceiverName } from './receiver-name.ts'
 
 type Turn = ReplyOf<typeof reminders.list>['data'][number]
 
@@ -42,13 +46,17 @@ function One({ turn }: { turn: Turn }) {
     refresh: [reminders.list],
     onSuccess: () => showDone(t('sent')),
   })
-  const { due, since, toldAt, restsUntil } = turn
+  const nameOf = useReceiverName()
+  const [isEscalating, setEscalating] = useState(false)
+  const { due, since, toldAt, restsUntil, nudges, escalation } = turn
   const isLate = due !== null && due < serviceDay()
   const words = [
     t('since', { day: formatDayIn(helsinkiDay(new Date(since)), language) }),
     due && t(isLate ? 'late' : 'by', { day: formatDayIn(due, language) }),
     toldAt ? t('told', { at: formatMoment(toldAt) }) : t('notTold'),
+    nudges > 0 && t('escalate.nudged', { count: nudges }),
     restsUntil && t('rests', { at: formatMoment(restsUntil) }),
+    escalation && t('escalate.was', { at: formatMoment(escalation.at), to: nameOf(escalation.to) }),
   ]
   return (
     <>
@@ -62,6 +70,14 @@ function One({ turn }: { turn: Turn }) {
           look={{ size: 'sm', disabled: restsUntil !== null }}
           run={() => remind.mutateAsync({ params: { turnId: turn.turnId }, body: {} })}
         />
+      )}
+      {turn.mayEscalate && (
+        <Button size="sm" onClick={() => setEscalating(true)}>
+          {t('escalate.act')}
+        </Button>
+      )}
+      {isEscalating && (
+        <EscalateDialog turnId={turn.turnId} name={t(`awaited.${turn.awaited}`)} close={() => setEscalating(false)} />
       )}
     </>
   )

@@ -37,6 +37,8 @@ export interface Challenge {
   readonly about?: string
   /** The code comes from an app that is being set up. */
   readonly enrols?: boolean
+  /** A SIGNING code whose number or address nobody has proven yet: coming back, it proves that as well. */
+  readonly proves?: boolean
 }
 
 interface NewChallenge extends Challenge {
@@ -89,12 +91,13 @@ export async function openChallenge(db: Db, context: BaseContext, challenge: New
   return expiresAt
 }
 
-const keptOf = ({ method, phoneNumber, email, about, enrols }: Challenge) => ({
+const keptOf = ({ method, phoneNumber, email, about, enrols, proves }: Challenge) => ({
   method,
   phoneNumber,
   email,
   about,
   enrols,
+  proves,
 })
 
 const codeHash = (context: BaseContext, challengeId: string, code: string) =>

@@ -1,5 +1,4 @@
 import { AppError, fail } from '#platform/contract/errors.ts'
-import { normalisePhone } from '#platform/contract/validation.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import type { BaseContext, Handlers, Ticket } from '#platform/server/http/context.ts'
 import { spendLinkToken } from '#platform/server/http/link-tokens.ts'
@@ -14,6 +13,7 @@ import { createFirstAdmin } from './first-admin.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { resendInvitation, sendRecoveryLink } from './password-links.ts'
 import { assertPasswordStrong, reauthenticate, storePassword } from './passwords.ts'
+import { phoneOf } from './phone.ts'
 import { findSessionOf, findSignedInWith, openSessionsOf } from './queries.ts'
 import { countRecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts'
 import { refreshTokens } from './refresh.ts'
@@ -22,16 +22,6 @@ import { accountOfTicket, signInByCode, signInByPassword, storePhone, takeTotpIn
 import { spendTotpStep, startTotp } from './totp.ts'
 
 const done = { done: true }
-
-function phoneOf(text: string): string {
-  try {
-    return normalisePhone(text)
-  } catch {
-    throw new AppError('PHONE_NUMBER_UNSUPPORTED', {
-      fields: [{ path: 'phoneNumber', code: 'PHONE_NUMBER_UNSUPPORTED', message: 'is not a supported phone number' }],
-    })
-  }
-}
 
 /** The caller's own account; a session proves itself again first, with the password or by a step-up before. */
 async function ownAccount(

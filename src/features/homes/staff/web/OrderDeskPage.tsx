@@ -5,6 +5,7 @@ import { KeyHints } from '#features/orders/orders/desk/web/KeyHints.tsx'
 import { Awaited, OrderPill } from '#features/orders/orders/desk/web/order-words.tsx'
 import { StatusChoice } from '#features/orders/orders/desk/web/StatusChoice.tsx'
 import { Views } from '#features/orders/orders/desk/web/Views.tsx'
+import { waitedFor } from '#features/orders/orders/rules/waited-for.ts'
 import { orderStatuses } from '#features/orders/orders/rules.ts'
 import { companyChoices } from '#features/people/companies/options.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
@@ -12,9 +13,11 @@ import { useApi } from '#platform/web/api/api.ts'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useEarlyFetch } from '#platform/web/router/use-early-fetch.ts'
+import { useBrand } from '#platform/web/shell/brand.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { useChoices } from '#platform/web/table/use-choices.ts'
+import { useGrouped } from '#platform/web/table/use-grouped.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 
 const loadWork = () => import('./OrderWork.tsx')
@@ -76,6 +79,9 @@ export function OrderDeskPage() {
   const list = useRef<HTMLDivElement>(null)
   const companyOptions = useChoices(...companyChoices)
   const views = useViews()
+  const { name: own } = useBrand()
+  const word = (who: string) => (who === 'STAFF' ? own : t(`who.${who}`))
+  const grouped = useGrouped({ by: t('columns.waiting'), of: (row: Row) => row.waitingFor, word })
   const query = {
     orderStatus: at.orderStatus,
     ...(at.online === 'true' ? { online: true } : {}),
@@ -96,7 +102,15 @@ export function OrderDeskPage() {
           sortQuery={({ by }) => ({ sort: by })}
           rowKey={(row) => row.orderId}
           search={{ name: 'search', hint: t('desk.search') }}
-          filters={[{ name: 'companyId', label: t('filters.company'), options: companyOptions }]}
+          filters={[
+            { name: 'companyId', label: t('filters.company'), options: companyOptions },
+            {
+              name: 'waitingFor',
+              label: t('columns.waiting'),
+              options: waitedFor.map((value) => ({ value, label: word(value) })),
+            },
+          ]}
+          {...grouped}
           moreFilters={<StatusChoice statuses={orderStatuses} />}
           columns={columnsOf(t)}
           panel={{

@@ -1,20 +1,30 @@
+import type { ReplyOf } from '#platform/contract/contract.ts'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
+import { useGrouped } from '#platform/web/table/use-grouped.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { absencePlans, planAwaited } from '../contract.ts'
 import { planStates } from '../rules/months.ts'
 import { PlanForm } from './PlanForm.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
 
+type PlanRow = ReplyOf<typeof absencePlans.list>['items'][number]
+
 /** Every plan of the scope; whoever may propose one does it here. */
 export function PlanList({ mayPropose }: { mayPropose: boolean }) {
   const t = useTexts('absence-plans')
+  const grouped = useGrouped({
+    by: t('columns.awaited'),
+    of: (row: PlanRow) => row.waitingFor,
+    word: (who) => t(`awaited.${who}`),
+  })
   return (
     <Register
       title={t('list.title')}
       lead={t('list.lead')}
       from={absencePlans.list}
+      {...grouped}
       rowKey={(row) => row.id}
       filters={[
         {

@@ -1,12 +1,11 @@
 import {
   checkSigningCode,
   prepareSigningCode,
-  proofOf,
   requireSettledIdentity,
   requireStranger,
   sendSigningCode,
+  spendSigningCode,
 } from '#features/ground/identity-changes/server/signing.ts'
-import { spendChallenge } from '#features/ground/sessions/server/codes.ts'
 import { reauthenticate } from '#features/ground/sessions/server/passwords.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failFieldText } from '#platform/contract/errors.ts'
@@ -91,8 +90,7 @@ async function confirmationOf(
     await requireStranger(db, user.userId, party === 'SELLER_EMPLOYER' ? row.owner_id : row.taker_user_id!, now)
     return { proof: 'PASSWORD' as const, proof_since: null }
   }
-  await spendChallenge(db, checked.challengeId, now)
-  return { proof: checked.via, proof_since: await proofOf(db, user.userId, checked.via, now) }
+  return spendSigningCode(context, checked)
 }
 
 type Confirmation = Awaited<ReturnType<typeof confirmationOf>>

@@ -5,6 +5,7 @@ import { useOnlyCompany } from '#platform/web/api/only-company.ts'
 import { Awaited } from '#platform/web/parts/Awaited.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
+import { useGrouped } from '#platform/web/table/use-grouped.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { brokerage, brokerageAwaited, type CaseRow, type CaseView } from '../contract.ts'
 import { brokerageStates } from '../rules.ts'
@@ -28,12 +29,18 @@ interface Props {
 export function CaseList({ back, title, lead, below }: Props) {
   const t = useTexts('brokerage')
   const seesCompanies = useOnlyCompany() === null
+  const grouped = useGrouped({
+    by: t('columns.awaited'),
+    of: (row: CaseRow) => row.waitingFor,
+    word: (who) => t(`awaited.${who}`),
+  })
   return (
     <Register
       back={back}
       title={title}
       lead={lead}
       from={brokerage.cases}
+      {...grouped}
       rowKey={(row: CaseRow) => row.bikeBrokerageId}
       search={{ name: 'search', hint: t('list.search') }}
       filters={[

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
 import type { ProposalView } from '#features/ground/proposals/contract.ts'
 import type { Needed } from '#features/ground/proposals/rules.ts'
-import type { Heard, ProposalKind, ProposalMoment, ProposalOf } from '#features/ground/proposals/server/kinds.ts'
+import type {
+  Barred,
+  Heard,
+  ProposalKind,
+  ProposalMoment,
+  ProposalOf,
+} from '#features/ground/proposals/server/kinds.ts'
 import { propose } from '#features/ground/proposals/server/propose.ts'
 import { companyIsLeaving } from '#features/pricing/leasing/server/leaving-companies.ts'
 import { fail, failField } from '#platform/contract/errors.ts'
@@ -55,15 +61,20 @@ async function problemsOf(db: Db, { body }: ProposalOf<Mark>, lock: boolean) {
 }
 
 /** Nobody of the staff says yes for a company that they belong to. */
-async function barredFrom(db: Db, { body }: ProposalOf<Mark>, colleagues: readonly { id: string }[]) {
+async function barredFrom(db: Db, proposals: readonly ProposalOf<Mark>[], colleagues: readonly { id: string }[]) {
   if (colleagues.length === 0) return []
   const ids = colleagues.map(({ id }) => id)
-  const of = [body.companyId, ...(body.intoCompanyId ? [body.intoCompanyId] : [])]
-  const found = await sql<{ user_id: string }>`
-    select user_id from beneficiary_employees where user_id = any(${ids}::uuid[]) and company_id = any(${of}::uuid[])
-     union select ur.user_id from user_roles ur join companies c on ur.company_id = c.id or ur.group_company_id = c.group_company_id
-            where ur.user_id = any(${ids}::uuid[]) and c.id = any(${of}::uuid[])`.execute(db)
-  return found.rows.map(({ user_id }) => user_id)
+  const of = proposals.flatMap(({ id, body }) =>
+    [body.companyId, body.intoCompanyId].flatMap((companyId) => (companyId ? [{ id, companyId }] : [])),
+  )
+  const found = await sql<Barred>`
+    with p as (select * from jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as p (id uuid, "companyId" uuid))
+    select p.id as "proposalId", e.user_id as "userId" from p join beneficiary_employees e on e.company_id = p."companyId"
+     where e.user_id = any(${ids}::uuid[])
+     union select p.id, ur.user_id from p join companies c on c.id = p."companyId"
+             join user_roles ur on ur.company_id = c.id or ur.group_company_id = c.group_company_id
+            where ur.user_id = any(${ids}::uuid[])`.execute(db)
+  return found.rows
 }
 
 const words = { PROPOSED: 'proposed', REFUSED: 'dropped', EXPIRED: 'dropped' } as const

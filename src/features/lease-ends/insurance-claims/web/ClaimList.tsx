@@ -3,6 +3,7 @@ import { useOnlyCompany } from '#platform/web/api/only-company.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
+import { useGrouped } from '#platform/web/table/use-grouped.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { type ClaimRow, claimAwaited, insuranceClaims } from '../contract.ts'
 import { claimStatuses, claimTypes } from '../rules.ts'
@@ -34,12 +35,18 @@ export function ClaimList({ title, lead, hasTypes = false, add, ...around }: Pro
     label: t('columns.type'),
     options: claimTypes.map((value) => ({ value, label: t(`types.${value}`) })),
   }
+  const grouped = useGrouped({
+    by: t('columns.awaited'),
+    of: (row: ClaimRow) => row.waitingFor,
+    word: (who) => t(`awaited.${who}`),
+  })
   return (
     <Register
       {...around}
       title={title}
       lead={lead}
       from={insuranceClaims.list}
+      {...grouped}
       rowKey={(row: ClaimRow) => row.insuranceId}
       paging={{ page: 'page', limit: 'limit', size: 10 }}
       search={{ name: 'searchTerm', hint: t('list.search') }}

@@ -4,6 +4,7 @@ import { useOnlyCompany } from '#platform/web/api/only-company.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import type { Selection } from '#platform/web/table/table-types.ts'
+import { useGrouped } from '#platform/web/table/use-grouped.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type RedemptionRow, redemptionAwaited, redemptions } from '../contract.ts'
 import { redemptionMethods, redemptionStates, redemptionStatuses } from '../rules.ts'
@@ -52,12 +53,18 @@ interface Props {
 export function RedemptionList({ back, title, lead, selection, add }: Props) {
   const t = useTexts('redemptions')
   const seesCompanies = useOnlyCompany() === null
+  const grouped = useGrouped({
+    by: t('columns.awaited'),
+    of: (row: RedemptionRow) => row.waitingFor,
+    word: (who) => t(`awaited.${who}`),
+  })
   return (
     <Register
       back={back}
       title={title}
       lead={lead}
       from={redemptions.list}
+      {...grouped}
       rowKey={(row: RedemptionRow) => row.id}
       search={{ name: 'search', hint: t('list.search') }}
       filters={useFilters()}

@@ -3,6 +3,7 @@ import { formatMonth } from '#platform/values/days.ts'
 import { useOnlyCompany } from '#platform/web/api/only-company.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
+import { useGrouped } from '#platform/web/table/use-grouped.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ReturnRow, returnAwaited, returns } from '../contract.ts'
 import { returnStates } from '../rules.ts'
@@ -21,12 +22,18 @@ interface Props {
 export function ReturnList({ back, title, lead, add }: Props) {
   const t = useTexts('returns')
   const seesCompanies = useOnlyCompany() === null
+  const grouped = useGrouped({
+    by: t('columns.awaited'),
+    of: (row: ReturnRow) => row.waitingFor,
+    word: (who) => t(`awaited.${who}`),
+  })
   return (
     <Register
       back={back}
       title={title}
       lead={lead}
       from={returns.list}
+      {...grouped}
       rowKey={(row: ReturnRow) => row.id}
       search={{ name: 'search', hint: t('list.search') }}
       filters={[

@@ -6,11 +6,13 @@ const params = Shape({ id: Id })
 /** As many agreements are signed in one act. */
 export const SIGN_AT_ONCE = 50
 
+const TypedName = T.String({ minLength: 3, maxLength: 120 })
+const Password = T.String({ minLength: 1, maxLength: 200 })
 const typed = {
-  typedName: T.String({ minLength: 3, maxLength: 120 }),
+  typedName: TypedName,
   /** As what the signer represents the employer: procuration, authorisation, title. */
   position: T.Optional(T.String({ minLength: 2, maxLength: 120 })),
-  password: T.String({ minLength: 1, maxLength: 200 }),
+  password: Password,
 }
 const body = { party: OneOf(['EMPLOYEE', 'EMPLOYER']), version: Version }
 
@@ -22,10 +24,25 @@ export const signing = {
     access: 'agreement:read',
     params,
     summary:
-      'Sends the employee the code that confirms this signature, to a number or private address that they have verified.',
-    body: Shape({ version: Version, documentSha256: Sha256 }),
+      'Sends the employee the code that confirms this signature, to a number or private address that they have verified. Where none is, one can be given with the password: the code then proves it as well.',
+    body: Shape({
+      version: Version,
+      documentSha256: Sha256,
+      phoneNumber: T.Optional(T.String({ minLength: 1, maxLength: 40 })),
+      email: T.Optional(T.String({ format: 'email', maxLength: 254 })),
+      /** Looked at when it is given; needed with a number or address. */
+      password: T.Optional(Password),
+    }),
     replies: { 200: Shape({ via: OneOf(['SMS', 'EMAIL']), hint: T.String(), expiresAt: Instant }) },
-    errors: ['NOT_FOUND', 'SIGNING_NOT_ALLOWED', 'SIGNING_CLOSED', 'SIGNING_PROOF_NEEDED', 'VERSION_CONFLICT'],
+    errors: [
+      'NOT_FOUND',
+      'SIGNING_NOT_ALLOWED',
+      'SIGNING_CLOSED',
+      'SIGNING_PROOF_NEEDED',
+      'VERSION_CONFLICT',
+      'PASSWORD_CHECK_FAILED',
+      'PHONE_NUMBER_UNSUPPORTED',
+    ],
   }),
   sign: endpoint({
     method: 'POST',
@@ -33,10 +50,12 @@ export const signing = {
     access: 'agreement:read',
     params,
     summary:
-      'Signs an agreement for one side: password again, name typed, the employee with a code besides. The second signature makes it SIGNED and seals the document.',
+      'Signs an agreement for one side: password again, the employee with a code besides, the employer’s signer with the name typed. The second signature makes it SIGNED and seals the document.',
     body: Shape({
       ...body,
       ...typed,
+      /** The employer's signer types it; whoever signs for themselves stands in the agreement by name. */
+      typedName: T.Optional(TypedName),
       /** The employee's: the code that `requestCode` sent to what only they hold. */
       code: T.Optional(T.String({ minLength: 6, maxLength: 9 })),
       documentSha256: Sha256,

@@ -11,7 +11,7 @@ import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { formatMoment } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './PaymentFile.module.css'
-import type { PaymentFile } from './PaymentFilePage.tsx'
+import type { PaymentFile } from './PaymentFileView.tsx'
 
 type Payment = PaymentFile['payments'][number]
 

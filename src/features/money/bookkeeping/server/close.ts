@@ -5,6 +5,7 @@ import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { firstOfMonth, helsinkiDay, lastOfMonth, type Month } from '#platform/values/days.ts'
+import { keepAssets } from '../assets/server/keep-assets.ts'
 import type { bookkeeping } from '../contract.ts'
 import { agrees, type CheckKind, type PeriodState, refusalOfClosing, refusalOfFiling } from '../rules/periods.ts'
 import { checksAt } from './checks.ts'
@@ -40,6 +41,7 @@ export async function closeMonth(context: SignedInContext, month: Month, body: B
   const { db, env, user, texts } = context
   const now = env.now()
   const today = helsinkiDay(now)
+  await keepAssets(db, env)
   await holdPosting(db)
   const row = await lockPeriod(db, month)
   const before = await monthDetails(db, month, today)

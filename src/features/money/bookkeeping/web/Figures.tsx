@@ -27,6 +27,10 @@ type ColumnName =
   | 'box'
   | 'amount'
   | 'late'
+  | 'period'
+  | 'half'
+  | 'source'
+  | 'entered'
 
 interface FiguresProps {
   readonly title: string

@@ -18,9 +18,14 @@ export const accountCodes = {
   SALES_ABSENCE: '3050',
   SALES_RETURN_FEE: '3060',
   SALES_OTHER: '3090',
+  LATE_COSTS: '8150',
   DEDUCTIBLES: '3590',
   INSURANCE_COMPENSATIONS: '3595',
   PURCHASES: '4000',
+  LEASE_ASSETS: '1161',
+  DEPRECIATION: '6871',
+  ASSET_GAINS: '3980',
+  ASSET_LOSSES: '8490',
   BANK: '1910',
   PAYTRAIL_CLEARING: '1915',
   SVEA_CLEARING: '1916',
@@ -46,6 +51,7 @@ export const salesAccounts: Readonly<Record<InvoicePurpose, LedgerAccount>> = {
   ABSENCE: 'SALES_ABSENCE',
   RETURN_FEE: 'SALES_RETURN_FEE',
   OTHER: 'SALES_OTHER',
+  LATE: 'LATE_COSTS',
 }
 
 /** The account that money of a payment moves on, by its method. */

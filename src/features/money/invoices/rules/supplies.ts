@@ -19,6 +19,7 @@ const supplies: Readonly<Record<InvoicePurpose, { readonly usual: Supply; readon
   ABSENCE: { usual: 'ABSENCE', untaxed: 'COMPENSATION' },
   RETURN_FEE: { usual: 'RETURN_FEE', untaxed: 'DAMAGES' },
   OTHER: { usual: 'OTHER_SERVICE', untaxed: 'COMPENSATION' },
+  LATE: { usual: 'REMINDER_FEE', untaxed: 'REMINDER_FEE' },
 }
 
 /** Whether a purpose carries VAT at the standard rate of its supply day, or none, unless the settings say otherwise. */

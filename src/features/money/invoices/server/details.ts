@@ -5,6 +5,7 @@ import type { BaseContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
+import { lateClaims, lateView } from '../late/server/claims.ts'
 import { mayChangeAccount } from '../rules/payable.ts'
 import type { PaymentMethod } from '../rules.ts'
 import { payableFacts, unpayableNext } from './payable.ts'
@@ -27,9 +28,12 @@ export async function invoiceDetails(
     .orderBy('created_at')
     .execute()
   const isPurchase = invoice.direction === 'PURCHASE'
+  const today = helsinkiDay(env.now())
+  const late = (await lateClaims(db, [invoice.id], today)).get(invoice.id)
   const facts = isPurchase ? (await payableFacts({ db, brand }, [invoice.id])).get(invoice.id) : undefined
   return {
-    ...invoiceView(invoice, helsinkiDay(env.now())),
+    ...invoiceView(invoice, today),
+    late: late ? lateView(late) : null,
     unpayable: facts ? unpayableNext(facts) : null,
     account: facts
       ? {

@@ -122,6 +122,20 @@ function useAccount({ iban, account }: InvoiceDetails): string | null {
   return t('panel.ibanDiffers', { iban: inFours(iban), register: register ?? '–' })
 }
 
+/** The interest that nobody has billed yet, with its days and rates. */
+function LateInterest({ late }: { late: NonNullable<InvoiceDetails['late']> }) {
+  const t = useTexts('invoices')
+  const language = useLanguage()
+  const parts = late.parts.map(({ days, percent }) =>
+    t('panel.lateDays', { days, percent: formatPercent(percent, language) }),
+  )
+  return (
+    <>
+      <Money euros={late.interest ?? 0} /> ({parts.join(', ')})
+    </>
+  )
+}
+
 function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
   const t = useTexts('invoices')
   const rows: [string, React.ReactNode][] = [
@@ -136,6 +150,11 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
     [
       t('panel.rest'),
       invoice.status === 'PARTLY_PAID' && invoice.nextGate ? t(`panel.rests.${invoice.nextGate}`) : null,
+    ],
+    [t('panel.lateInterest'), invoice.late?.interest ? <LateInterest key="late" late={invoice.late} /> : null],
+    [
+      t('panel.lateCompensation'),
+      invoice.late?.compensation ? <Money key="lc" euros={invoice.late.compensation} /> : null,
     ],
     [t('columns.issued'), <Day key="i" day={invoice.issueDay} />],
     [t('columns.due'), invoice.creditsInvoiceId ? null : <Day key="d" day={invoice.dueDay} />],

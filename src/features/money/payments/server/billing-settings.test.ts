@@ -72,7 +72,7 @@ describe('the settings of billing', () => {
     }
     expect(counts).toEqual([0, 1, 1])
     const [fee] = await fees()
-    expect(await get(fee!.invoiceId)).toMatchObject({ total: 5, vat: 0, purpose: 'OTHER', status: 'SENT' })
+    expect(await get(fee!.invoiceId)).toMatchObject({ total: 5, vat: 0, purpose: 'LATE', status: 'SENT' })
     expect(await get(invoiceId)).toMatchObject({ total: 44, open: 44 })
     expect(await fees((await get(redemption)).number)).toEqual([])
     await db

@@ -1,3 +1,4 @@
+import { lateClaims, lateView } from '#features/money/invoices/late/server/claims.ts'
 import type { InvoicePurpose } from '#features/money/invoices/rules.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -34,6 +35,7 @@ export async function payPage(db: Db, { brand, config, env }: Services, link: Li
   const invoice = await invoiceOf(db, link)
   const open = invoice.open_cents ?? 0
   const isOpen = open > 0
+  const late = (await lateClaims(db, [invoice.id], helsinkiDay(env.now()))).get(invoice.id)
   const payable = {
     iban: brand.iban,
     amountCents: Math.max(open, 0),
@@ -53,6 +55,7 @@ export async function payPage(db: Db, { brand, config, env }: Services, link: Li
     dueDay: invoice.due_day,
     isOverdue: isOpen && invoice.due_day < helsinkiDay(env.now()),
     paidDay: invoice.paid_day,
+    late: late ? lateView(late) : null,
     payee: brand.legalName,
     iban: brand.iban,
     referenceNumber: invoice.reference_number!,

@@ -1,9 +1,6 @@
-import { deliverInvoice } from '#features/money/invoices/ledger/server/deliver.ts'
-import { buyerOfCompany, issueInvoice } from '#features/money/invoices/ledger/server/issue.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { billPerson } from './bill-person.ts'
 
@@ -19,7 +16,7 @@ interface Reminded {
 }
 
 /** A redemption has a price that binds, and an absence that is not paid goes to the employer on the next day. */
-const hasNoFee: ReadonlySet<string> = new Set(['REDEMPTION', 'ABSENCE'])
+const hasNoFee: ReadonlySet<string> = new Set(['REDEMPTION', 'ABSENCE', 'LATE'])
 
 const keyOf = (invoiceId: string) => `REMINDER:${invoiceId}`
 
@@ -46,38 +43,17 @@ async function isBilled(db: Db, { id, company_id }: Reminded): Promise<boolean> 
 }
 
 /**
- * Bills the fee of a second reminder by an invoice of its own, without VAT: what has been sent is never changed. An invoice
- * has one such fee at most.
+ * Bills a person the fee of a second reminder by an invoice of its own, without VAT: what has been sent is never changed. An
+ * invoice has one such fee at most; a company owes 40 € instead, which staff bill.
  */
 export async function billReminderFee(db: Db, services: Services, late: Reminded, feeCents: Cents): Promise<void> {
-  if (feeCents <= 0 || hasNoFee.has(late.purpose) || (await isReminderFee(db, late.id))) return
-  if (await isBilled(db, late)) return
+  if (late.party !== 'PERSON' || feeCents <= 0 || hasNoFee.has(late.purpose)) return
+  if ((await isReminderFee(db, late.id)) || (await isBilled(db, late))) return
   const description = services.texts.t(late.language, 'payments:reminderFee', { number: late.number })
-  const line = { description, grossCents: feeCents, sourceKey: keyOf(late.id) }
-  if (late.party === 'PERSON') {
-    await billPerson(db, services, {
-      employeeId: late.beneficiary_employee_id!,
-      purpose: 'OTHER',
-      lines: [{ ...line, hasVat: false }],
-      actor: systemActor,
-    })
-    return
-  }
-  const company = await db
-    .selectFrom('companies')
-    .selectAll()
-    .where('id', '=', late.company_id)
-    .executeTakeFirstOrThrow()
-  const { id } = await issueInvoice(db, services, {
+  await billPerson(db, services, {
+    employeeId: late.beneficiary_employee_id!,
+    purpose: 'LATE',
+    lines: [{ description, grossCents: feeCents, sourceKey: keyOf(late.id), hasVat: false }],
     actor: systemActor,
-    invoice: {
-      companyId: company.id,
-      purpose: 'OTHER',
-      party: 'EMPLOYER',
-      dueDay: addDays(helsinkiDay(services.env.now()), company.payment_terms_days),
-      buyer: buyerOfCompany(company),
-      lines: [{ ...line, purpose: 'OTHER', vatBasisPoints: 0 }],
-    },
   })
-  await deliverInvoice(db, services, id)
 }

@@ -17,7 +17,8 @@ import { Link } from '#platform/web/router/Link.tsx'
 import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Instant, Money } from '#platform/web/table/Amounts.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { formatPercent } from '#platform/web/words/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { payments } from '../contract.ts'
 import styles from './Pay.module.css'
 
@@ -78,6 +79,7 @@ function BillView({ bill, token, hasFailed: failed }: { bill: Bill; token: strin
           {bill.isOverdue && <StatusPill holder="trouble">{t('states.OVERDUE')}</StatusPill>}
         </p>
       )}
+      <LateCost bill={bill} />
       {bill.state === 'PAID' && (
         <div role="status">
           <Note kind="ok">
@@ -94,6 +96,21 @@ function BillView({ bill, token, hasFailed: failed }: { bill: Bill; token: strin
         <a href={fileUrl(payments.invoice, { token })}>{t('page.pdf', { number: bill.number })}</a>
       </p>
     </div>
+  )
+}
+
+/** What lateness has cost so far, said before anybody bills it. */
+function LateCost({ bill: { late } }: { bill: Bill }) {
+  const t = useTexts('payments')
+  const language = useLanguage()
+  if (!late?.interest) return null
+  const parts = late.parts.map(({ days, percent }) =>
+    t('page.lateDays', { days, percent: formatPercent(percent, language) }),
+  )
+  return (
+    <p className="t2">
+      {t('page.late')} <Money euros={late.interest} /> ({parts.join(', ')}). {t('page.lateApart')}
+    </p>
   )
 }
 

@@ -20,9 +20,20 @@ export const erasureKind: ProposalKind<ErasureBody> = {
     const request = await (lock ? lockRequest : findRequest)(db, body.requestId)
     return request?.state === 'OPEN' ? [] : (['OVERTAKEN'] as const)
   },
-  async barred(db, { body }, colleagues) {
-    const request = await findRequest(db, body.requestId)
-    return colleagues.map(({ id }) => id).filter((id) => id === request?.user_id)
+  async barred(db, proposals, colleagues) {
+    const touched = await db
+      .selectFrom('rights_requests')
+      .select(['id', 'user_id'])
+      .where(
+        'id',
+        'in',
+        proposals.map(({ body }) => body.requestId),
+      )
+      .execute()
+    return proposals.flatMap(({ id: proposalId, body }) => {
+      const userId = touched.find(({ id }) => id === body.requestId)?.user_id
+      return colleagues.flatMap(({ id }) => (id === userId ? [{ proposalId, userId: id }] : []))
+    })
   },
   async apply(db, services, { body, made_by }, by) {
     const request = (await lockRequest(db, body.requestId))!

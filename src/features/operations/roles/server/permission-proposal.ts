@@ -12,7 +12,7 @@ import { roleId } from '#platform/server/roles/role-ids.ts'
 import type { TextValue } from '#platform/server/runtime/texts.ts'
 import { mayChange, refusalOfGrant, refusalOfRevoke } from '../rules.ts'
 import { changePermission } from './change-permission.ts'
-import { findPermission, findRole, lockRole, type RoleRow } from './queries.ts'
+import { findPermission, findRole, findRoles, lockRole, type RoleRow } from './queries.ts'
 
 interface Body {
   readonly roleId: string
@@ -35,19 +35,28 @@ async function problemsOf(db: Db, { body }: ProposalOf<Body>, lock: boolean) {
 }
 
 /** Nobody says yes to a change of a role that they hold themselves, or of one at their own level or above. */
-async function barredFrom(db: Db, { body }: ProposalOf<Body>, colleagues: readonly { id: string; tier: number }[]) {
+async function barredFrom(
+  db: Db,
+  proposals: readonly ProposalOf<Body>[],
+  colleagues: readonly { id: string; tier: number }[],
+) {
   if (colleagues.length === 0) return []
-  const role = await findRole(db, body.roleId)
+  const roleIds = [...new Set(proposals.map(({ body }) => body.roleId))]
+  const roles = await findRoles(db, roleIds)
   const ids = colleagues.map(({ id }) => id)
-  const held = db
+  const held = await db
     .selectFrom('user_roles')
-    .select('user_id')
-    .where('role_id', '=', body.roleId)
+    .select(['role_id', 'user_id'])
+    .where('role_id', 'in', roleIds)
     .where('user_id', 'in', ids)
-  const holders = (await held.execute()).map(({ user_id }) => user_id)
-  return colleagues
-    .filter(({ id, tier }) => holders.includes(id) || !role || !mayChange(tier, role))
-    .map(({ id }) => id)
+    .execute()
+  return proposals.flatMap(({ id: proposalId, body }) => {
+    const role = roles.find(({ id }) => id === body.roleId)
+    const holds = (userId: string) => held.some((one) => one.role_id === body.roleId && one.user_id === userId)
+    return colleagues
+      .filter(({ id, tier }) => holds(id) || !role || !mayChange(tier, role))
+      .map(({ id }) => ({ proposalId, userId: id }))
+  })
 }
 
 /** The admins of every employer one of whose people holds a role, or a role that is cut from it. */

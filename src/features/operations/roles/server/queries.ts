@@ -29,9 +29,13 @@ export async function listRoles(db: Db): Promise<RoleRow[]> {
   return result.rows
 }
 
-export async function findRole(db: Db, id: string): Promise<RoleRow | undefined> {
-  const result = await sql<RoleRow>`select ${roleColumns} from roles r where r.id = ${id}`.execute(db)
-  return result.rows[0]
+export const findRole = async (db: Db, id: string): Promise<RoleRow | undefined> => (await findRoles(db, [id]))[0]
+
+export async function findRoles(db: Db, ids: readonly string[]): Promise<RoleRow[]> {
+  const result = await sql<RoleRow>`select ${roleColumns} from roles r where r.id = any(${[...ids]}::uuid[])`.execute(
+    db,
+  )
+  return result.rows
 }
 
 /** A role, locked before a change of it or of who holds it. */

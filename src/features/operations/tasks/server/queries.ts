@@ -20,7 +20,6 @@ export interface TaskRow {
   about: string | null
   orderId: string | null
   orderNumber: string | null
-  /** Null of a proposal, which each reader has for themselves. */
   turnId: string | null
   /** How the staff see to it; null until one of them does, and where it is not asked for. */
   care: Care | null
@@ -30,6 +29,8 @@ export interface TaskRow {
 export interface Care {
   readonly owner: { readonly userId: string; readonly name: string } | null
   readonly snooze: { readonly until: Day; readonly reason: string; readonly by: string } | null
+  /** The colleague by name, or the role, to whom it was brought. */
+  readonly escalatedTo: string | null
   readonly version: number
 }
 
@@ -85,6 +86,31 @@ export interface Part {
 }
 
 const whole: Part = { held: sql``, isIn: sql``, care: sql`null::json`, joined: sql`` }
+
+/** The turn of an act of two people, whether a part shows it, and how the staff see to it. */
+export interface ProposalTurn {
+  readonly id: string
+  readonly subject_id: string
+  readonly action: string
+  readonly company_id: string | null
+  readonly is_in: boolean
+  readonly care: Care | null
+}
+
+/** The turns of some acts of two people, by what a part shows. */
+export async function proposalTurns(
+  db: Db,
+  ids: readonly string[],
+  { held, isIn, care, joined }: Part = whole,
+): Promise<ProposalTurn[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ProposalTurn>`
+    with asked as (select 1)${held},
+    turns as (select t.id, t.subject_id, t.action, t.company_id, (true ${isIn}) as is_in from open_turns t
+       where t.process = 'proposal' and t.subject_id = any(${[...ids]}::uuid[]))
+    select t.*, ${care} as care from turns t ${joined} order by t.id`.execute(db)
+  return rows
+}
 
 interface About {
   readonly process: string

@@ -19,6 +19,7 @@ import {
   repaymentTurnSource,
   statementTurnSource,
 } from '#features/money/banking/server/turn-source.ts'
+import { referenceRateTurnSource } from '#features/money/bookkeeping/late/server/turn-source.ts'
 import { receivedEInvoiceTurnSource, refusedEInvoiceTurnSource } from '#features/money/e-invoices/server/turn-source.ts'
 import { invoiceTurnSource, refundTurnSource } from '#features/money/payments/server/turn-source.ts'
 import { deductionTurnSource } from '#features/money/payroll-deductions/server/turn-source.ts'
@@ -60,6 +61,7 @@ export const turnSources: readonly TurnSource[] = [
   leaseTurnSource,
   differenceTurnSource,
   taxYearTurnSource,
+  referenceRateTurnSource,
   proposalTurnSource,
   contactFormTurnSource,
   rightsTurnSource,

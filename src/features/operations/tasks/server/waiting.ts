@@ -4,7 +4,7 @@ import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { Task } from '../contract.ts'
 import { linkOf } from '../links.ts'
 import { type TaskAction, taskKinds } from '../rules.ts'
-import { type Care, listTasks, type Part, type TaskRow } from './queries.ts'
+import { type Care, listTasks, type Part, proposalTurns, type TaskRow } from './queries.ts'
 
 /** A task with the row that its own calls take, and its turn. */
 export interface WaitingTask {
@@ -50,10 +50,22 @@ function reachOf({ user }: Reading, companyId: string | undefined) {
   }
 }
 
-/** Acts of two people that the caller may answer. */
-async function proposalRows(context: Reading): Promise<TaskRow[]> {
+/** Acts of two people that the caller may answer: of each the turn of the company that they answer for, or of the staff. */
+async function proposalRows(context: Reading, part: Part | undefined): Promise<TaskRow[]> {
   const proposed = await proposalsWaitingFor(context.db, context)
-  return proposed.map((one) => ({ ...one, month: null, orderId: null, orderNumber: null, turnId: null, care: null }))
+  const ids = proposed.map(({ id }) => id)
+  const turns = await proposalTurns(context.db, ids, part)
+  return proposed.flatMap((one) => {
+    const isForCompany = one.action === 'answerProposal'
+    const turn = turns.find(
+      ({ subject_id, action, company_id }) =>
+        subject_id === one.id &&
+        action === (isForCompany ? 'answer' : 'confirm') &&
+        (!isForCompany || company_id === one.companyId),
+    )
+    if (!turn?.is_in) return []
+    return [{ ...one, month: null, orderId: null, orderNumber: null, turnId: turn.id, care: turn.care }]
+  })
 }
 
 /** What waits for the caller, each with the address where they do it. */
@@ -65,7 +77,7 @@ export async function waitingFor(
   const wanted = actions.filter((action) => user.permissions.has(taskKinds[action].permission))
   const asking = { userId: user.userId, scopeOf: reachOf(context, companyId) }
   const { rows, truncated } = await listTasks(db, asking, wanted, part)
-  const all = withProposals ? [...rows, ...(await proposalRows(context))] : rows
+  const all = withProposals ? [...rows, ...(await proposalRows(context, part))] : rows
   const isStaff = user.permissions.has('admin:access')
   return {
     truncated,

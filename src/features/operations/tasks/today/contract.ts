@@ -9,13 +9,15 @@ const StaffTask = Shape({
   ...Task.properties,
   /** What it is about, by the id that its own calls take. */
   subjectId: Id,
-  /** How the staff share it out; null of an act of two people, which each reader has for themselves, and of a cut record. */
+  /** How the staff share it out; null of a cut record. */
   care: Nullable(
     Shape({
       turnId: Id,
       /** Who of the staff sees to it. */
       owner: Nullable(Shape({ userId: Id, name: T.String() })),
       snooze: Nullable(Shape({ until: DayShape, reason: T.String(), by: T.String() })),
+      /** The colleague by name, or the role, to whom it was brought because it is late. */
+      escalatedTo: Nullable(T.String()),
       /** 0 until somebody takes it or puts it off. */
       version: T.Integer({ minimum: 0 }),
     }),

@@ -76,6 +76,7 @@ export const workOf: Readonly<Record<TaskAction, Work>> = {
   confirmLastDeduction: 'MONTHS',
   reviewTaxation: 'MONTHS',
   confirmTaxYear: 'MONTHS',
+  enterReferenceRate: 'MONTHS',
   nameHands: 'COMPANIES',
   nameAuthority: 'COMPANIES',
   settleExit: 'COMPANIES',

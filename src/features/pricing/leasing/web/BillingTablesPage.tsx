@@ -13,8 +13,9 @@ import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { formatPercent } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
-import { BillingTableForm, type CompanyChoice } from './BillingTableForm.tsx'
+import type { CompanyChoice } from './BillingTableForm.tsx'
 import { FairValueCard } from './FairValueCard.tsx'
+import { LaterBillingTableForm } from './LaterBillingTableForm.tsx'
 
 /** All billing tables, whatever the lessor. */
 export function BillingTablesPage({ pickCompany }: CompanyChoice) {
@@ -31,7 +32,7 @@ export function BillingTablesPage({ pickCompany }: CompanyChoice) {
       </div>
       <FairValueCard />
       <Dialog opened={adding} close={() => setAdding(false)} title={t('tables.add')} drawer size="lg">
-        <BillingTableForm
+        <LaterBillingTableForm
           pickCompany={pickCompany}
           done={({ name }) => {
             setAdding(false)
@@ -101,7 +102,7 @@ function BillingTablePanel({ table, pickCompany, close }: CompanyChoice & { tabl
   })
   return (
     <div className="stack-lg">
-      <BillingTableForm table={table} pickCompany={pickCompany} done={() => showDone(t('table.saved'))} />
+      <LaterBillingTableForm table={table} pickCompany={pickCompany} done={() => showDone(t('table.saved'))} />
       {may('billing-table:delete') && (
         <div>
           <Button variant="subtle" onClick={() => setAsking(true)}>

@@ -10,7 +10,8 @@ import { PendingAccount } from '#platform/web/parts/PendingAccount.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { BillingTableForm, type CompanyChoice } from './BillingTableForm.tsx'
+import type { CompanyChoice } from './BillingTableForm.tsx'
+import { LaterBillingTableForm } from './LaterBillingTableForm.tsx'
 import { LessorFields } from './LessorFields.tsx'
 
 const refresh = [leasing.companies, leasing.company]
@@ -79,7 +80,7 @@ function LessorTables({ leasingCompanyId, pickCompany }: CompanyChoice & { leasi
                 {t('tables.add')}
               </Button>
               <Dialog opened={open !== null} close={close} title={chosen?.name ?? t('tables.add')} drawer size="lg">
-                <BillingTableForm
+                <LaterBillingTableForm
                   key={open}
                   pickCompany={pickCompany}
                   {...(chosen ? { table: chosen } : { leasingCompanyId })}

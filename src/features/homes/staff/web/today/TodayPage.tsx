@@ -1,7 +1,8 @@
 import { IconZzz } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
+import { useReceiverName } from '#features/ground/reminders/web/receiver-name.ts'
 import { aboutOf } from '#features/operations/tasks/about.ts'
-import { isLate, type TaskAction } from '#features/operations/tasks/rules.ts'
+import { isLate } from '#features/operations/tasks/rules.ts'
 import { type StaffTask, today } from '#features/operations/tasks/today/contract.ts'
 import { staffActions, type TaskView, taskViews, workOf, works } from '#features/operations/tasks/today/work.ts'
 import { Views } from '#features/orders/orders/desk/web/Views.tsx'
@@ -9,10 +10,10 @@ import { companyChoices } from '#features/people/companies/options.ts'
 import { daysBetween, helsinkiDay } from '#platform/values/days.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
+import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { IconButton } from '#platform/web/controls/IconButton.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
-import { Link } from '#platform/web/router/Link.tsx'
 import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day } from '#platform/web/table/Amounts.tsx'
@@ -22,6 +23,7 @@ import type { Group } from '#platform/web/table/table-types.ts'
 import { useChoices } from '#platform/web/table/use-choices.ts'
 import { formatDayIn } from '#platform/web/words/formats.ts'
 import { type Texts, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { isHere } from './acts-here.ts'
 import { OwnerCell } from './OwnerCell.tsx'
 import { SelectedTasks } from './SelectedTasks.tsx'
 import { SnoozeDialog } from './SnoozeDialog.tsx'
@@ -29,24 +31,17 @@ import styles from './Today.module.css'
 import { useTaskName } from './task-name.ts'
 import { useCare } from './use-care.ts'
 
+const EscalateDialog = lazy(() =>
+  import('#features/ground/reminders/web/Escalate.tsx').then((m) => ({ default: m.EscalateDialog })),
+)
 const TaskAct = lazy(() => import('./TaskAct.tsx').then((m) => ({ default: m.TaskAct })))
-
-/** The acts that a dialog of this page makes. */
-const here = [
-  'decideApplication',
-  'processOrder',
-  'awaitInvoice',
-  'matchInvoice',
-  'billOrder',
-  'matchEntry',
-] as const satisfies readonly TaskAction[]
-const isHere = (action: TaskAction): action is (typeof here)[number] => (here as readonly TaskAction[]).includes(action)
 
 /** The day by which it should be done, and how it stands with it. */
 function Due({ task }: { task: StaffTask }) {
   const t = useTexts('today')
   const today = serviceDay()
   const late = isLate(task, today)
+  const roleOrName = useReceiverName()
   const waited = daysBetween(helsinkiDay(new Date(task.since)), today)
   return (
     <span className={late ? styles.late : undefined}>
@@ -57,6 +52,7 @@ function Due({ task }: { task: StaffTask }) {
           : waited > 0
             ? t('page.waited', { count: waited })
             : t('page.arrivedToday')}
+        {task.care?.escalatedTo && ` · ${t('care.escalatedTo', { to: roleOrName(task.care.escalatedTo) })}`}
       </small>
     </span>
   )
@@ -76,7 +72,9 @@ function RowActions({ task }: { task: StaffTask }) {
   const t = useTexts('today')
   const nameOf = useTaskName()
   const care = useCare()
-  const [open, setOpen] = useState<'act' | 'snooze' | null>(null)
+  const t2 = useTexts('reminders')
+  const may = useMay()
+  const [open, setOpen] = useState<'act' | 'snooze' | 'escalate' | null>(null)
   const name = nameOf(task)
   const close = () => setOpen(null)
   const wake = async () => {
@@ -84,6 +82,8 @@ function RowActions({ task }: { task: StaffTask }) {
   }
   const { action } = task
   const act = isHere(action) ? t(`act.${action}`) : null
+  const canEscalate =
+    may('task:remind') && task.care && !task.care.escalatedTo && task.awaited === 'STAFF' && isLate(task, serviceDay())
   return (
     <span className={styles.rowActions}>
       {act && (
@@ -91,9 +91,13 @@ function RowActions({ task }: { task: StaffTask }) {
           {act}
         </Button>
       )}
-      {task.action === 'releasePaymentFile' && (
-        <Button size="sm" component={Link} to={task.link}>
-          {t('act.releasePaymentFile')}
+      {canEscalate && (
+        <Button
+          size="sm"
+          aria-label={t2('escalate.of', { act: t2('escalate.act'), name })}
+          onClick={() => setOpen('escalate')}
+        >
+          {t2('escalate.act')}
         </Button>
       )}
       {task.care?.snooze ? (
@@ -107,12 +111,17 @@ function RowActions({ task }: { task: StaffTask }) {
           </IconButton>
         )
       )}
-      {open === 'act' && (
+      {open === 'act' && isHere(action) && (
         <LaterPart>
-          <TaskAct task={task} close={close} />
+          <TaskAct task={task} act={action} close={close} />
         </LaterPart>
       )}
       {open === 'snooze' && <SnoozeDialog rows={[task]} close={close} />}
+      {open === 'escalate' && task.care && (
+        <LaterPart>
+          <EscalateDialog turnId={task.care.turnId} name={name} close={close} refresh={[today.list]} />
+        </LaterPart>
+      )}
     </span>
   )
 }

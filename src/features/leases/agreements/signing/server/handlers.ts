@@ -9,7 +9,8 @@ import { voidAgreement } from '#features/leases/agreements/server/agreements.ts'
 import { findAgreement } from '#features/leases/agreements/server/queries.ts'
 import { moveOrder } from '#features/orders/orders/server/moves/move.ts'
 import { orderView } from '#features/orders/orders/server/view.ts'
-import { fail, failFieldText } from '#platform/contract/errors.ts'
+import type { BodyOf } from '#platform/contract/contract.ts'
+import { fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import { actorOf } from '#platform/server/events/events.ts'
@@ -23,9 +24,18 @@ const sameName = (typed: string, name: string) =>
   typed.trim().replace(/\s+/g, ' ').toLocaleLowerCase('fi') === name.toLocaleLowerCase('fi')
 
 /** @throws a field error unless the caller's own name was typed */
-function requireOwnName({ user }: SignedInContext, typed: string): void {
+function requireOwnName({ user }: SignedInContext, typed: string | undefined): void {
   const fullName = `${user.firstName} ${user.lastName}`
-  if (!sameName(typed, fullName)) failFieldText('typedName', 'signing:fieldErrors.NAME_DIFFERS')
+  if (typed === undefined) failField('typedName', 'REQUIRED', 'is needed from the person who signs')
+  else if (!sameName(typed, fullName)) failFieldText('typedName', 'signing:fieldErrors.NAME_DIFFERS')
+}
+
+/** A number or address that nobody has proven is taken with the password alone; a password that is given is looked at. */
+async function requirePassword(context: SignedInContext, body: BodyOf<typeof signing.requestCode>): Promise<void> {
+  const { password, phoneNumber, email } = body
+  if (password !== undefined) await reauthenticate(context, password, 'signing')
+  else if (phoneNumber !== undefined || email !== undefined)
+    failField('password', 'REQUIRED', 'is needed with a number or address that is not proven')
 }
 
 /** A code is good for one document alone. */
@@ -37,7 +47,8 @@ export const signingHandlers: Handlers<typeof signing> = {
     // Nobody learns what another person holds, and nobody's own messages are counted for an agreement of another.
     if (!(await findAgreement(context.read, scopeOf(context.user, 'agreement:sign-employee'), params.id)))
       fail('FORBIDDEN')
-    const prepared = await prepareSigningCode(context)
+    await requirePassword(context, body)
+    const prepared = await prepareSigningCode(context, body)
     const record = await lockForSigning(context, params.id, 'EMPLOYEE', body.version)
     await shownDocument(context, record, params.id, body.documentSha256)
     const about = aboutOf(params.id, body.documentSha256)
@@ -46,7 +57,7 @@ export const signingHandlers: Handlers<typeof signing> = {
   async sign({ params, body }, context) {
     // Whether the agreement exists for the caller comes before what they typed, and before the slow hash.
     if (!(await findAgreement(context.read, context.scope, params.id))) fail('NOT_FOUND')
-    requireOwnName(context, body.typedName)
+    if (body.party === 'EMPLOYER' || body.typedName !== undefined) requireOwnName(context, body.typedName)
     await reauthenticate(context, body.password, 'signing')
     const about = aboutOf(params.id, body.documentSha256)
     const checked = body.party === 'EMPLOYEE' ? await checkSigningCode(context, body.code, about) : null

@@ -1,10 +1,9 @@
 import {
   type checkSigningCode,
-  proofOf,
   requireSettledIdentity,
   requireStranger,
+  spendSigningCode,
 } from '#features/ground/identity-changes/server/signing.ts'
-import { spendChallenge } from '#features/ground/sessions/server/codes.ts'
 import { findOrderOf, findSignedParts } from '#features/leases/agreements/server/queries.ts'
 import { notifyOrderTurns } from '#features/orders/orders/server/moves/move.ts'
 import { lockOrder, type OrderRecord, updateOrder } from '#features/orders/orders/server/moves/record.ts'
@@ -99,8 +98,7 @@ async function confirmationOf(context: SignedInContext, record: OrderRecord, che
     await requireStranger(db, user.userId, record.related.owner_id, now)
     return { proof: 'PASSWORD' as const, proof_since: null }
   }
-  await spendChallenge(db, checked.challengeId, now)
-  return { proof: checked.via, proof_since: await proofOf(db, user.userId, checked.via, now) }
+  return spendSigningCode(context, checked)
 }
 
 const subjectOf = ({ order }: OrderRecord, agreementId: string) => ({

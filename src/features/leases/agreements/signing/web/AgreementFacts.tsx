@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { OrderViewType } from '#features/orders/orders/shapes.ts'
+import type { OrderViewType, PriceCardType } from '#features/orders/orders/shapes.ts'
 import { fairValues } from '#features/pricing/leasing/fair-value-contract.ts'
 import { endTaxOf } from '#features/pricing/leasing/fair-values.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import { useApi } from '#platform/web/api/api.ts'
-import { Money } from '#platform/web/table/Amounts.tsx'
-import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { useEuros } from '#platform/web/table/Amounts.tsx'
+import { type Texts, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Signing.module.css'
 
 type Row = [string, ReactNode]
@@ -19,7 +19,28 @@ function useEndTaxRow(card: OrderViewType['priceCard']): Row[] {
   return most > 0 ? [[t('facts.endTax'), `0–${formatEuros(most, language)}`]] : []
 }
 
-/** What one is about to sign, in the figures that matter. */
+/** What it costs, for how long, what it is in pay and tax, who pays, and how it ends. */
+function priceRows(card: PriceCardType, t: Texts, euros: (amount: number) => string): Row[] {
+  const { excess, instalment, lastInstalment, leaseTimeMonths, adminFee, benefitModel } = card
+  const shares = { instalment: euros(instalment), last: euros(lastInstalment), fee: euros(adminFee) }
+  return [
+    [t('facts.total'), euros(card.totalAmount)],
+    ...(excess > 0 ? [[t('facts.excess'), euros(excess)] as Row] : []),
+    [t('facts.term'), t('facts.termText', { count: leaseTimeMonths })],
+    [t('facts.instalment'), t('facts.instalmentText', shares)],
+    [t('facts.benefit'), t(`facts.benefits.${card.taxRegime}`, { value: euros(card.monthlyTaxValue) })],
+    [
+      t('facts.payer'),
+      adminFee > 0
+        ? `${t(`facts.payers.${benefitModel}`, shares)} ${t('facts.payerFee', shares)}`
+        : t(`facts.payers.${benefitModel}`, shares),
+    ],
+    [t('facts.ends'), t('facts.endsText', { residual: euros(card.residual) })],
+    [t('facts.toOwn'), euros(card.totalToOwn)],
+  ]
+}
+
+/** What one is about to sign: the lines of the agreement that matter, before its whole text. */
 export function AgreementFacts({
   order,
   agreement,
@@ -29,24 +50,18 @@ export function AgreementFacts({
 }) {
   const t = useTexts('signing')
   const { bike, priceCard, accessories } = order
+  const euros = useEuros()
   const endTax = useEndTaxRow(priceCard)
   const name = bike ? `${bike.brand} ${bike.model}` : ''
   const details = [bike?.frameSize, bike?.colour, ...accessories.map((one) => one.name)].filter(Boolean).join(', ')
+  const { firstName, lastName } = order.employee
   const rows: Row[] = [
-    [t('facts.agreement'), <span key="number">{agreement.agreementNumber}</span>],
+    [t('facts.agreement'), agreement.agreementNumber],
+    [t('facts.parties'), `${firstName} ${lastName}, ${order.companyName}, ${agreement.leasingCompany}`],
     [t('facts.bike'), details ? `${name} (${details})` : name],
-    [t('facts.parties'), `${order.companyName}, ${agreement.leasingCompany}`],
+    ...(priceCard ? priceRows(priceCard, t, euros) : []),
+    ...endTax,
   ]
-  if (priceCard)
-    rows.push(
-      [t('facts.total'), <Money key="total" euros={priceCard.totalAmount} />],
-      ...(priceCard.excess > 0 ? [[t('facts.excess'), <Money key="excess" euros={priceCard.excess} />] as Row] : []),
-      [t('facts.instalment'), <Money key="instalment" euros={priceCard.instalment} />],
-      [t('facts.term'), t('facts.months', { count: priceCard.leaseTimeMonths })],
-      [t('facts.residual'), <Money key="residual" euros={priceCard.residual} />],
-      [t('facts.toOwn'), <Money key="own" euros={priceCard.totalToOwn} />],
-      ...endTax,
-    )
   return (
     <dl className={styles.facts}>
       {rows.map(([key, value]) => (

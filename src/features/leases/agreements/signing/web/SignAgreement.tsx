@@ -126,5 +126,6 @@ function Whole({ order, agreement, party }: { order: OrderViewType; agreement: A
 
 /** The employee confirms with a code besides; the employer signs with the password alone. */
 function SignPart(props: { agreement: Agreement; party: Party; done: () => void }) {
-  return props.party === 'EMPLOYEE' ? <EmployeeSign {...props} /> : <SignForm {...props} />
+  const { party, ...rest } = props
+  return party === 'EMPLOYEE' ? <EmployeeSign {...rest} /> : <SignForm {...rest} />
 }

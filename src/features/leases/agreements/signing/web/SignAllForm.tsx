@@ -28,7 +28,7 @@ export function SignAllForm({ chosen, done }: Props) {
       refresh={[...afterSigning, signing.toSign]}
       onDone={({ results }) => done(results)}
     >
-      <SignerFields withPosition />
+      <SignerFields />
       <p className="sm t2">{t('all.statement', { count: chosen.length })}</p>
     </Form>
   )

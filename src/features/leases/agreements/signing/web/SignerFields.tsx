@@ -2,22 +2,20 @@ import { useUser } from '#platform/web/api/user.ts'
 import { Field } from '#platform/web/form/Field.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
-/** Who signs: for the employer the position, the name as it stands in the agreement, the password once more. */
-export function SignerFields({ withPosition }: { withPosition: boolean }) {
+/** Who signs for the employer: the position, the name as it stands in their own details, the password once more. */
+export function SignerFields() {
   const t = useTexts('signing')
   const user = useUser()
   return (
     <>
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-      {withPosition && (
-        <Field
-          name="position"
-          label={t('form.position')}
-          hint={t('form.positionHint')}
-          autoComplete="organization-title"
-        />
-      )}
-      <Field name="typedName" label={t('form.name')} hint={t('form.nameHint')} autoComplete="name" />
+      <Field
+        name="position"
+        label={t('form.position')}
+        hint={t('form.positionHint')}
+        autoComplete="organization-title"
+      />
+      <Field name="typedName" label={t('form.name')} hint={t('form.nameHint')} autoComplete="name" required />
       <Field
         name="password"
         kind="password"

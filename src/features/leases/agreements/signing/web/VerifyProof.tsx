@@ -27,7 +27,7 @@ export function VerifyProof({
   if (sent) return <Confirm via={sent} />
   return (
     <>
-      <p className="t2">{t('proof.needed')}</p>
+      <p className="t2">{t('proof.waitsFirst')}</p>
       <SegmentedControl
         aria-label={t('proof.way')}
         value={via}

@@ -5,7 +5,8 @@ import type { Services } from '#platform/server/http/context.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
-import { postingsOfWriteOff } from '../../rules/posting.ts'
+import { type LossVat, postingsOfLossVat } from '../../rules/loss-vat.ts'
+import { type Posting, postingsOfWriteOff } from '../../rules/posting.ts'
 import { mailWriteOff } from './invoice-mail.ts'
 import { postVouchers } from './post.ts'
 
@@ -47,6 +48,18 @@ interface Written {
   readonly by: Cents
 }
 
+/** The VAT of a final loss is owed again as far as the loss becomes smaller. */
+async function lossVatOf(db: Db, { id, written_off_cents: before, by }: Written): Promise<Posting[]> {
+  const final = await db
+    .selectFrom('credit_losses')
+    .select(['gross_cents', 'vat'])
+    .where('invoice_id', '=', id)
+    .executeTakeFirst()
+  if (!final) return []
+  const vat = final.vat as unknown as LossVat[]
+  return postingsOfLossVat(vat, { grossCents: final.gross_cents, before, after: before + by })
+}
+
 async function change(db: Db, env: Env, invoice: Written): Promise<void> {
   await db
     .updateTable('invoices')
@@ -63,7 +76,7 @@ async function change(db: Db, env: Env, invoice: Written): Promise<void> {
       companyId: invoice.company_id,
       day: helsinkiDay(env.now()),
       invoiceId: invoice.id,
-      postings: postingsOfWriteOff(invoice.by),
+      postings: [...postingsOfWriteOff(invoice.by), ...(await lossVatOf(db, invoice))],
     },
   ])
 }

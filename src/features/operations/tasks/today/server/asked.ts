@@ -12,7 +12,7 @@ import { everyPart, partOfTurn, partOfView } from './care.ts'
 type Query = QueryOf<typeof today.list>
 
 /** Nobody has seen to it yet. */
-const untouched: Care = { owner: null, snooze: null, version: 0 }
+const untouched: Care = { owner: null, snooze: null, escalatedTo: null, version: 0 }
 
 const taskOf = ({ task, subjectId, turnId, care }: WaitingTask): StaffTask => ({
   ...task,
@@ -40,7 +40,7 @@ export async function staffTasks(
     actions: query.action ? [query.action] : taskActions,
     companyId: query.companyId,
     part: partOfView(view, context.user.userId, day),
-    withProposals: view === 'ALL' || view === 'UNOWNED',
+    withProposals: !query.action || taskKinds[query.action].turns.length === 0,
   })
   const data = rows.map(taskOf).filter((task) => isAskedFor(task, query, day) && isFound(context, task, query.search))
   const byNeed = data.toSorted(byUrgency(day))
@@ -71,7 +71,7 @@ export async function taskOfTurn(
   const { rows } = await waitingFor(context, {
     actions: taskActions.filter((action) => taskKinds[action].turns.some((own) => own === key)),
     part: partOfTurn(turn.id, helsinkiDay(context.env.now())),
-    withProposals: false,
+    withProposals: turn.process === 'proposal',
   })
   return rows.map(taskOf)[0]
 }

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { roles } from '#features/operations/roles/contract.ts'
 import { employees } from '#features/people/employees/contract.ts'
+import type { PermissionName, RoleName } from '#platform/contract/permissions.ts'
 import { closeAlarm, raiseAlarm } from '#platform/server/events/record-alarms.ts'
+import { roleId, stableId } from '#platform/server/roles/role-ids.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
+import { recording } from '#testing/scale/recorder.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { tasks } from '../../contract.ts'
 import { KIND_MAX } from '../../server/asking.ts'
 import { today as desk, type StaffTask } from '../contract.ts'
+import type { TaskView } from '../work.ts'
 
 let world: World
 let company: { companyId: string }
@@ -182,6 +187,46 @@ it('that the record has been cut is nobody’s to take, and nobody puts it off',
   expect((await snooze({ ...alarm!, care } as StaffTask, addDays(today(), 3), 'ei nyt', colleague)).status).toBe(404)
   expect((await own({ ...alarm!, care } as StaffTask, true, colleague)).status).toBe(404)
   await closeAlarm(db, world.env)
+})
+
+describe('an act of two people', () => {
+  const proposal = async (as: Caller, view: TaskView = 'ALL') =>
+    (await world.ok(desk.list, { as, query: { view, action: 'confirmProposal' } })).data[0]
+  const propose = (name: PermissionName, role: RoleName = 'EMPLOYER_EDITOR') =>
+    world.ok(roles.grantPermission, {
+      as: colleague,
+      params: { roleId: roleId(role), permissionId: stableId('permission', name) },
+      query: {},
+    })
+
+  it('is taken and put off by whoever may confirm it, and stands in no list of its proposer', async () => {
+    const other = await signedInAs(world, 'SUPER_ADMIN')
+    await propose('employee:read-private')
+    expect(await proposal(colleague)).toBeUndefined()
+    const task = (await proposal(other))!
+    expect((await own(task, true, colleague)).status).toBe(404)
+    expect((await own(task, true, other)).body.care?.owner?.userId).toBe(other.userId)
+    expect((await proposal(other, 'MINE'))?.id).toBe(task.id)
+    expect(await proposal(other, 'UNOWNED')).toBeUndefined()
+    await snooze((await proposal(other))!, addDays(today(), 2), 'kysyn ensin', other)
+    expect(await proposal(other)).toBeUndefined()
+    expect((await proposal(other, 'SNOOZED'))?.care?.snooze?.reason).toBe('kysyn ensin')
+  })
+
+  it('costs a list as many statements as several do', async () => {
+    const other = await signedInAs(world, 'SUPER_ADMIN')
+    const counted = async () => {
+      const read = () => world.ok(desk.list, { as: other, query: { action: 'confirmProposal' } })
+      const { statements, result } = await recording(read)
+      return { rows: result.data.length, statements: statements.length }
+    }
+    await counted()
+    const one = await counted()
+    await propose('company-unit:write')
+    await propose('company-unit:write', 'EMPLOYER_REPORTING')
+    const more = await counted()
+    expect([more.rows - one.rows, more.statements - one.statements]).toEqual([2, 0])
+  })
 })
 
 describe('the staff’s list', () => {

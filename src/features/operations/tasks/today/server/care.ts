@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { escalationTo } from '#features/ground/reminders/server/escalate.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
@@ -11,12 +12,13 @@ const asleep = (today: Day) => sql`k.snoozed_until > ${today}::date`
 
 /** How the staff see to a turn; what is put off until a day that has come is put off no longer. */
 const withCare = (today: Day): Pick<Part, 'care' | 'joined'> => ({
-  care: sql`case when k.turn_id is not null then json_build_object(
-    'version', k.version,
+  care: sql`case when k.turn_id is not null or x.turn_id is not null then json_build_object(
+    'version', coalesce(k.version, 0),
+    'escalatedTo', case when x.turn_id is not null then ${escalationTo} end,
     'owner', case when o.id is not null then json_build_object('userId', o.id, 'name', concat_ws(' ', o.last_name, o.first_name)) end,
     'snooze', case when ${asleep(today)} then json_build_object(
       'until', k.snoozed_until, 'reason', k.snooze_reason, 'by', concat_ws(' ', s.last_name, s.first_name)) end) end`,
-  joined: sql`left join task_care k on k.turn_id = t.id left join users o on o.id = k.owner_user_id left join users s on s.id = k.snoozed_by`,
+  joined: sql`left join task_care k on k.turn_id = t.id left join users o on o.id = k.owner_user_id left join users s on s.id = k.snoozed_by left join turn_escalations x on x.turn_id = t.id`,
 })
 
 const partOf = (cared: RawBuilder<unknown>, is: RawBuilder<unknown>, today: Day): Part => ({
