@@ -149,6 +149,12 @@ export const screens: readonly Screen[] = [
       import('#features/ground/proposals/web/EmployerProposalsPage.tsx').then((m) => m.EmployerProposalsPage),
   },
   {
+    path: '/tyonantaja/pyorat',
+    access: 'employer:access',
+    layout: 'page',
+    screen: () => import('#features/homes/employer/web/BikeMatters.tsx').then((m) => m.BikeMatters),
+  },
+  {
     path: '/tyonantaja/palautukset',
     access: 'employer:access',
     layout: 'page',

@@ -250,7 +250,7 @@ export function payrollCases(model: BenefitModel, isExempt: boolean, monthsLate:
 }
 
 /** Value, codes 363, 364 and 420, lowering, collection and taxable redemption of a month in the end, in cents. */
-export function dueOf({ model, truth }: PayrollCase, month: string): readonly number[] {
+function dueOf({ model, truth }: PayrollCase, month: string): readonly number[] {
   const sold = truth.taxable?.month === month ? truth.taxable.cents : 0
   const none = [0, 0, 0, 0, 0, 0, sold]
   if (month < truth.first || month > truth.last) return none

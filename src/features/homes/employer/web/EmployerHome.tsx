@@ -10,7 +10,6 @@ import { Button } from '#platform/web/controls/Button.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import styles from './EmployerHome.module.css'
 
 const OwnExit = lazy(() =>
   import('#features/lease-ends/company-exits/web/OwnExit.tsx').then((m) => ({ default: m.OwnExit })),
@@ -32,7 +31,7 @@ export function EmployerHome() {
     <LeavingContext value={LeavingNote}>
       <EmployerPage
         isReady={isReady}
-        after={<Matters />}
+        ways={<Matters />}
         tasks={
           <>
             <OptionalBoundary>
@@ -46,33 +45,20 @@ export function EmployerHome() {
   )
 }
 
-const matters = [
-  ['redemptions', pages.employerRedemptions, 'redemption:read'],
-  ['claims', pages.employerClaims, 'insurance-claim:read'],
-  ['returns', pages.employerReturns, 'return:read'],
-  ['absences', pages.employerAbsences, 'absence-plan:read'],
-  ['transfers', pages.employerTransfers, 'brokerage:accept-transfer'],
-  ['proposals', pages.employerProposals, 'proposal:confirm'],
-] as const
-
-/** The ways to what happens to bicycles while they are leased. */
+/** The one way to what happens to bicycles while they are leased, and to what the service has proposed. */
 function Matters() {
   const t = useTexts('employees')
   const may = useMay()
-  const open = matters.filter(([, , permission]) => may(permission))
-  if (open.length === 0) return null
   return (
-    <nav className={styles.matters} aria-labelledby="matters">
-      <h2 id="matters" className="sm muted">
+    <nav className="row" aria-label={t('matters.title')}>
+      <Button component={Link} to={pages.employerBikes} size="sm">
         {t('matters.title')}
-      </h2>
-      <div className="row">
-        {open.map(([name, to]) => (
-          <Button key={name} component={Link} to={to} size="sm">
-            {t(`matters.${name}`)}
-          </Button>
-        ))}
-      </div>
+      </Button>
+      {may('proposal:confirm') && (
+        <Button component={Link} to={pages.employerProposals} size="sm">
+          {t('matters.proposals')}
+        </Button>
+      )}
     </nav>
   )
 }

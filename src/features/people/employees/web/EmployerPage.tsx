@@ -21,16 +21,16 @@ type TabName = (typeof tabs)[number]
 
 interface Props {
   tasks?: ReactNode
-  after?: ReactNode
+  ways?: ReactNode
   isReady?: boolean
 }
 
 /**
  * /tyonantaja: who waits for a decision, who is on board, and adding people.
  * @param tasks what stands over the applications; they wait for it with `isReady`, so that nothing moves
- * @param after what stands below the list
+ * @param ways where else the head leads
  */
-export function EmployerPage({ tasks, after, isReady = true }: Props) {
+export function EmployerPage({ tasks, ways, isReady = true }: Props) {
   const { from, list } = useOwnCompanies()
   const [at] = useAddressState()
   const only = useOnlyCompany()
@@ -43,12 +43,7 @@ export function EmployerPage({ tasks, after, isReady = true }: Props) {
   return (
     <div className="wrap">
       <Loaded from={isDue ? { ...from, data: undefined } : from}>
-        {() => (
-          <>
-            <People list={list} tasks={tasks} />
-            {after}
-          </>
-        )}
+        {() => <People list={list} tasks={tasks} ways={ways} />}
       </Loaded>
     </div>
   )
@@ -134,7 +129,7 @@ function PeopleTabs({ list, companyId, counts, link }: TabProps) {
   )
 }
 
-function People({ list, tasks }: { list: OwnCompanies; tasks: ReactNode }) {
+function People({ list, tasks, ways }: { list: OwnCompanies; tasks: ReactNode; ways: ReactNode }) {
   const t = useTexts('employees')
   const user = useUser()
   const [at, setAt] = useAddressState()
@@ -151,7 +146,12 @@ function People({ list, tasks }: { list: OwnCompanies; tasks: ReactNode }) {
         title={title}
         tabTitle={t('title.tab')}
         above={company?.companyName ?? t('title.allCompanies')}
-        aside={link}
+        aside={
+          <div className="row">
+            {ways}
+            {link}
+          </div>
+        }
       />
       {tabIn(at) === 'accept' && tasks}
       {list.length > 1 && (
