@@ -146,7 +146,10 @@ export const errorTable = {
   ],
   PROPOSAL_EXISTS: [409, 'Another change of the same thing is already waiting for a second person'],
   REMINDED_LATELY: [409, 'A message about this went out less than a day ago. Remind again tomorrow.'],
-  NOT_TO_ESCALATE: [409, 'This can be brought to somebody else when we are late, or after two reminders without an answer.'],
+  NOT_TO_ESCALATE: [
+    409,
+    'This can be brought to somebody else when we are late, or after two reminders without an answer.',
+  ],
   ALREADY_ESCALATED: [409, 'This has already been brought to somebody else.'],
   NOBODY_TO_REMIND: [409, 'Nobody can be reminded of this by message: get in touch in another way.'],
   PROPOSAL_NOT_ALLOWED: [409, 'The proposal cannot be answered like this now'],
