@@ -14,6 +14,7 @@ export const silences = {
   own: 'concerns whoever does it, or their own company, alone',
   paid: 'notes what the bank has told; it stands on the bill that its payer sees',
   page: 'shows on their own page what stands; nothing of it is signed, paid or decided by it',
+  staff: 'asks a colleague of our staff, who gets the message; nothing of the other party changes',
   second: 'is the yes of a second person to what another has made, and its payee gets the money',
   task: 'asks our staff, whose task it becomes',
   undo: 'takes back what nobody has been told yet',

@@ -55,7 +55,8 @@ export const visibleFields = {
   invoice: {
     'ISA.GRBL': `invoiceId version direction purpose party status settlement number referenceNumber iban companyId companyName
       orderId orderNumber otherParty issueDay dueDay net vat total credited paid writtenOff open creditsInvoiceId creditsNumber
-      billingMonth reason isDisputed isPaidInShop matched paidDay hasFile isFileBeingMade lines payments credits`,
+      billingMonth reason isDisputed isPaidInShop matched paidDay hasFile isFileBeingMade lines payments credits
+      late.until late.interest late.parts late.compensation`,
     'IS.....L': `difference differenceReason earlyPaymentReason nextStatuses nextGate unpayable.problem unpayable.otherNumber
       account.isRegistered account.mayChange account.registerIban`,
   },

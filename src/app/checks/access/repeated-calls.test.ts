@@ -31,6 +31,7 @@ async function givenFor(path: string, userId: string): Promise<object> {
   if (path === '/api/companies') return { businessId: '1234567-1', contact: { name: 'Testi Testaaja', email } }
   if (path === '/api/bike-stores' || path === '/api/contact-forms') return { email }
   if (path === '/api/payment-files') return { executionDay: bankDayFrom(addDays(helsinkiDay(world.env.now()), 1)) }
+  if (path === '/api/bookkeeping/reference-rates') return { fromDay: '2026-07-01' }
   if (path === '/api/state-income-tax-table') return { steps: [{ lowerLimit: 0, taxAtLowerLimit: 0, rate: 10 }] }
   if (path !== '/api/leasing-agreements/sign-all') return {}
   const db = world.services.database.primary

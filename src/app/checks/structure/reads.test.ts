@@ -93,6 +93,7 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/bookkeeping/months/:month/vat-return': 'sums the tax of one month',
   '/api/bookkeeping/vat': 'sums the ledger of a period',
   '/api/bookkeeping/reconciliation': 'sums the whole ledger, for the bookkeeper at a month end',
+  '/api/vat/effects': 'counts what a change of a rate would change, for a super admin before it is saved',
   '/api/claim-proof-lists': 'one row a type of claim, as staff have set them',
   '/api/event-log/verify': 'recomputes every chain, for operators',
   '/api/insurance-claims/:id/bank-entries': 'the open movements that fit one claim, by its id',

@@ -48,7 +48,7 @@ const takenAsTheyAre: Readonly<Record<string, string>> = {
 const tried = [
   'company-exits/web/CompanyExitsPage.tsx pickCompany',
   'company-exits/web/CompanyExitsPage.tsx pickReceiver',
-  'e-invoices/web/ReceivedTab.tsx source',
+  'e-invoices/web/ReceivedPanel.tsx source',
   'insurance-claims/web/ClaimsPage.tsx pickLease',
   'insurance-claims/web/StepForm.tsx pickStore',
   'redemptions/web/RedemptionsPage.tsx pickLease',

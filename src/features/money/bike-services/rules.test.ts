@@ -30,7 +30,9 @@ describe('the service of a lease', () => {
     expect(asked({ claims: [theft] })).toBe('NOT_WITH_PERSON')
     expect(asked({ claims: [theft] }, '2026-06-09')).toBeNull()
     expect(asked({ claims: [{ ...theft, happenedDay: null }] })).toBe('NOT_WITH_PERSON')
-    expect(asked({ keptFrom: '2026-06' })).toBe('NOT_WITH_PERSON')
+    expect(asked({ keptFrom: '2026-06', bikeAt: 'EMPLOYER' })).toBe('NOT_WITH_PERSON')
+    // One that the employer keeps may stand at the person's home.
+    expect(asked({ keptFrom: '2026-06', bikeAt: 'EMPLOYEE' })).toBeNull()
     expect(asked({ cancellation: { id: 'c' } })).toBe('CANCELLATION')
     expect(asked({ exit: { id: 'x', kind: 'BANKRUPT', chooseUntil: '2026-07-01' } })).toBe('COMPANY_BANKRUPT')
     expect(asked({ exit: { id: 'x', kind: 'LEAVES', chooseUntil: '2026-07-01' } })).toBeNull()

@@ -39,6 +39,7 @@ export const legalSentences = {
     source: null,
   },
   lateInterest: { words: /korkolain/i, source: 'interestAct' },
+  fixedCompensation: { words: /laki 30\/2013/i, source: null },
   withdrawal: { words: /peruuttaa kaup|peruuta kauppa/i, source: null },
   retention: { words: /kirjanpito- ja verolaki|kirjanpitolain|laki enää vaadi/i, source: null },
   mandatoryLaw: { words: /pakottavan lainsäädännön/i, source: null },

@@ -3,27 +3,27 @@ import { useAddressState } from '../router/address-state.ts'
 import { useTexts } from '../words/i18n.ts'
 import type { DataTableProps } from './table-types.ts'
 
-interface Grouping<Row> {
+interface Grouping<Row, Value extends string> {
   /** What the rows are grouped by, as its column is called. */
   readonly by: string
   /** Those whom a row waits for; the first names its group. */
-  readonly of: (row: Row) => readonly string[]
-  readonly word: (value: string) => string
+  readonly of: (row: Row) => readonly Value[]
+  readonly word: (value: Value) => string
 }
 
 /** A press that groups the rows on the page by one value, kept in the address, as a list takes it. */
-export function useGrouped<Row>({
+export function useGrouped<Row, Value extends string>({
   by,
   of,
   word,
-}: Grouping<Row>): Pick<DataTableProps<never, Row>, 'controls' | 'groupOf'> {
+}: Grouping<Row, Value>): Pick<DataTableProps<never, Row>, 'controls' | 'groupOf'> {
   const t = useTexts()
   const [at, setAddress] = useAddressState()
   const isOn = at.grouped === 'true'
   const press = () => setAddress({ grouped: isOn ? null : 'true' })
   const groupOf = (row: Row) => {
-    const key = of(row)[0] ?? ''
-    return { key, title: key ? word(key) : t('table.nobody') }
+    const [first] = of(row)
+    return { key: first ?? '', title: first ? word(first) : t('table.nobody') }
   }
   return {
     controls: (

@@ -11,7 +11,7 @@ import { Link } from '#platform/web/router/Link.tsx'
 import { formatDayIn } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './BikeMatters.module.css'
-import { type Matters, oursFirst, useMatterSources } from './open-matters.ts'
+import { type MatterKind, type Matters, oursFirst, useMatterSources } from './open-matters.ts'
 
 /** /tyonantaja/pyorat: what goes on with the people's bicycles, what awaits the employer first. */
 export function BikeMatters() {
@@ -65,7 +65,7 @@ function Waiting() {
 const SHOWN = 10
 
 /** One kind of matter: what is open, and the way to all of them. */
-function Group({ kind, useMatters }: { kind: string; useMatters: () => Matters }) {
+function Group({ kind, useMatters }: { kind: MatterKind; useMatters: () => Matters }) {
   const t = useTexts('employees')
   const { to, rows } = useMatters()
   const title = t(`matters.${kind}`)

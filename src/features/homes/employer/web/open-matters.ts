@@ -123,6 +123,8 @@ const sources = [
   { kind: 'transfers', permission: 'brokerage:accept-transfer', useMatters: useTransfers },
 ] as const
 
+export type MatterKind = (typeof sources)[number]['kind']
+
 /** The kinds of matters that the reader may see, each with the hook that finds what is open. */
 export function useMatterSources() {
   const may = useMay()

@@ -20,6 +20,13 @@ export function LessorPage() {
   return <Loaded from={found}>{(home) => <Page home={home} token={token} />}</Loaded>
 }
 
+/** What we wait for: a difference is always told by its kind. */
+function AwaitedThing({ one: { kind, difference, agreementNumber: agreement } }: { one: Home['awaited'][number] }) {
+  const t = useTexts('lessor')
+  if (difference) return t(`awaited.differences.${difference}`, { agreement })
+  return kind === 'DIFFERENCE' ? null : t(`awaited.kinds.${kind}`, { agreement })
+}
+
 function Page({ home, token }: { home: Home; token: string }) {
   const t = useTexts('lessor')
   const count = home.awaited.length + home.owes.length
@@ -30,9 +37,7 @@ function Page({ home, token }: { home: Home; token: string }) {
         {home.awaited.map((one) => (
           <li key={`${one.kind} ${one.difference} ${one.agreementNumber}`}>
             <b>
-              {t(one.difference ? `awaited.differences.${one.difference}` : `awaited.kinds.${one.kind}`, {
-                agreement: one.agreementNumber,
-              })}
+              <AwaitedThing one={one} />
             </b>
             <span className="t2">
               {t(one.dueDay ? 'awaited.by' : 'awaited.since')}{' '}
@@ -78,8 +83,8 @@ function Bills({ title, empty, bills, token }: { title: string; empty: string; b
             <Money euros={bill.open} />
           </b>
           <span className="t2">
-            {bill.agreementNumber && `${t('bill.agreement', { number: bill.agreementNumber })}, `}
-            {t('bill.due')} <Day day={bill.dueDay} />
+            {bill.agreementNumber && <span>{`${t('bill.agreement', { number: bill.agreementNumber })}, `}</span>}
+            <span>{t('bill.due')}</span> <Day day={bill.dueDay} />
           </span>
         </li>
       ))}
@@ -119,12 +124,12 @@ function Agreements({ home: { agreements, agreementsTotal } }: { home: Home }) {
               <Money euros={one.instalment} />
             </span>
             <span className="t2">
-              {one.companyName}, {t(`agreements.states.${one.leaseState}`)}
+              <span>{`${one.companyName}, ${t(`agreements.states.${one.leaseState}`)}`}</span>
               {one.startDay && (
-                <>
+                <span>
                   {', '}
                   <Day day={one.startDay} />–<Day day={one.endDay} />
-                </>
+                </span>
               )}
             </span>
           </li>

@@ -80,7 +80,7 @@ export function OrderDeskPage() {
   const companyOptions = useChoices(...companyChoices)
   const views = useViews()
   const { name: own } = useBrand()
-  const word = (who: string) => (who === 'STAFF' ? own : t(`who.${who}`))
+  const word = (who: Row['waitingFor'][number]) => (who === 'STAFF' ? own : t(`who.${who}`))
   const grouped = useGrouped({ by: t('columns.waiting'), of: (row: Row) => row.waitingFor, word })
   const query = {
     orderStatus: at.orderStatus,

@@ -26,15 +26,32 @@ const typeColumnOf = (t: Texts): Column<ClaimRow> => ({
   cell: (row) => row.type && t(`types.${row.type}`),
 })
 
+const filtersOf = (t: Texts, hasTypes: boolean) => [
+  {
+    name: 'waitingFor',
+    label: t('columns.awaited'),
+    options: claimAwaited.map((value) => ({ value, label: t(`awaited.${value}`) })),
+  },
+  {
+    name: 'status',
+    label: t('list.status'),
+    options: claimStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+  },
+  ...(hasTypes
+    ? [
+        {
+          name: 'type',
+          label: t('columns.type'),
+          options: claimTypes.map((value) => ({ value, label: t(`types.${value}`) })),
+        },
+      ]
+    : []),
+]
+
 /** Claims of the viewer's scope, with one beside the list. */
 export function ClaimList({ title, lead, hasTypes = false, add, ...around }: Props) {
   const t = useTexts('insurance-claims')
   const seesCompanies = useOnlyCompany() === null
-  const types = {
-    name: 'type',
-    label: t('columns.type'),
-    options: claimTypes.map((value) => ({ value, label: t(`types.${value}`) })),
-  }
   const grouped = useGrouped({
     by: t('columns.awaited'),
     of: (row: ClaimRow) => row.waitingFor,
@@ -50,19 +67,7 @@ export function ClaimList({ title, lead, hasTypes = false, add, ...around }: Pro
       rowKey={(row: ClaimRow) => row.insuranceId}
       paging={{ page: 'page', limit: 'limit', size: 10 }}
       search={{ name: 'searchTerm', hint: t('list.search') }}
-      filters={[
-        {
-          name: 'waitingFor',
-          label: t('columns.awaited'),
-          options: claimAwaited.map((value) => ({ value, label: t(`awaited.${value}`) })),
-        },
-        {
-          name: 'status',
-          label: t('list.status'),
-          options: claimStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
-        },
-        ...(hasTypes ? [types] : []),
-      ]}
+      filters={filtersOf(t, hasTypes)}
       columns={[
         { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
         ...(seesCompanies

@@ -26,7 +26,7 @@ it('names a ground for whatever bears no tax, and for nothing else', () => {
   expect(groundsOf(lines)).toEqual(['DAMAGES', 'COMPENSATION'])
 })
 
-it('taxes all purposes at the standard rate but the deductible, unless the settings say otherwise', () => {
-  expect(invoicePurposes.filter((purpose) => usualVatOf(purpose) === 'NONE')).toEqual(['DEDUCTIBLE'])
+it('taxes all purposes at the standard rate but the deductible and the cost of lateness, unless the settings say otherwise', () => {
+  expect(invoicePurposes.filter((purpose) => usualVatOf(purpose) === 'NONE')).toEqual(['DEDUCTIBLE', 'LATE'])
   expect(settablePurposes.map(usualVatOf)).toEqual(['STANDARD', 'STANDARD', 'STANDARD', 'STANDARD'])
 })

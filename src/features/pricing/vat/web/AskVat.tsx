@@ -20,7 +20,8 @@ export function Effects({ effects }: { effects: VatEffects }) {
       <ul>
         {effects.turns.map(({ from, to, before, after }) => (
           <li key={from}>
-            <Day day={from} />–{to && <Day day={to} />}: {percent(before)} → {percent(after)}
+            <Day day={from} />–{to && <Day day={to} />}
+            <span>{`: ${percent(before)} → ${percent(after)}`}</span>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { specOf } from '../mount.ts'
 
 /** How often the process looks at its own waiting, and from which waiting on it takes less in. */
 const LOOK_MS = 250
-const PATIENCE_MS = 250
+const TIMELY_MS = 250
 const RETRY_SECONDS = 2
 /** The share of all work that one company's people may have, and that files may, once as much is taken. */
 const SHARE = 0.5
@@ -131,7 +131,7 @@ export function createAdmission({ workMs, priceOf, waiting }: AdmissionOptions):
   const inWork = new Map<string, number>()
   const letIn = new WeakMap<FastifyRequest, Let>()
   const workOf = (count: string) => inWork.get(count) ?? 0
-  const room = () => workMs * Math.min(1, PATIENCE_MS / Math.max(1, waiting.ms()))
+  const room = () => workMs * Math.min(1, TIMELY_MS / Math.max(1, waiting.ms()))
 
   function add(count: string, price: number) {
     const sum = workOf(count) + price

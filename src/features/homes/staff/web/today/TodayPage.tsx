@@ -47,12 +47,16 @@ function Due({ task }: { task: StaffTask }) {
     <span className={late ? styles.late : undefined}>
       <Day day={task.due} />
       <small>
-        {late
-          ? t('page.daysLate', { count: daysBetween(task.due!, today) })
-          : waited > 0
-            ? t('page.waited', { count: waited })
-            : t('page.arrivedToday')}
-        {task.care?.escalatedTo && ` · ${t('care.escalatedTo', { to: roleOrName(task.care.escalatedTo) })}`}
+        <span>
+          {late
+            ? t('page.daysLate', { count: daysBetween(task.due!, today) })
+            : waited > 0
+              ? t('page.waited', { count: waited })
+              : t('page.arrivedToday')}
+        </span>
+        {task.care?.escalatedTo && (
+          <span>{` · ${t('care.escalatedTo', { to: roleOrName(task.care.escalatedTo) })}`}</span>
+        )}
       </small>
     </span>
   )
