@@ -7,6 +7,15 @@ const sales = '/admin/laskut?direction=SALES&due=OPEN'
 /** The staff’s forms about money. */
 export const money: readonly FormWalk[] = [
   {
+    form: 'reminders/web/Escalate.tsx',
+    saves: 'POST /api/turn-escalations/:turnId',
+    who,
+    path: '/admin/tehtavat?late=true',
+    open: ['with: Nosta esiin:'],
+    submit: 'Lähetä',
+    needs: { Kenelle: 'Koko henkilöstö', Viesti: 'Hoitaako joku tämän tänään?' },
+  },
+  {
     form: 'invoices/web/InvoiceMoney.tsx',
     saves: 'PUT /api/invoices/:id/terms',
     who,
@@ -142,7 +151,7 @@ export const money: readonly FormWalk[] = [
     needs: { Kuukausi: '@month+1' },
   },
   {
-    form: 'e-invoices/web/ReceivedTab.tsx',
+    form: 'e-invoices/web/ReceivedPanel.tsx',
     saves: 'POST /api/received-e-invoices/:id/enter',
     who,
     path: '/admin/verkkolaskut?state=WAITING',
@@ -151,7 +160,7 @@ export const money: readonly FormWalk[] = [
     needs: { Tilaus: 'Esimerkki Elli' },
   },
   {
-    form: 'e-invoices/web/ReceivedTab.tsx',
+    form: 'e-invoices/web/ReceivedPanel.tsx',
     saves: 'POST /api/received-e-invoices/:id/refuse',
     who,
     path: '/admin/verkkolaskut',

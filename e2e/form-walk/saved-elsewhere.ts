@@ -29,6 +29,8 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
     'bike-services/web/ServiceVoucherPage.tsx POST /api/service-page/:code/link',
   ],
   'main-journey.spec.ts': [
+    'agreements/signing/web/OneSitting.tsx POST /api/leasing-agreements/:id/sign',
+    'agreements/signing/web/OneSitting.tsx POST /api/leasing-agreements/:id/signing-code',
     'agreements/signing/web/SignForm.tsx POST /api/leasing-agreements/:id/sign',
     'agreements/signing/web/VerifyProof.tsx PATCH /api/system-users/:userId/phone',
     'memberships/web/InvitationPage.tsx POST /api/invitations/:token/accept',
