@@ -6,7 +6,7 @@ import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { deskReads, renewsOrder } from './desk-reads.ts'
+import { orderReads, renewsOrder } from './desk-reads.ts'
 import { personOf } from './MoveDialog.tsx'
 
 /** Reports frame number and delivery day for the store or the buyer. */
@@ -25,7 +25,7 @@ export function DeliveryDialog({ order, close }: { order: OrderViewType; close: 
           initial={{ frameNumber: order.frameNumber ?? '', deliveryDay: order.deliveryDay ?? serviceDay() }}
           also={{ version: order.version }}
           submit={t('delivery.submit')}
-          refresh={deskReads}
+          refresh={orderReads}
           renews={renewsOrder(order)}
           onDone={(changed) => {
             close()

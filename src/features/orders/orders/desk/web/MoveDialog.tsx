@@ -7,7 +7,7 @@ import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import type { Action } from '../actions.ts'
-import { deskReads, renewsOrder } from './desk-reads.ts'
+import { deskReads, orderReads, renewsOrder } from './desk-reads.ts'
 import { Unmet } from './Unmet.tsx'
 
 interface Props {
@@ -23,6 +23,9 @@ function unmetOf(error: ApiError): string[] | null {
 }
 
 export const personOf = ({ employee }: OrderViewType) => `${employee.firstName} ${employee.lastName}`
+
+/** Steps before anything is billed, and questions. */
+const leavesBills: ReadonlySet<Action['name']> = new Set(['process', 'ask', 'answer'])
 
 /** Asks for what one move needs and makes it. The title names action, order and person. */
 export function MoveDialog({ order, action, close }: Props) {
@@ -48,7 +51,7 @@ export function MoveDialog({ order, action, close }: Props) {
           }}
           submit={label}
           plain={action.ends}
-          refresh={deskReads}
+          refresh={leavesBills.has(action.name) ? orderReads : deskReads}
           renews={renewsOrder(order)}
           onFailure={(error) => {
             const unmet = unmetOf(error)

@@ -11,6 +11,9 @@ export const deskReads: readonly EndpointSpec[] = [
   orders.confirmedOnlineCount,
 ]
 
+/** The same after a step that leaves the order's bills as they are; with `deskReads` goes what bills are read by. */
+export const orderReads: readonly EndpointSpec[] = [...deskReads]
+
 /** A move answers with the order as it is; online orders are counted while they are confirmed alone. */
 export const renewsOrder = ({ orderId, orderStatus }: Pick<OrderViewType, 'orderId' | 'orderStatus'>): Renewal => ({
   read: orders.get,
