@@ -38,7 +38,7 @@ test('an order goes from its open panel to the lessor with at most 25 inputs and
   await page.goto(`${service.url}/admin/tilaukset?orderStatus=CONFIRMED`)
   await settled(page)
   const row = page.locator('tbody tr', { hasText: '1 890,00 €' })
-  const number = (await row.innerText()).match(/\d{4,}/)![0]
+  const number = (await row.innerText()).match(/P-\S+/)![0]
   await page.goto(`${service.url}/admin/tilaukset?q=${number}`)
   await settled(page)
   await row.getByRole('button').first().click()
@@ -85,7 +85,7 @@ test('all applications that wait are accepted with at most 12 inputs @long', asy
   await page.goto(`${service.url}/admin/tehtavat?action=decideApplication`)
   await settled(page)
   const { count, submit } = counting(page)
-  const waiting = await page.getByRole('button', { name: 'Hyväksy', exact: true }).count()
+  const waiting = await page.locator('tbody tr', { hasText: 'Päätä hakemuksesta' }).count()
   // The box of their group takes all of them.
   await page.locator('tbody').getByRole('checkbox').first().check()
   count.inputs += 1

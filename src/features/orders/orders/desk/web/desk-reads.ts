@@ -15,8 +15,12 @@ export const deskReads: readonly EndpointSpec[] = [
 export const orderReads: readonly EndpointSpec[] = [...deskReads]
 
 /** A move answers with the order as it is; online orders are counted while they are confirmed alone. */
-export const renewsOrder = ({ orderId, orderStatus }: Pick<OrderViewType, 'orderId' | 'orderStatus'>): Renewal => ({
+export const renewsOrder = ({
+  orderId,
+  orderStatus,
+  isOnlineOrder,
+}: Pick<OrderViewType, 'orderId' | 'orderStatus' | 'isOnlineOrder'>): Renewal => ({
   read: orders.get,
   given: { params: { orderId } },
-  untouched: orderStatus === 'CONFIRMED' ? [] : [orders.confirmedOnlineCount],
+  untouched: isOnlineOrder && orderStatus === 'CONFIRMED' ? [] : [orders.confirmedOnlineCount],
 })
