@@ -7,14 +7,21 @@ const test = testOn(async () => undefined)
 /** Counts what a person puts in, a filled field or a press each, and the calls of the API that follow. */
 function counting(page: Page) {
   const count = { inputs: 0, calls: [] as string[], isOn: true }
+  let lastAt = Date.now()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
+    lastAt = Date.now()
     if (count.isOn && pathname.startsWith('/api/'))
       count.calls.push(`${request.method()} ${pathname.replace(/[0-9a-f-]{36}/g, ':id')}`)
   })
   const dialog = page.getByRole('dialog')
   return {
     count,
+    /** Until nothing has been asked for a second. */
+    async stillness() {
+      await settled(page)
+      await expect.poll(() => Date.now() - lastAt, { timeout: 30_000 }).toBeGreaterThan(1_000)
+    },
     async act(name: RegExp) {
       await page.getByRole('complementary').last().getByRole('button', { name }).first().click()
       count.inputs += 1
@@ -35,17 +42,23 @@ test('an order goes from its open panel to the lessor with at most 25 inputs and
   service,
 }) => {
   const page = await signedIn(browser, service, 'internal@demo.example')
-  await page.goto(`${service.url}/admin/tilaukset?orderStatus=CONFIRMED`)
-  await settled(page)
-  const row = page.locator('tbody tr', { hasText: '1 890,00 €' })
-  const number = (await row.innerText()).match(/P-\S+/)![0]
-  await page.goto(`${service.url}/admin/tilaukset?q=${number}`)
-  await settled(page)
-  await row.getByRole('button').first().click()
-  await settled(page)
+  const { count, act, submit, fill, stillness } = counting(page)
   const panel = page.getByRole('complementary').last()
-  const { count, act, submit, fill } = counting(page)
+  /** Opens the order of a row by its number, as whoever has it before them does, and waits for all that is read by it. */
+  const open = async (orderStatus: string, hasText: string) => {
+    count.isOn = false
+    await page.goto(`${service.url}/admin/tilaukset?orderStatus=${orderStatus}`)
+    await settled(page)
+    const row = page.locator('tbody tr', { hasText })
+    const [number] = (await row.first().innerText()).match(/P-\S+/)!
+    await page.goto(`${service.url}/admin/tilaukset?q=${number}`)
+    await settled(page)
+    await row.getByRole('button').first().click()
+    await stillness()
+    count.isOn = true
+  }
 
+  await open('CONFIRMED', '1 890,00 €')
   await act(/Käsittele tilaus/)
   await fill('Liikkeen tilausnumero', 'K-31')
   await submit(/Käsittele tilaus/)
@@ -63,18 +76,12 @@ test('an order goes from its open panel to the lessor with at most 25 inputs and
   await expect(panel.getByText('Laskutettavissa').first()).toBeVisible()
 
   // The demo's confirmed orders are the operator's own to finance: one that a lessor finances is billed in its place.
-  await settled(page)
-  count.isOn = false
-  await page.goto(`${service.url}/admin/tilaukset?orderStatus=READY_FOR_BILLING`)
-  await settled(page)
-  await page.locator('tbody tr', { hasText: 'Esimerkki Kaarna Oy' }).getByRole('button').first().click()
-  await settled(page)
-  await page.waitForLoadState('networkidle')
-  count.isOn = true
+  await stillness()
+  await open('READY_FOR_BILLING', 'Esimerkki Kaarna Oy')
   await act(/Laskuta rahoitusyhtiötä/)
   await submit(/Laskuta rahoitusyhtiötä/)
   await expect(panel.getByText('Rahoitusyhtiöllä').first()).toBeVisible()
-  await settled(page)
+  await stillness()
   console.log(`one order: ${count.inputs} inputs, ${count.calls.length} calls\n${count.calls.join('\n')}`)
   expect(count.inputs).toBeLessThanOrEqual(25)
   expect(count.calls.length).toBeLessThanOrEqual(20)
