@@ -384,8 +384,8 @@ test('@long late payments are billed and waived, a loss is final, own bicycles a
   await saved(page, ['Luovu viivästyskuluista …', 'Luovu kuluista', /Viivästyskuluista luovuttu/], waived)
   await page.goto(`${service.url}/admin/laskut?direction=SALES&due=OPEN`)
   await settled(page)
-  await openRow(page, 'Hallinnointimaksu')
-  await saved(page, ['Kirjaa luottotappioksi', 'Kirjaa luottotappioksi', /tappioksi/], { Syy: 'Konkurssi' })
+  await openRow(page, 'Esimerkki Roihu Oy')
+  await saved(page, ['Kirjaa luottotappioksi', 'Kirjaa luottotappioksi', /Luottotappio kirjattu/], { Syy: 'Konkurssi' })
   await openBooks(page, service.url, 'losses')
   await openRow(page, 'Ei vielä lopullinen')
   const final = { Peruste: 'Konkurssi', Näyttö: 'Jakoluettelo 1.9.2026' }
