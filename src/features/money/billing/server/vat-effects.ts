@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { endedOrderStatuses, orderStatuses, settledOrderStatuses } from '#features/orders/orders/rules.ts'
 import type { VatEffects } from '#features/pricing/vat/contract.ts'
 import type { RateTurn } from '#features/pricing/vat/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -11,9 +12,11 @@ interface Touched {
   readonly cents: Cents
 }
 
-/** Orders whose lease has not begun; their price holds VAT. */
-const openOrders = sql`o.status in ('PENDING', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', 'CONFIRMED', 'PROCESSED', 'WAITING_FOR_INVOICE_MATCH',
-  'WAITING_FOR_DELIVERY_DATE', 'READY_FOR_BILLING', 'GRENKE_INVOICE_SENT', 'WAITING_FOR_CUSTOMER_COMMENT', 'CASE_X')`
+/** Orders that are under way and whose lease has not begun; their price holds VAT. */
+const openOrderStatuses = orderStatuses.filter(
+  (status) =>
+    status !== 'NOT_STARTED' && !settledOrderStatuses.includes(status) && !endedOrderStatuses.includes(status),
+)
 
 /** The VAT in a sum at a rate. */
 const vatIn = (cents: ReturnType<typeof sql>, rate: ReturnType<typeof sql>) =>
@@ -41,7 +44,7 @@ export async function countTouched(
     ordered as (
       select distinct on (o.id) o.id, ${vatIn(sql`o.total_price_cents`, sql`t.after`)} - ${vatIn(sql`o.total_price_cents`, sql`t.before`)} as cents
         from orders o join companies_there c on c.id = o.company_id join turns t on t."to" >= ${today}::date
-       where ${openOrders} and o.total_price_cents is not null order by o.id, t."from"),
+       where o.status = any(${[...openOrderStatuses]}::text[]) and o.total_price_cents is not null order by o.id, t."from"),
     billed as (
       select l.invoice_id, sum(${vatIn(sql`l.gross_cents`, sql`t.after`)} - ${vatIn(sql`l.gross_cents`, sql`t.before`)}) as cents
         from turns t join invoice_lines l on l.vat_basis_points = t.before join invoices i on i.id = l.invoice_id join companies_there c on c.id = i.company_id

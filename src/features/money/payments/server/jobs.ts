@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { InvoicePurpose } from '#features/money/invoices/rules.ts'
 import { type BillingSettings, readBillingSettings } from '#features/money/invoices/server/billing-settings.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -51,7 +52,7 @@ export const askOldAttempts: Job = {
 }
 
 interface Late extends LateInvoice {
-  purpose: string
+  purpose: InvoicePurpose
   beneficiary_employee_id: string | null
   is_second: boolean
 }

@@ -1,3 +1,5 @@
+import { costsWhenLate } from '#features/money/invoices/late/rules/late-interest.ts'
+import type { InvoicePurpose } from '#features/money/invoices/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -8,15 +10,12 @@ import { billPerson } from './bill-person.ts'
 interface Reminded {
   readonly id: string
   readonly number: string
-  readonly purpose: string
+  readonly purpose: InvoicePurpose
   readonly company_id: string
   readonly party: 'PERSON' | 'EMPLOYER'
   readonly beneficiary_employee_id: string | null
   readonly language: 'fi' | 'en' | 'sv'
 }
-
-/** A redemption has a price that binds, and an absence that is not paid goes to the employer on the next day. */
-const hasNoFee: ReadonlySet<string> = new Set(['REDEMPTION', 'ABSENCE', 'LATE'])
 
 const keyOf = (invoiceId: string) => `REMINDER:${invoiceId}`
 
@@ -47,7 +46,7 @@ async function isBilled(db: Db, { id, company_id }: Reminded): Promise<boolean> 
  * invoice has one such fee at most; a company owes 40 € instead, which staff bill.
  */
 export async function billReminderFee(db: Db, services: Services, late: Reminded, feeCents: Cents): Promise<void> {
-  if (late.party !== 'PERSON' || feeCents <= 0 || hasNoFee.has(late.purpose)) return
+  if (late.party !== 'PERSON' || feeCents <= 0 || !costsWhenLate(late.purpose)) return
   if ((await isReminderFee(db, late.id)) || (await isBilled(db, late))) return
   const description = services.texts.t(late.language, 'payments:reminderFee', { number: late.number })
   await billPerson(db, services, {

@@ -128,13 +128,14 @@ async function acquire(db: Db, env: Env, { chain, day }: { chain: Chain; day: Da
   })
 }
 
-const openAssets = async (db: Db): Promise<OpenAsset[]> =>
+/** The assets that are there, or the one of an id. */
+const openAssets = async (db: Db, id?: string): Promise<OpenAsset[]> =>
   (
     await sql<OpenAsset>`
       select a.id, a.company_id as "companyId", a.chain_id as "chainId", a.order_id as "orderId", a.acquired_day as "acquiredDay", a.cost_cents as "costCents",
              a.residual_cents as "residualCents", a.months, coalesce(sum(e.amount_cents), 0)::bigint as "bookCents",
              to_char(max(e.day) filter (where e.kind = 'DEPRECIATED'), 'YYYY-MM') as "doneMonth"
-        from lease_assets a left join lease_asset_entries e on e.asset_id = a.id where a.disposed_day is null group by a.id order by a.id`.execute(
+        from lease_assets a left join lease_asset_entries e on e.asset_id = a.id where a.disposed_day is null ${id ? sql`and a.id = ${id}` : sql``} group by a.id order by a.id`.execute(
       db,
     )
   ).rows
@@ -181,7 +182,7 @@ interface Gone {
 async function dispose(db: Db, env: Env, { asset, as, day: wanted }: Gone): Promise<void> {
   const day = laterDay(wanted, asset.acquiredDay)
   await depreciate(db, env, [asset], monthOf(day))
-  const bookCents = (await openAssets(db)).find(({ id }) => id === asset.id)!.bookCents
+  const { bookCents } = (await openAssets(db, asset.id))[0]!
   const proceedsCents = as === 'SOLD' ? await proceedsOf(db, asset.chainId) : 0
   await db
     .updateTable('lease_assets')

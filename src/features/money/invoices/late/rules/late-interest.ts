@@ -8,16 +8,16 @@ const MARGIN = { PERSON: 700, EMPLOYER: 800 } as const
 export type Debtor = keyof typeof MARGIN
 
 /** Without a due day agreed beforehand a person owes interest only from 30 days after the bill (Interest Act, section 6). */
-const GRACE_DAYS = 30
+export const GRACE_DAYS = 30
 /** What a company owes for the costs of collecting (Act 30/2013, section 8). */
 const COMPENSATION_CENTS = 4_000
 const DAYS_OF_YEAR = 365
 
 /** A buy-out has a price that binds, an absence that is not paid goes to the employer, and a cost of lateness has none itself. */
-const costFree: ReadonlySet<InvoicePurpose> = new Set<InvoicePurpose>(['REDEMPTION', 'ABSENCE', 'LATE'])
+export const costFreePurposes: readonly InvoicePurpose[] = ['REDEMPTION', 'ABSENCE', 'LATE']
 
 /** Whether lateness of what an invoice bills costs anything. */
-export const costsWhenLate = (purpose: InvoicePurpose): boolean => !costFree.has(purpose)
+export const costsWhenLate = (purpose: InvoicePurpose): boolean => !costFreePurposes.includes(purpose)
 
 /** The first day of the half-year that a day is in: a reference rate is in force for each. */
 export const halfYearOf = (day: Day): Day => `${day.slice(0, 4)}-${day.slice(5, 7) < '07' ? '01' : '07'}-01`
