@@ -93,3 +93,15 @@ it('says where nothing goes on, and shows no kind that the reader may not see', 
   expect(await screen.findAllByText('Ei mitään kesken.')).toHaveLength(2)
   expect(screen.queryByRole('heading', { name: 'Vakuutustapaukset' })).toBeNull()
 })
+
+it('says that nothing is open of a kind only where it has looked at the whole register', async () => {
+  show({
+    '/api/tasks': { data: [] },
+    '/api/bike-returns': { items: [row('1', 'Testinen Yksi', 'DONE', [])], totalCount: 101 },
+    '/api/bike-redemption': { items: [], totalCount: 0 },
+  })
+  const groupOf = async (name: string) => (await screen.findByRole('heading', { name })).closest('section')!
+  expect(await within(await groupOf('Palautukset')).findByText(/100 uusinta/)).toBeDefined()
+  expect(within(await groupOf('Palautukset')).queryByText('Ei mitään kesken.')).toBeNull()
+  expect(await within(await groupOf('Lunastukset')).findByText('Ei mitään kesken.')).toBeDefined()
+})

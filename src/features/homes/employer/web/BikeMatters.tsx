@@ -11,7 +11,7 @@ import { Link } from '#platform/web/router/Link.tsx'
 import { formatDayIn } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './BikeMatters.module.css'
-import { type MatterKind, type Matters, oursFirst, useMatterSources } from './open-matters.ts'
+import { LOOKED_AT, type MatterKind, type Matters, oursFirst, useMatterSources } from './open-matters.ts'
 
 /** /tyonantaja/pyorat: what goes on with the people's bicycles, what awaits the employer first. */
 export function BikeMatters() {
@@ -67,13 +67,13 @@ const SHOWN = 10
 /** One kind of matter: what is open, and the way to all of them. */
 function Group({ kind, useMatters }: { kind: MatterKind; useMatters: () => Matters }) {
   const t = useTexts('employees')
-  const { to, rows } = useMatters()
+  const { to, rows, isWhole } = useMatters()
   const title = t(`matters.${kind}`)
   const shown = rows && oursFirst(rows)
   return (
     <section className="stack-sm" aria-labelledby={`bikes-${kind}`}>
       <h2 id={`bikes-${kind}`}>{title}</h2>
-      {shown?.length === 0 && <p className="t2">{t('matters.nothingOpen')}</p>}
+      {shown?.length === 0 && isWhole && <p className="t2">{t('matters.nothingOpen')}</p>}
       {shown && shown.length > 0 && (
         <ul className={styles.rows}>
           {shown.slice(0, SHOWN).map((row) => (
@@ -86,6 +86,7 @@ function Group({ kind, useMatters }: { kind: MatterKind; useMatters: () => Matte
         </ul>
       )}
       {shown && shown.length > SHOWN && <p className="sm t2">{t('matters.more', { count: shown.length - SHOWN })}</p>}
+      {!isWhole && <p className="sm t2">{t('matters.newest', { count: LOOKED_AT })}</p>}
       <p className="sm">
         <Link to={to}>{t('matters.all', { what: title })}</Link>
       </p>

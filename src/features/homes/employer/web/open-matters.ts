@@ -23,17 +23,22 @@ export interface OpenMatter {
 export interface Matters {
   readonly to: string
   readonly rows: readonly OpenMatter[] | undefined
+  /** Whether no row of the register was left unread. */
+  readonly isWhole: boolean
 }
 
 /** What awaits the employer stands before what awaits others; each as its register has it. */
 export const oursFirst = (rows: readonly OpenMatter[]): OpenMatter[] =>
   rows.toSorted((left, right) => Number(right.isOurs) - Number(left.isOurs))
 
-const LIMIT = 100
+/** As many rows of a register are looked at, the newest. */
+export const LOOKED_AT = 100
+
+const isWhole = (total: number | undefined) => (total ?? 0) <= LOOKED_AT
 
 function useRedemptions(): Matters {
   const t = useTexts('redemptions')
-  const query = { status: 'PENDING', limit: LIMIT } as const
+  const query = { status: 'PENDING', limit: LOOKED_AT } as const
   const { data } = useApi(redemptions.list, { query })
   const rows = data?.items.map((row) => ({
     id: row.id,
@@ -43,12 +48,12 @@ function useRedemptions(): Matters {
     isOurs: row.waitingFor.includes('EMPLOYER'),
     link: pageUrl('employerRedemptions', {}, { open: row.id }),
   }))
-  return { to: pages.employerRedemptions, rows }
+  return { to: pages.employerRedemptions, rows, isWhole: isWhole(data?.totalCount) }
 }
 
 function useClaims(): Matters {
   const t = useTexts('insurance-claims')
-  const { data } = useApi(insuranceClaims.list, { query: { limit: LIMIT } })
+  const { data } = useApi(insuranceClaims.list, { query: { limit: LOOKED_AT } })
   const rows = data?.items
     .filter(({ waitingFor }) => waitingFor.length > 0)
     .map((row) => ({
@@ -59,12 +64,12 @@ function useClaims(): Matters {
       isOurs: false,
       link: pageUrl('employerClaims', {}, { open: row.insuranceId }),
     }))
-  return { to: pages.employerClaims, rows }
+  return { to: pages.employerClaims, rows, isWhole: isWhole(data?.total) }
 }
 
 function useReturns(): Matters {
   const t = useTexts('returns')
-  const { data } = useApi(returns.list, { query: { limit: LIMIT } })
+  const { data } = useApi(returns.list, { query: { limit: LOOKED_AT } })
   const rows = data?.items
     .filter(({ step }) => step !== 'DONE' && step !== 'CANCELLED')
     .map((row) => ({
@@ -75,14 +80,14 @@ function useReturns(): Matters {
       isOurs: row.waitingFor.includes('EMPLOYER'),
       link: pageUrl('employerReturns', {}, { open: row.id }),
     }))
-  return { to: pages.employerReturns, rows }
+  return { to: pages.employerReturns, rows, isWhole: isWhole(data?.totalCount) }
 }
 
 function useAbsences(): Matters {
   const t = useTexts('absence-plans')
   const own = useTexts('employees')
   const language = useLanguage()
-  const { data } = useApi(absencePlans.list, { query: { limit: LIMIT } })
+  const { data } = useApi(absencePlans.list, { query: { limit: LOOKED_AT } })
   const rows = data?.items
     .filter(({ state }) => state !== 'ENDED' && state !== 'CANCELLED')
     .map((row) => ({
@@ -96,12 +101,12 @@ function useAbsences(): Matters {
       isOurs: row.waitingFor.includes('EMPLOYER'),
       link: pageUrl('employerAbsences', {}, { open: row.id }),
     }))
-  return { to: pages.employerAbsences, rows }
+  return { to: pages.employerAbsences, rows, isWhole: isWhole(data?.total) }
 }
 
 function useTransfers(): Matters {
   const t = useTexts('brokerage')
-  const { data } = useApi(brokerage.cases, { query: { limit: LIMIT } })
+  const { data } = useApi(brokerage.cases, { query: { limit: LOOKED_AT } })
   const rows = data?.items
     .filter(({ waitingFor }) => waitingFor.length > 0)
     .map((row) => ({
@@ -112,7 +117,7 @@ function useTransfers(): Matters {
       isOurs: row.waitingFor.some((who) => who === 'SELLER_EMPLOYER' || who === 'TAKER_EMPLOYER'),
       link: pageUrl('employerTransfers', {}, { open: row.bikeBrokerageId }),
     }))
-  return { to: pages.employerTransfers, rows }
+  return { to: pages.employerTransfers, rows, isWhole: isWhole(data?.totalCount) }
 }
 
 const sources = [
