@@ -54,10 +54,10 @@ function Due({ task }: { task: StaffTask }) {
               ? t('page.waited', { count: waited })
               : t('page.arrivedToday')}
         </span>
-        {task.care?.escalatedTo && (
-          <span>{` · ${t('care.escalatedTo', { to: roleOrName(task.care.escalatedTo) })}`}</span>
-        )}
       </small>
+      {task.care?.escalatedTo && (
+        <small className={styles.escalated}>{t('care.escalatedTo', { to: roleOrName(task.care.escalatedTo) })}</small>
+      )}
     </span>
   )
 }
