@@ -69,6 +69,10 @@ function LatePanel({ row, close }: { row: Late; close: () => void }) {
           [t('late.due'), <Day key="due" day={row.dueDay} />],
           [t('late.open'), <Money key="open" euros={row.open} />],
           [t('late.paid'), row.paidDay && <Day key="paid" day={row.paidDay} />],
+          [
+            t('late.compensation'),
+            row.late?.compensation ? <Money key="compensation" euros={row.late.compensation} /> : null,
+          ],
           [t('late.disputed'), row.isDisputed && t('late.isDisputed')],
         ]}
       />
