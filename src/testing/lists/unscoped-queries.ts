@@ -115,6 +115,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/story/lease-story/server/possession.ts awayByAgreement',
   ],
   'is given the id of a row that its caller has found or locked in the scope': [
+    'features/ground/outbox/server/sent-by-acts.ts sentByActs',
     'features/ground/proposals/server/queries.ts companiesOfEach',
     'features/ground/notifications/server/notify.ts employeeUserId',
     'features/orders/orders/server/store/store-key.ts storeLink',

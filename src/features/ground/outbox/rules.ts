@@ -1,2 +1,3 @@
 export const channels = ['EMAIL', 'SMS'] as const
 export const messageStatuses = ['PENDING', 'SENT', 'DEAD'] as const
+export type MessageStatus = (typeof messageStatuses)[number]

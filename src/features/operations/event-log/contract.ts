@@ -1,3 +1,4 @@
+import { SentMessage } from '#features/ground/outbox/shapes.ts'
 import { chainFaults } from '#platform/contract/chain-faults.ts'
 import {
   DayShape,
@@ -16,6 +17,8 @@ import { actorKinds, faultSubjects, subjectTypes } from './rules.ts'
 
 const Event = Shape({
   eventId: Id,
+  /** Events with the same mark were written by one act; null for what was written before acts were marked. */
+  act: Nullable(T.String()),
   type: T.String(),
   at: Instant,
   actor: OneOf(actorKinds),
@@ -35,6 +38,8 @@ const Event = Shape({
   changes: T.Array(Shape({ name: T.String(), from: Nullable(T.String()), to: Nullable(T.String()) })),
   /** The event's other facts, for the staff only. */
   facts: T.Array(Shape({ name: T.String(), value: T.String() })),
+  /** What the act sent, at most ten, for whoever may read the messages that the service has written. */
+  messages: T.Array(SentMessage),
   hash: T.String(),
 })
 
@@ -43,6 +48,8 @@ const listFilter = {
   search: T.Optional(T.String({ maxLength: 200 })),
   subjectType: T.Optional(OneOf(subjectTypes)),
   companyId: T.Optional(Id),
+  /** The person whom the events are about. */
+  userId: T.Optional(Id),
   type: T.Optional(T.String({ maxLength: 60, pattern: '^[A-Z_]+$' })),
   from: T.Optional(DayShape),
   to: T.Optional(DayShape),

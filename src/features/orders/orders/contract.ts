@@ -1,3 +1,4 @@
+import { SentMessage } from '#features/ground/outbox/shapes.ts'
 import {
   DayShape,
   Euros,
@@ -79,11 +80,14 @@ const listFilter = {
 
 const TimelineItem = Shape({
   eventId: Id,
+  /** Items with the same mark were written by one act; for the staff only. */
+  act: text,
   type: T.String(),
   at: Instant,
   actor: OneOf(['EMPLOYEE', 'EMPLOYER', 'STAFF', 'STORE', 'SYSTEM', 'VISITOR']),
   actorName: text,
   mine: T.Boolean(),
+  from: Nullable(OrderStatusShape),
   to: Nullable(OrderStatusShape),
   reason: text,
   /** A note of the staff, for staff only. */
@@ -92,6 +96,8 @@ const TimelineItem = Shape({
   step: Nullable(T.String()),
   /** The day on which a store expects the bicycle to be ready. */
   day: Nullable(DayShape),
+  /** What the act sent, for the staff only. */
+  messages: T.Array(SentMessage),
 })
 
 export const orders = {

@@ -10,6 +10,7 @@ interface Column {
 }
 
 const typeNames: Record<string, string> = {
+  xid8: 'string',
   bool: 'boolean',
   int2: 'number',
   int4: 'number',

@@ -757,6 +757,7 @@ export interface EventsTable {
   hash: Buffer
   data_hash: Buffer | null
   data_salt: Buffer | null
+  written_in: Generated<string | null>
 }
 
 export interface EventsWithoutRootTable {
@@ -1450,6 +1451,7 @@ export interface OutboxTable {
   waits_for_file_id: string | null
   attachment_file_id: string | null
   search_text: GeneratedAlways<string>
+  written_in: Generated<string | null>
 }
 
 export interface PaymentChangesTable {

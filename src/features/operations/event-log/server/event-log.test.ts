@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logEvent, systemActor } from '#platform/server/events/events.ts'
+import { sendMail } from '#platform/server/messages/messages.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { eventLog } from '../contract.ts'
@@ -198,4 +199,36 @@ test('the staff read what each event is about by its name, a company only what k
   }
   expect(await namesFor(staff)).toEqual(new Set([`${person.first_name} ${person.last_name}`, lessor.name]))
   expect(await namesFor(await signedInAs(world, 'EMPLOYER_ADMIN', { companyId }))).toEqual(new Set([null]))
+})
+
+test('a person’s history is what is about them, each act marked, with the mails that it sent', async () => {
+  const { companyId, userId } = await twoEvents()
+  await twoEvents()
+  const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  const of = { as: staff, query: { userId } }
+  const plain = await world.ok(eventLog.list, of)
+  expect(typesOf(plain.items).toSorted()).toEqual(['EMPLOYEE_ACCEPTED', 'EMPLOYEE_UPDATED'])
+  expect(new Set(plain.items.map(({ act }) => act)).size).toBe(1)
+  expect(plain.items.flatMap(({ messages }) => messages)).toEqual([])
+  await world.services.database.transaction(async (db) => {
+    await logEvent(db, world.env, systemActor, 'ROLE_ASSIGNED', { subject: { type: 'person', id: userId }, companyId })
+    await sendMail(db, world.services, {
+      to: 'mailed@testi.example',
+      language: 'fi',
+      template: 'sessions:mail.secondFactorLocked',
+      companyId,
+    })
+  })
+  const [newest, ...others] = (await world.ok(eventLog.list, of)).items
+  expect(newest).toMatchObject({ type: 'ROLE_ASSIGNED', messages: [{ recipient: 'mailed@testi.example' }] })
+  expect(others.map(({ act }) => act)).not.toContain(newest?.act)
+})
+
+test('an employer reads no messages of a history, and nothing of a person elsewhere', async () => {
+  const { companyId, userId } = await twoEvents()
+  const own = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId })
+  const { items } = await world.ok(eventLog.list, { as: own, query: { userId } })
+  expect(items.map(({ messages }) => messages)).toEqual([[]])
+  const foreign = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
+  expect((await world.ok(eventLog.list, { as: foreign, query: { userId } })).total).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { scopeOf } from '#platform/server/database/scope.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import type { eventLog } from '../contract.ts'
@@ -11,8 +12,9 @@ import { verifyRecord } from './verify.ts'
 const FAULTS_SHOWN = 100
 
 export const eventLogHandlers: Handlers<typeof eventLog> = {
-  async list({ query }, { db, scope }) {
-    return listEvents(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 })
+  async list({ query }, { db, scope, user }) {
+    const seesMessages = scopeOf(user, 'outbox:read').all
+    return listEvents(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 }, seesMessages)
   },
   async listFile({ query: { format, ...filter } }, context) {
     const { db, scope, texts, language } = context

@@ -13,6 +13,8 @@ export interface EventFilter {
   readonly search?: string | undefined
   readonly subjectType?: SubjectType | undefined
   readonly companyId?: string | undefined
+  /** The person whom they are about. */
+  readonly userId?: string | undefined
   readonly type?: string | undefined
   readonly from?: Day | undefined
   readonly to?: Day | undefined
@@ -20,6 +22,11 @@ export interface EventFilter {
 
 const knownType = (text: string): EventType =>
   eventTypes.find((type) => type === text) ?? failField('type', 'NOT_IN_LIST', 'is not known')
+
+/** Whether `v` is about a person: as somebody's employee, or about their account. */
+const isAbout = (userId: string) => sql<boolean>`(
+  v.beneficiary_employee_id = any(array(select e.id from beneficiary_employees e where e.user_id = ${userId}))
+  or (v.subject_type = 'person' and v.subject_id = ${userId}))`
 
 /** Events inside a scope. Who does not see everything sees what the parties share, and nothing that is no company's. */
 function eventsIn(db: Db, scope: Scope, filter: EventFilter) {
@@ -29,6 +36,7 @@ function eventsIn(db: Db, scope: Scope, filter: EventFilter) {
   if (!scope.all) query = query.where('v.shared', '=', true)
   if (filter.subjectType) query = query.where('v.subject_type', '=', filter.subjectType)
   if (filter.companyId) query = query.where('v.company_id', '=', filter.companyId)
+  if (filter.userId) query = query.where(isAbout(filter.userId))
   if (filter.type) query = query.where('v.type', '=', knownType(filter.type))
   if (filter.from) query = query.where('v.occurred_at', '>=', startOfHelsinkiDay(filter.from))
   if (filter.to) query = query.where('v.occurred_at', '<', startOfHelsinkiDay(addDays(filter.to, 1)))

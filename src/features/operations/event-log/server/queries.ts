@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
+import { sentByActs } from '#features/ground/outbox/server/sent-by-acts.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { changesOf, factsOf, type SubjectType } from '../rules.ts'
 import { type EventFilter, pageOfIds } from './page.ts'
 
-/** A page of events, newest first: the page's ids are chosen first, then joined. */
+/** A page of events, newest first: the page's ids are chosen first, then joined, with what their acts sent. */
 export async function listEvents(
   db: Db,
   scope: Scope,
   filter: EventFilter & { readonly page: number; readonly limit: number },
+  seesMessages: boolean,
 ) {
   const { page, limit } = filter
   const { ids, ...count } = await pageOfIds(db, scope, filter, { limit, offset: (page - 1) * limit })
-  return pageOf(await eventRows(db, scope, ids), { page, limit, ...count })
+  const rows = await eventRows(db, scope, ids)
+  const messages = seesMessages ? await sentByActs(db, ids) : new Map<string, never>()
+  const items = rows.map((row) => ({ ...row, messages: messages.get(row.eventId) ?? [] }))
+  return pageOf(items, { page, limit, ...count })
 }
 
 const personOf = (id: string) =>
@@ -60,6 +65,7 @@ export async function eventRows(db: Db, scope: Scope, ids: readonly string[]) {
     const isNamed = row.first_name !== null && (scope.all || row.actor_kind !== 'STAFF')
     return {
       eventId: row.id,
+      act: row.written_in,
       type: row.type,
       at: row.occurred_at.toISOString(),
       actor: row.actor_kind,

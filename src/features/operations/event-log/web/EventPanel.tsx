@@ -33,6 +33,16 @@ export function EventPanel({ event }: { event: Event }) {
           <Facts rows={factRows(readable)} />
         </section>
       )}
+      {event.messages.length > 0 && (
+        <section className="stack-sm">
+          <h3>{t('panel.messages')}</h3>
+          <ul className="sm">
+            {event.messages.map(({ messageId, subject, recipient }) => (
+              <li key={messageId}>{subject ? `${subject}, ${recipient}` : recipient}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       {event.orderId && (
         <p>
           <Link to={pages.adminOrder} params={{ orderId: event.orderId }}>

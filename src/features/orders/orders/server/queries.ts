@@ -75,6 +75,7 @@ export async function listOrderEvents(db: Db, orderId: string, options: { shared
       'v.actor_kind',
       'v.actor_user_id',
       'v.data',
+      'v.written_in',
       'u.first_name',
       'u.last_name',
     ])

@@ -1,5 +1,7 @@
+import { sentByActs } from '#features/ground/outbox/server/sent-by-acts.ts'
+import type { SentMessage } from '#features/ground/outbox/shapes.ts'
 import { fail } from '#platform/contract/errors.ts'
-import { permissionsOver } from '#platform/server/database/scope.ts'
+import { permissionsOver, scopeOf } from '#platform/server/database/scope.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
@@ -11,6 +13,7 @@ import { listOrderEvents } from './queries.ts'
 type EventRow = Awaited<ReturnType<typeof listOrderEvents>>[number]
 
 interface Facts {
+  readonly from?: OrderStatus
   readonly to?: OrderStatus
   readonly edge?: string
   readonly reason?: string
@@ -20,21 +23,24 @@ interface Facts {
   readonly day?: Day
 }
 
-function itemOf(row: EventRow, reader: { userId: string; isStaff: boolean }) {
-  const { to, edge, reason, note, process, step, day } = row.data as Facts
+function itemOf(row: EventRow, reader: { userId: string; isStaff: boolean }, messages: readonly SentMessage[]) {
+  const { from, to, edge, reason, note, process, step, day } = row.data as Facts
   const isNamed = row.first_name !== null && (reader.isStaff || row.actor_kind !== 'STAFF')
   return {
     eventId: row.id,
+    act: reader.isStaff ? row.written_in : null,
     type: row.type,
     at: row.occurred_at.toISOString(),
     actor: row.actor_kind,
     actorName: isNamed ? `${row.first_name} ${row.last_name}` : null,
     mine: row.actor_user_id === reader.userId,
+    from: row.type === 'ORDER_STATUS_UPDATED' ? (from ?? null) : null,
     to: row.type === 'ORDER_STATUS_UPDATED' ? (to ?? null) : null,
     reason: reader.isStaff || isReasonShared({ type: row.type, edge }) ? (reason ?? null) : null,
     note: reader.isStaff ? (note ?? null) : null,
     step: row.type === 'PROCESS_STEP' && process && step ? `${process}.${step}` : null,
     day: process === 'store' && step === 'estimate' ? (day ?? null) : null,
+    messages: [...messages],
   }
 }
 
@@ -44,7 +50,14 @@ export async function timelineOf({ db, scope, user }: SignedInContext, orderId: 
   const at = { companyId: record.order.company_id, ownerId: record.related.owner_id }
   const isStaff = permissionsOver(user, at).has('order:process')
   const rows = await listOrderEvents(db, orderId, { sharedOnly: !isStaff })
-  return rows.map((row) => itemOf(row, { userId: user.userId, isStaff }))
+  const seesMessages = isStaff && scopeOf(user, 'outbox:read').all
+  const messages = seesMessages
+    ? await sentByActs(
+        db,
+        rows.map(({ id }) => id),
+      )
+    : new Map<string, never>()
+  return rows.map((row) => itemOf(row, { userId: user.userId, isStaff }, messages.get(row.id) ?? []))
 }
 
 /** Writes a note of the staff into the order's events; nobody else ever reads it. @throws NOT_FOUND */

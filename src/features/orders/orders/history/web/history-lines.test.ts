@@ -9,6 +9,9 @@ import sv from '../texts/sv.json' with { type: 'json' }
 import { type HistoryItem, refusalIn, sentenceOf, withoutDuplicates } from './history-lines.ts'
 
 const item = (type: string, at: string, to: HistoryItem['to'] = null): HistoryItem => ({
+  act: null,
+  messages: [],
+  from: null,
   eventId: `${type}${at}`,
   type,
   at,

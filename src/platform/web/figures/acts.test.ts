@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { byAct, leadOf, messagesOf } from './acts.ts'
+
+const event = (eventId: string, act: string | null, type = 'ORDER_CONFIRMED') => ({ eventId, act, type })
+
+it('keeps the events of one act together, and each that knows no act by itself', () => {
+  const events = [event('1', '70'), event('2', null), event('3', '70'), event('4', null)]
+  expect(byAct(events).map((act) => act.map(({ eventId }) => eventId))).toEqual([['1', '3'], ['2'], ['4']])
+})
+
+it('calls an act by what names it, and by a mere change of state only where nothing else does', () => {
+  const moved = event('1', '70', 'ORDER_STATUS_UPDATED')
+  expect(leadOf([moved, event('2', '70')]).eventId).toBe('2')
+  expect(leadOf([moved, event('2', '70', 'PROCESS_STEP')])).toBe(moved)
+})
+
+it('names a message once that two events of an act bring', () => {
+  const one = { messages: [{ messageId: 'a' }] }
+  const both = { messages: [{ messageId: 'a' }, { messageId: 'b' }] }
+  expect(messagesOf([one, both]).map(({ messageId }) => messageId)).toEqual(['a', 'b'])
+})
