@@ -115,6 +115,8 @@ import { maintenance } from '#features/operations/maintenance/contract.ts'
 import { maintenanceHandlers } from '#features/operations/maintenance/server/handlers.ts'
 import { ownData, personalData } from '#features/operations/personal-data/contract.ts'
 import { ownDataHandlers, personalDataHandlers } from '#features/operations/personal-data/server/handlers.ts'
+import { places } from '#features/operations/places/contract.ts'
+import { placesHandlers } from '#features/operations/places/server/handlers.ts'
 import { ownRights, rights } from '#features/operations/rights/contract.ts'
 import { erasureKind } from '#features/operations/rights/server/erasure-proposal.ts'
 import { rightsHandlers } from '#features/operations/rights/server/handlers.ts'
@@ -266,6 +268,7 @@ export const features: readonly MountedFeature[] = [
   feature('banking', banking, bankingHandlers),
   feature('e-invoices', eInvoices, eInvoicesHandlers),
   feature('finder', finder, finderHandlers),
+  feature('places', places, placesHandlers),
   feature('intake', intake, intakeHandlers),
   feature('invoice-xml', invoiceXml, invoiceXmlHandlers),
   feature('payments', payments, paymentHandlers),

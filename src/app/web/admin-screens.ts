@@ -151,6 +151,12 @@ const adminScreens: readonly Screen[] = [
     screen: () => import('#features/operations/roles/web/UsersPage.tsx').then((m) => m.UsersPage),
   },
   {
+    path: '/admin/kayttajat/$userId',
+    access: 'admin:access',
+    layout: 'admin',
+    screen: () => import('#features/homes/staff/web/places/PersonPlace.tsx').then((m) => m.PersonPlace),
+  },
+  {
     path: '/admin/verotaulukot',
     access: 'tax-table:read',
     layout: 'admin',
@@ -209,6 +215,12 @@ const adminScreens: readonly Screen[] = [
     access: 'company:create',
     layout: 'admin',
     screen: () => import('#features/people/companies/web/CompaniesPage.tsx').then((m) => m.CompaniesPage),
+  },
+  {
+    path: '/admin/yritykset/$companyId',
+    access: 'company:create',
+    layout: 'admin',
+    screen: () => import('#features/homes/staff/web/places/CompanyPlace.tsx').then((m) => m.CompanyPlace),
   },
   {
     path: '/admin/lisaa-yritys',

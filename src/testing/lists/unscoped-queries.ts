@@ -4,6 +4,8 @@
  */
 export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'is called with a permission that only roles over all companies can hold': [
+    'features/operations/places/server/parts.ts linesOf',
+    'features/operations/tasks/server/around.ts turnsAround',
     'features/money/banking/server/paying/payment-files.ts judgedFile',
     'features/money/banking/server/paying/payment-files.ts giveUpFile',
     'features/money/banking/server/paying/payment-files.ts listPaymentFiles',
@@ -115,7 +117,6 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/story/lease-story/server/possession.ts awayByAgreement',
   ],
   'is given the id of a row that its caller has found or locked in the scope': [
-    'features/ground/outbox/server/sent-by-acts.ts sentByActs',
     'features/ground/proposals/server/queries.ts companiesOfEach',
     'features/ground/notifications/server/notify.ts employeeUserId',
     'features/orders/orders/server/store/store-key.ts storeLink',

@@ -4,12 +4,12 @@ import type { FoundKind } from './kinds.ts'
 
 /** The page of each kind, with what was found open. */
 const pageOf: Readonly<Record<FoundKind, (found: Pick<Found, 'id' | 'title'>) => string>> = {
-  PERSON: ({ id }) => pageUrl('adminUsers', {}, { open: id }),
+  PERSON: ({ id }) => pageUrl('adminPerson', { userId: id }),
   ORDER: ({ id }) => pageUrl('adminOrder', { orderId: id }),
   AGREEMENT: ({ id }) => pageUrl('adminAgreements', {}, { open: id }),
   INVOICE: ({ id }) => pageUrl('adminInvoices', {}, { open: id }),
   BANK_ENTRY: ({ id }) => pageUrl('adminBank', {}, { tab: 'entries', open: id }),
-  COMPANY: ({ id }) => pageUrl('adminCompanies', {}, { open: id }),
+  COMPANY: ({ id }) => pageUrl('adminCompany', { companyId: id }),
   STORE: ({ id }) => pageUrl('adminStores', {}, { open: id }),
   MESSAGE: ({ id }) => pageUrl('adminContactForms', {}, { open: id }),
   // The list of messages opens none by its id: those of its recipient are listed.

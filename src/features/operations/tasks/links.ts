@@ -22,10 +22,12 @@ const staffLinks: Partial<Record<TaskAction, (task: Placed) => string>> = {
   answerProposal: ({ id }) => pageUrl('adminProposals', {}, { open: id }),
 }
 
+/** Where the staff see to what an employer is awaited with; null where they have no page for it. */
+export const staffLinkOf = (task: Placed): string | null => staffLinks[task.action]?.(task) ?? null
+
 /** Where a task is done by a reader. */
 export function linkOf(task: Placed, { isStaff }: { isStaff: boolean }): string {
-  const ofStaff = isStaff && staffLinks[task.action]
-  return ofStaff ? ofStaff(task) : ownLinkOf(task)
+  return (isStaff ? staffLinkOf(task) : null) ?? ownLinkOf(task)
 }
 
 /** Where each kind is done whose page is neither the order's nor the employee's own. */

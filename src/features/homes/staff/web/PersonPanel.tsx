@@ -3,10 +3,12 @@ import styles from '#features/orders/orders/desk/web/Desk.module.css'
 import type { Employee } from '#features/people/employees/shapes.ts'
 import { Decision } from '#features/people/employees/web/Decision.tsx'
 import { LastDay } from '#features/people/employees/web/LastDay.tsx'
+import { pages } from '#platform/contract/pages.ts'
 import { NO_LAST_DAY } from '#platform/values/days.ts'
 import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
 import { Facts, MailAddress } from '#platform/web/parts/Facts.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
 import { Day, Instant } from '#platform/web/table/Amounts.tsx'
 import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -49,6 +51,7 @@ export function PersonPanel({ person }: { person: Employee }) {
 
 function Person({ person }: { person: Employee }) {
   const t = useTexts('desk')
+  const places = useTexts('places')
   const { systemUser: user } = person
   const rows: [string, React.ReactNode][] = [
     [t('person.email'), <MailAddress key="m" address={user.workEmail} />],
@@ -67,6 +70,11 @@ function Person({ person }: { person: Employee }) {
     <section>
       <h3>{t('person.title')}</h3>
       <Facts rows={rows} />
+      <p className="sm">
+        <Link to={pages.adminPerson} params={{ userId: person.userId }}>
+          {places('person.open')}
+        </Link>
+      </p>
       <LastDay person={person} />
     </section>
   )

@@ -1,8 +1,10 @@
 import { lazy } from 'react'
 import { accounts, type SystemUser } from '#features/operations/accounts/contract.ts'
 import { companyChoices } from '#features/people/companies/options.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { listName } from '#platform/values/names.ts'
 import { useMay } from '#platform/web/api/user.ts'
+import { Link } from '#platform/web/router/Link.tsx'
 import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
@@ -59,7 +61,16 @@ export function UsersPage() {
         byId: true,
         title: nameOf,
         above: (row) => row.companyName ?? '',
-        content: (row) => <UserPanel key={row.userId} user={row} />,
+        content: (row) => (
+          <>
+            <p>
+              <Link to={pages.adminPerson} params={{ userId: row.userId }}>
+                {t('users.openPage')}
+              </Link>
+            </p>
+            <UserPanel key={row.userId} user={row} />
+          </>
+        ),
       }}
       add={
         may('user:create')

@@ -34,7 +34,7 @@ export interface Care {
   readonly version: number
 }
 
-interface TurnRow {
+export interface TurnRow {
   readonly kind: number
   readonly id: string
   readonly process: string
@@ -170,6 +170,21 @@ export async function listTasks(
     rows: [...ofKind.values()].flatMap((own) => own.slice(0, KIND_MAX)),
     truncated: [...ofKind.values()].some((own) => own.length > KIND_MAX),
   }
+}
+
+/** Turns of known kinds with what they are about; what is no longer there is left out. */
+export async function rowsOfTurns(
+  db: Db,
+  turns: readonly { readonly action: TaskAction; readonly turn: TurnRow }[],
+): Promise<TaskRow[]> {
+  const about = await aboutOf(
+    db,
+    turns.map(({ turn }) => turn),
+  )
+  return turns.flatMap(({ action, turn }) => {
+    const one = about(turn)
+    return one ? [rowOf(action, turn, one)] : []
+  })
 }
 
 const rowOf = (action: TaskAction, turn: TurnRow, about: About): TaskRow => ({

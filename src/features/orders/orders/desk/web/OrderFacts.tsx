@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { Facts } from '#platform/web/parts/Facts.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -26,7 +28,12 @@ export function OrderFacts({ order }: { order: OrderViewType }) {
   const day = (value: string | null) => value && <Day day={value} />
   const rows: [string, ReactNode][] = [
     [t('facts.person'), words([`${employee.firstName} ${employee.lastName}`, employee.employeeNumber], ', ')],
-    [t('facts.company'), order.companyName],
+    [
+      t('facts.company'),
+      <Link key="company" to={pages.adminCompany} params={{ companyId: order.companyId }}>
+        {order.companyName}
+      </Link>,
+    ],
     [t('facts.bike'), bike && words([bike.brand, bike.model, bike.frameSize, bike.colour], ' ')],
     [t('facts.accessories'), order.accessories.map(({ name }) => name).join(', ')],
     [t('facts.store'), bikeStore && words([bikeStore.storeName, online], ' ')],

@@ -16,6 +16,7 @@ export function OrderHistory({ orderId }: { orderId: string }) {
   const t = useTexts('desk')
   const may = useMay()
   const timeline = useApi(orders.timeline, { params: { orderId }, enabled: may('event-log:read') })
+  const events = useTexts('event-log')
   const lineOf = useActLine()
   if (!may('event-log:read')) return null
   return (
@@ -23,7 +24,7 @@ export function OrderHistory({ orderId }: { orderId: string }) {
       <h3>{t('history')}</h3>
       {may('order:process') && <AddNote orderId={orderId} />}
       <Loaded from={timeline}>
-        {({ items }) => <ActLines acts={byAct(items).map(lineOf)} unfold={(count) => t('historyMore', { count })} />}
+        {({ items }) => <ActLines acts={byAct(items).map(lineOf)} unfold={(count) => events('acts.more', { count })} />}
       </Loaded>
     </section>
   )

@@ -1,0 +1,99 @@
+import { employeeStatuses } from '#features/ground/employment/rules.ts'
+import { taskActions } from '#features/operations/tasks/rules.ts'
+import { waitedFor } from '#features/orders/orders/rules/waited-for.ts'
+import { DayShape, Euros, endpoint, Id, Instant, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
+import { allPlaceParts } from './parts.ts'
+import { readinessChecks } from './readiness.ts'
+
+const Text = Nullable(T.String())
+
+/** One row of a register, in a few words. */
+const Line = Shape({
+  id: T.String(),
+  title: T.String(),
+  detail: Text,
+  state: Text,
+  day: Nullable(DayShape),
+  /** The last day, of what lasts. */
+  until: Nullable(DayShape),
+  amount: Nullable(Euros),
+  /** What is open of a bill. */
+  open: Nullable(Euros),
+  orderId: Nullable(Id),
+})
+export type PlaceLine = T.Static<typeof Line>
+
+const Part = Shape({
+  part: OneOf(allPlaceParts),
+  /** The newest, at most twenty. */
+  lines: T.Array(Line),
+  isMore: T.Boolean(),
+})
+export type PlacePartView = T.Static<typeof Part>
+
+/** What waits for somebody in a place, whoever it is. */
+const Waiting = Shape({
+  id: Id,
+  action: OneOf(taskActions),
+  awaited: OneOf(waitedFor),
+  since: Instant,
+  due: Nullable(DayShape),
+  about: Text,
+  /** Where the staff do it, or see how it stands; null where they have no page for it. */
+  link: Text,
+})
+export type PlaceWaiting = T.Static<typeof Waiting>
+
+const Employment = Shape({
+  beneficiaryEmployeeId: Id,
+  companyId: Id,
+  companyName: T.String(),
+  unit: Text,
+  employeeNumber: Text,
+  costUnit: Text,
+  status: OneOf(employeeStatuses),
+  lastWorkingDay: Nullable(DayShape),
+  maxPrice: Nullable(Euros),
+  since: Instant,
+})
+
+const whole = { waiting: T.Array(Waiting), parts: T.Array(Part) }
+
+/** The whole life of a person or of a company with the service, for the staff. */
+export const places = {
+  person: endpoint({
+    method: 'GET',
+    path: '/api/places/people/:userId',
+    access: 'admin:access',
+    summary:
+      'Where a person works, what waits around them, and the newest rows that are theirs of each register that the caller may read. Nothing that is recorded when it is read is among it.',
+    params: Shape({ userId: Id }),
+    replies: { 200: Shape({ employments: T.Array(Employment), ...whole }) },
+    errors: ['NOT_FOUND'],
+  }),
+  company: endpoint({
+    method: 'GET',
+    path: '/api/places/companies/:companyId',
+    access: 'admin:access',
+    summary:
+      'What a company still lacks before its first order, what waits in it, and the newest rows that are its own of each register that the caller may read.',
+    params: Shape({ companyId: Id }),
+    replies: {
+      200: Shape({
+        companyName: T.String(),
+        businessId: T.String(),
+        city: Text,
+        groupName: Text,
+        lessorName: Text,
+        contactName: Text,
+        contactEmail: Text,
+        contactPhone: Text,
+        people: T.Integer(),
+        since: Instant,
+        readiness: T.Array(Shape({ check: OneOf(readinessChecks), isDone: T.Boolean() })),
+        ...whole,
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,192 @@
+import { type RawBuilder, sql } from 'kysely'
+import { openMonths } from '#features/payroll/reporting/server/open-months.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Day } from '#platform/values/days.ts'
+import { LINES_MAX, type PlacePart } from '../parts.ts'
+
+/** Whose rows are asked for. */
+export type Place = { readonly userId: string } | { readonly companyId: string }
+
+export interface LineRow {
+  readonly part: PlacePart
+  readonly id: string
+  readonly title: string
+  readonly detail: string | null
+  readonly state: string | null
+  readonly day: Day | null
+  readonly until: Day | null
+  readonly cents: number | null
+  readonly openCents: number | null
+  readonly orderId: string | null
+}
+
+/** The columns of a line, of which a register that has nothing to say says null. */
+interface Columns {
+  readonly id: RawBuilder<unknown>
+  readonly title: RawBuilder<unknown>
+  readonly detail?: RawBuilder<unknown>
+  readonly state?: RawBuilder<unknown>
+  readonly day?: RawBuilder<unknown>
+  readonly until?: RawBuilder<unknown>
+  readonly cents?: RawBuilder<unknown>
+  readonly openCents?: RawBuilder<unknown>
+  readonly orderId?: RawBuilder<unknown>
+  /** The rows, and what the newest is told by. */
+  readonly from: RawBuilder<unknown>
+  readonly at: RawBuilder<unknown>
+}
+
+const nothing = sql`null`
+const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'Europe/Helsinki')::date`
+const bike = sql`nullif(concat_ws(' ', o.bike_brand, o.bike_model), '')`
+const nameOfUser = sql`concat_ws(' ', u.last_name, u.first_name)`
+
+/** Which rows `x` are the place's: a person's are found by each of their employments. */
+function isOf(place: Place, employee: RawBuilder<unknown>, company: RawBuilder<unknown>): RawBuilder<boolean> {
+  return 'userId' in place
+    ? sql<boolean>`${employee} = any(array(select own.id from beneficiary_employees own where own.user_id = ${place.userId}))`
+    : sql<boolean>`${company} = ${place.companyId}`
+}
+
+const ofRow = (place: Place) => isOf(place, sql`x.beneficiary_employee_id`, sql`x.company_id`)
+
+/** In a company's place a row is somebody's, in a person's its own detail suffices. */
+const withName = (place: Place, detail: RawBuilder<unknown>) =>
+  'userId' in place
+    ? detail
+    : sql`concat_ws(', ', (select ${nameOfUser} from beneficiary_employees e join users u on u.id = e.user_id where e.id = x.beneficiary_employee_id), ${detail})`
+
+const lockedMonths = (place: Place): Columns => ({
+  id: sql`m.month || ' ' || m.company_id`,
+  title: sql`m.month`,
+  state: sql`'LOCKED'`,
+  day: dayOf(sql`max(m.locked_at)`),
+  cents: sql`sum((x.facts->>'instalmentCents')::bigint)`,
+  from: sql`payroll_rows x join payroll_months m on m.id = x.payroll_month_id join leasing_agreements a on a.id = x.agreement_id
+    where ${isOf(place, sql`a.beneficiary_employee_id`, sql`a.company_id`)} and x.corrects_month is null group by m.month, m.company_id`,
+  at: sql`to_date(m.month, 'YYYY-MM')`,
+})
+
+/** The months of a company: what is over and waits for its lock, and what is locked. */
+const monthsOfCompany = (companyId: string, today: Day): Columns => ({
+  id: sql`x.month`,
+  title: sql`x.month`,
+  state: sql`x.state`,
+  day: sql`x.day`,
+  from: sql`(select o.month, 'OPEN' as state, o.due as day from companies c cross join ${openMonths(today)} where c.id = ${companyId}
+    union all select m.month, 'LOCKED', ${dayOf(sql`m.locked_at`)} from payroll_months m where m.company_id = ${companyId}) x`,
+  at: sql`to_date(x.month, 'YYYY-MM')`,
+})
+
+const registers: Readonly<Record<PlacePart, (place: Place, today: Day) => Columns>> = {
+  LEASES: (place) => ({
+    id: sql`x.id`,
+    title: sql`coalesce(${bike}, x.agreement_number)`,
+    detail: withName(place, sql`x.agreement_number`),
+    state: sql`case when x.status = 'SIGNED' then x.lease_state else coalesce(x.status, 'NONE') end`,
+    day: sql`x.start_day`,
+    until: sql`coalesce(x.ended_day, x.ends_on, x.end_day)`,
+    cents: sql`x.instalment_cents`,
+    orderId: sql`x.order_id`,
+    from: sql`leasing_agreements x left join orders o on o.id = x.order_id where ${ofRow(place)} and x.void_at is null`,
+    at: sql`x.created_at`,
+  }),
+  ORDERS: (place) => ({
+    id: sql`x.id`,
+    title: sql`x.order_number`,
+    detail: withName(place, sql`nullif(concat_ws(' ', x.bike_brand, x.bike_model), '')`),
+    state: sql`x.status`,
+    day: dayOf(sql`x.created_at`),
+    cents: sql`x.total_price_cents`,
+    orderId: sql`x.id`,
+    from: sql`orders x where ${ofRow(place)}`,
+    at: sql`x.created_at`,
+  }),
+  PEOPLE: (place) => ({
+    id: sql`x.user_id`,
+    title: nameOfUser,
+    detail: sql`(select n.name from company_units n where n.id = x.unit_id)`,
+    state: sql`x.status`,
+    day: dayOf(sql`x.created_at`),
+    from: sql`beneficiary_employees x join users u on u.id = x.user_id where ${isOf(place, sql`x.id`, sql`x.company_id`)}`,
+    at: sql`x.created_at`,
+  }),
+  MONTHS: (place, today) => ('userId' in place ? lockedMonths(place) : monthsOfCompany(place.companyId, today)),
+  BILLS: (place) => ({
+    id: sql`x.id`,
+    title: sql`coalesce(x.number, x.reference_number, '–')`,
+    detail: sql`x.purpose`,
+    state: sql`x.status`,
+    day: sql`x.due_day`,
+    cents: sql`x.total_cents`,
+    openCents: sql`case when x.stage = 'SENT' then x.open_cents else 0 end`,
+    orderId: sql`x.order_id`,
+    from: sql`invoices x where ${ofRow(place)} and x.direction = 'SALES' and x.party = ${'userId' in place ? 'PERSON' : 'EMPLOYER'} and x.stage not in ('DELETED', 'UNSAVED')`,
+    at: sql`x.created_at`,
+  }),
+  CLAIMS: (place) => ({
+    id: sql`x.id`,
+    title: sql`x.type`,
+    detail: withName(place, sql`a.agreement_number`),
+    state: sql`x.step`,
+    day: sql`x.happened_day`,
+    cents: sql`x.compensation_cents`,
+    orderId: sql`a.order_id`,
+    from: sql`insurance_claims x join leasing_agreements a on a.id = x.agreement_id where ${ofRow(place)}`,
+    at: sql`x.created_at`,
+  }),
+  RETURNS: (place) => ({
+    id: sql`x.id`,
+    title: sql`a.agreement_number`,
+    detail: withName(place, nothing),
+    state: sql`x.step`,
+    day: sql`coalesce(x.done_day, x.received_day, ${dayOf(sql`x.created_at`)})`,
+    cents: sql`x.fee_cents + x.transport_cents`,
+    orderId: sql`a.order_id`,
+    from: sql`bike_returns x join leasing_agreements a on a.id = x.agreement_id where ${ofRow(place)}`,
+    at: sql`x.created_at`,
+  }),
+  BUY_OUTS: (place) => ({
+    id: sql`x.id`,
+    title: sql`a.agreement_number`,
+    detail: withName(place, nothing),
+    state: sql`x.step`,
+    day: sql`coalesce(x.done_day, ${dayOf(sql`x.created_at`)})`,
+    cents: sql`x.price_cents + x.fee_cents`,
+    orderId: sql`a.order_id`,
+    from: sql`redemptions x join leasing_agreements a on a.id = x.agreement_id where ${ofRow(place)}`,
+    at: sql`x.created_at`,
+  }),
+  NOTES: (place) => ({
+    id: sql`x.id`,
+    title: sql`x.data->>'note'`,
+    detail: sql`concat_ws(', ', ${nameOfUser}, o.order_number)`,
+    day: dayOf(sql`x.occurred_at`),
+    orderId: sql`x.order_id`,
+    from: sql`events x join users u on u.id = x.actor_user_id join orders o on o.id = x.order_id where x.type = 'ORDER_NOTE_ADDED' and ${ofRow(place)}`,
+    at: sql`x.occurred_at`,
+  }),
+  MAILS: (place) => ({
+    id: sql`x.id`,
+    title: sql`coalesce(nullif(x.subject, ''), x.recipient)`,
+    detail: sql`x.recipient`,
+    state: sql`x.status`,
+    day: dayOf(sql`x.created_at`),
+    from: sql`outbox x where ${'userId' in place ? sql`x.user_id = ${place.userId}` : sql`x.company_id = ${place.companyId}`}`,
+    at: sql`x.created_at`,
+  }),
+}
+
+/** The newest lines of some registers that are a place's own, of each one more than are named. */
+export async function linesOf(db: Db, place: Place, parts: readonly PlacePart[], today: Day): Promise<LineRow[]> {
+  if (parts.length === 0) return []
+  const each = parts.map((part) => {
+    const { from, at, ...own } = registers[part](place, today)
+    return sql`(select ${sql.lit(part)}::text as part, (${own.id})::text as id, (${own.title})::text as title, (${own.detail ?? nothing})::text as detail,
+      (${own.state ?? nothing})::text as state, (${own.day ?? nothing})::date as day, (${own.until ?? nothing})::date as until,
+      (${own.cents ?? nothing})::bigint as cents, (${own.openCents ?? nothing})::bigint as "openCents", (${own.orderId ?? nothing})::uuid as "orderId"
+      from ${from} order by ${at} desc, 2 desc limit ${sql.lit(LINES_MAX + 1)})`
+  })
+  const { rows } = await sql<LineRow>`${sql.join(each, sql` union all `)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accounts } from '#features/operations/accounts/contract.ts'
+import { roles } from '#features/operations/roles/contract.ts'
+import { orders } from '#features/orders/orders/contract.ts'
+import { stableId } from '#platform/server/roles/role-ids.ts'
+import { buildCompany, buildUser, signedInAs } from '#testing/builders.ts'
+import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { places } from '../contract.ts'
+import { allPlaceParts, LINES_MAX, type PlacePart } from '../parts.ts'
+
+let world: World
+let cast: Cast
+let orderId: string
+beforeAll(async () => {
+  world = await openWorld()
+  cast = await buildCast(world)
+  orderId = await journeyOf(world, cast).toBilled()
+})
+afterAll(() => world.close())
+
+const db = () => world.services.database.primary
+const person = (userId: string, as: Caller = cast.staff) => world.ok(places.person, { as, params: { userId } })
+const company = (companyId: string, as: Caller = cast.staff) => world.ok(places.company, { as, params: { companyId } })
+const linesOf = (place: { parts: { part: PlacePart; lines: readonly { id: string }[] }[] }, part: PlacePart) =>
+  place.parts.find((one) => one.part === part)?.lines ?? []
+
+describe('a person’s place', () => {
+  it('tells where they work and names their order and lease, and nobody else’s', async () => {
+    const place = await person(cast.employee.userId)
+    expect(place.employments).toMatchObject([{ companyId: cast.companyId, status: 'ACCEPTED', lastWorkingDay: null }])
+    expect(linesOf(place, 'ORDERS')).toMatchObject([{ id: orderId, state: 'GRENKE_INVOICE_SENT' }])
+    expect(linesOf(place, 'LEASES')).toHaveLength(1)
+    const other = await buildUser(world)
+    const empty = await person(other.userId)
+    expect(empty.employments).toEqual([])
+    expect(empty.parts.flatMap(({ lines }) => lines)).toEqual([])
+  })
+
+  it('names the staff’s notes and the mails that went to them', async () => {
+    await world.ok(orders.addNote, { as: cast.staff, params: { orderId }, body: { text: 'Soitto iltapäivällä' } })
+    const place = await person(cast.employee.userId)
+    expect(linesOf(place, 'NOTES')).toMatchObject([{ title: 'Soitto iltapäivällä', orderId }])
+    const { rows } = await sql<{ id: string }>`select id from outbox where user_id = ${cast.employee.userId}`.execute(
+      db(),
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(
+      linesOf(place, 'MAILS')
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(rows.map(({ id }) => id).toSorted())
+  })
+
+  it('names twenty of a register and says that there are more', async () => {
+    const { userId } = await buildUser(world)
+    await sql`insert into outbox (id, channel, recipient, template, language, subject, body_text, user_id, created_at)
+      select gen_random_uuid(), 'EMAIL', 'x@testi.example', 't', 'fi', 's', 'b', ${userId}::uuid, now() from generate_series(1, ${LINES_MAX + 1})`.execute(
+      db(),
+    )
+    const mails = (await person(userId)).parts.find(({ part }) => part === 'MAILS')
+    expect(mails?.lines).toHaveLength(LINES_MAX)
+    expect(mails?.isMore).toBe(true)
+  })
+
+  it('records no reading of what is protected, for it holds nothing of it', async () => {
+    const reads = () =>
+      db()
+        .selectFrom('events')
+        .select('id')
+        .where('type', 'in', ['ABSENCE_REASON_READ', 'SECURITY_CODE_READ'])
+        .execute()
+    const before = await reads()
+    const text = JSON.stringify(await person(cast.employee.userId))
+    expect(text).not.toMatch(/absence|securityCode/i)
+    expect(await reads()).toEqual(before)
+  })
+
+  it('is not there for a foreign id, and closed to an employer and to the person', async () => {
+    const params = { userId: cast.employee.userId }
+    expect((await world.call(places.person, { as: cast.staff, params: { userId: world.env.id() } })).status).toBe(404)
+    for (const as of [cast.employer, cast.employee])
+      expect((await world.call(places.person, { as, params })).status).toBe(403)
+    expect((await world.call(places.person, { as: null, params })).status).toBe(401)
+  })
+
+  it('is changed with the version that was seen, and refuses an older one', async () => {
+    const { userId } = await buildUser(world)
+    const read = async () => (await world.ok(accounts.list, { as: cast.staff, query: { id: userId } })).items[0]!
+    const change = async (version: number, language: 'sv' | 'en') =>
+      (await world.call(accounts.update, { as: cast.staff, params: { userId }, body: { language, version } })).status
+    const { version } = await read()
+    expect(await change(version, 'sv')).toBe(200)
+    expect(await change(version, 'en')).toBe(409)
+    expect((await read()).language).toBe('sv')
+  })
+})
+
+describe('a company’s place', () => {
+  it('says what is missing before the first order of one that was just made', async () => {
+    const { companyId } = await buildCompany(world)
+    const missing = (await company(companyId)).readiness.filter(({ isDone }) => !isDone).map(({ check }) => check)
+    expect(missing).toEqual(expect.arrayContaining(['ADMIN', 'SIGNER', 'JOIN_LINK', 'PAYROLL_RECIPIENT']))
+    await signedInAs(world, 'EMPLOYER_ADMIN', { companyId })
+    const after = (await company(companyId)).readiness.filter(({ isDone }) => !isDone).map(({ check }) => check)
+    expect(after).not.toContain('ADMIN')
+    expect(after).not.toContain('SIGNER')
+    expect(after).toContain('JOIN_LINK')
+  })
+
+  it('names its people, orders, bicycles and bills', async () => {
+    const place = await company(cast.companyId)
+    expect(place.people).toBeGreaterThan(0)
+    expect(linesOf(place, 'PEOPLE').map(({ id }) => id)).toContain(cast.employee.userId)
+    expect(linesOf(place, 'ORDERS').map(({ id }) => id)).toEqual([orderId])
+    expect(linesOf(place, 'LEASES')).toHaveLength(1)
+    expect(place.parts.map(({ part }) => part)).toEqual([...allPlaceParts])
+  })
+
+  it('names what waits in it, with where the staff do it or see how it stands', async () => {
+    const fresh = await buildCast(world)
+    const started = await journeyOf(world, fresh).start()
+    const [one] = (await company(fresh.companyId)).waiting.filter(({ action }) => action === 'choosePackage')
+    expect(one).toMatchObject({ awaited: 'EMPLOYEE', link: `/admin/tilaukset/${started}` })
+    const own = (await person(fresh.employee.userId)).waiting
+    expect(own.map(({ action }) => action)).toContain('choosePackage')
+  })
+
+  it('is not there for a foreign id, and closed to its own admin', async () => {
+    const params = { companyId: cast.companyId }
+    expect((await world.call(places.company, { as: cast.staff, params: { companyId: world.env.id() } })).status).toBe(
+      404,
+    )
+    expect((await world.call(places.company, { as: cast.employer, params })).status).toBe(403)
+  })
+
+  it('leaves out the registers that a role may not read, and a person whom it may not see is not there', async () => {
+    const boss = await signedInAs(world, 'SUPER_ADMIN')
+    const role = await world.ok(roles.create, { as: boss, body: { name: 'Vain tilaukset', scopeKind: 'ALL' } })
+    await db()
+      .insertInto('role_permissions')
+      .values(
+        (['admin:access', 'company:read', 'order:read'] as const).map((name) => ({
+          role_id: role.id,
+          permission_id: stableId('permission', name),
+        })),
+      )
+      .execute()
+    const as = await signedInAs(world, 'INTERNAL_ADMIN')
+    await db().updateTable('user_roles').set({ role_id: role.id }).where('user_id', '=', as.userId).execute()
+    const place = await company(cast.companyId, as)
+    expect(place.parts.map(({ part }) => part)).toEqual(['ORDERS'])
+    expect(place.waiting).toEqual([])
+    const { userId } = cast.employee
+    expect((await world.call(places.person, { as, params: { userId } })).status).toBe(404)
+  })
+})

@@ -1,0 +1,67 @@
+import type { PlaceLine, PlacePartView } from '#features/operations/places/contract.ts'
+import { Link } from '#platform/web/router/Link.tsx'
+import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { useLineWords } from './line-words.ts'
+import { linkOfLine, type PlaceName, registerOf } from './links.ts'
+import styles from './Places.module.css'
+
+/** The newest rows of one register that are a place's own, and the way to the rest. */
+export function PlacePart({ view, of }: { view: PlacePartView; of: PlaceName }) {
+  const t = useTexts('places')
+  const { part, lines, isMore } = view
+  const all = registerOf(part, of)
+  const id = `part-${part}`
+  return (
+    <section aria-labelledby={id} className={styles.part}>
+      <div className={styles.partHead}>
+        <h2 id={id}>{t(`parts.${part}`)}</h2>
+        {all && lines.length > 0 && (
+          <Link to={all} className="sm">
+            {t(isMore ? 'all' : 'register')}
+          </Link>
+        )}
+      </div>
+      {lines.length === 0 ? (
+        <p className="sm t2">{t('none')}</p>
+      ) : (
+        <ul className={styles.lines}>
+          {lines.map((line) => (
+            <LineRow key={line.id} line={line} part={part} of={of} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function LineRow({ line, part, of }: { line: PlaceLine; part: PlacePartView['part']; of: PlaceName }) {
+  const t = useTexts('places')
+  const words = useLineWords(part, line)
+  const to = linkOfLine(part, line, of)
+  return (
+    <li>
+      <p className={styles.name}>
+        {to ? <Link to={to}>{words.title}</Link> : words.title}
+        {words.detail && <small>{words.detail}</small>}
+      </p>
+      <p className={styles.state}>{words.state}</p>
+      <p className={`sm t2 ${styles.day}`}>
+        {line.day && <Day day={line.day} />}
+        {line.until && (
+          <>
+            –<Day day={line.until} />
+          </>
+        )}
+      </p>
+      <p className={styles.sum}>
+        {line.amount !== null && <Money euros={line.amount} />}
+        {line.open !== null && line.open !== 0 && (
+          <small>
+            {t('open')} <Money euros={line.open} />
+          </small>
+        )}
+      </p>
+    </li>
+  )
+}

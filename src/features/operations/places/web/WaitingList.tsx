@@ -1,0 +1,49 @@
+import type { PlaceWaiting } from '#features/operations/places/contract.ts'
+import { aboutOf } from '#features/operations/tasks/about.ts'
+import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
+import { Day, Instant } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import styles from './Places.module.css'
+
+const holders: Readonly<Record<PlaceWaiting['awaited'], Holder>> = {
+  EMPLOYEE: 'employee',
+  EMPLOYER: 'employer',
+  STORE: 'store',
+  STAFF: 'staff',
+  LESSOR: 'lessor',
+}
+
+/** What waits in a place, whoever is awaited: what is due first on top. */
+export function WaitingList({ waiting }: { waiting: readonly PlaceWaiting[] }) {
+  const t = useTexts('places')
+  const tasks = useTexts('tasks')
+  if (waiting.length === 0) return null
+  return (
+    <section className={`card ${styles.part}`} aria-labelledby="place-waiting">
+      <h2 id="place-waiting">{t('waiting.title')}</h2>
+      <ul className={styles.lines}>
+        {waiting.map((one) => (
+          <li key={one.id} className={styles.waits}>
+            <StatusPill holder={holders[one.awaited]}>{t(`awaited.${one.awaited}`)}</StatusPill>
+            <p className={styles.name}>
+              {one.link ? <Link to={one.link}>{tasks(`does.${one.action}`)}</Link> : tasks(`does.${one.action}`)}
+              {one.about && <small>{aboutOf(one)}</small>}
+            </p>
+            <p className="sm t2">
+              {one.due ? (
+                <>
+                  {t('waiting.due')} <Day day={one.due} />
+                </>
+              ) : (
+                <>
+                  {t('waiting.since')} <Instant at={one.since} dayOnly />
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

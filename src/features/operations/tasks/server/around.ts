@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { WaitedFor } from '#features/orders/orders/rules/waited-for.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Holder } from '#platform/server/database/scope.ts'
+import type { Day } from '#platform/values/days.ts'
+import { linkOf, staffLinkOf } from '../links.ts'
+import { type TaskAction, taskActions, taskKinds } from '../rules.ts'
+import { rowsOfTurns, type TurnRow } from './queries.ts'
+
+/** So many turns around a person or a company are named, what is due first before the rest. */
+const AROUND_MAX = 20
+
+/** The kind of task that a turn is. */
+const actionOf = new Map<string, TaskAction>(
+  taskActions.flatMap((action) => taskKinds[action].turns.map((turn) => [turn as string, action] as const)),
+)
+
+interface Around {
+  readonly id: string
+  readonly action: TaskAction
+  readonly awaited: WaitedFor
+  readonly since: Date
+  readonly due: Day | null
+  readonly about: string | null
+  readonly link: string | null
+}
+
+/**
+ * What waits around a person or in a company, whoever is awaited, for staff: what the caller may do themselves, and to
+ * whoever works on orders what others are awaited with.
+ */
+export async function turnsAround(
+  db: Db,
+  user: Holder,
+  place: { readonly userId: string } | { readonly companyId: string },
+): Promise<Around[]> {
+  const isAround =
+    'userId' in place
+      ? sql`(t.user_id = ${place.userId} or (${place.userId} = any(t.concerned)
+          and t.company_id = any(array(select e.company_id from beneficiary_employees e where e.user_id = ${place.userId}))))`
+      : sql`t.company_id = ${place.companyId}`
+  const { rows } = await sql<TurnRow & { awaited: string }>`
+    select 0 as kind, t.id, t.process, t.action, t.awaited, t.subject_id, t.detail, t.company_id, t.since, t.due_day, null::json as care
+      from open_turns t where ${isAround} order by t.due_day, t.since, t.id limit ${AROUND_MAX}`.execute(db)
+  const known = rows.flatMap((turn) => {
+    const action = actionOf.get(`${turn.process}:${turn.action}:${turn.awaited}`)
+    return action && isShown(user, action) ? [{ action, turn }] : []
+  })
+  const found = await rowsOfTurns(db, known)
+  return found.map(({ turnId, action, since, due, about, ...row }) => {
+    const { awaited } = taskKinds[action]
+    const ofOrder = row.orderId ? pageUrl('adminOrder', { orderId: row.orderId }) : null
+    const own = { action, ...row }
+    const link = awaited === 'STAFF' ? linkOf(own, { isStaff: true }) : (staffLinkOf(own) ?? ofOrder)
+    return { id: turnId!, action, awaited, since, due, about, link }
+  })
+}
+
+function isShown({ permissions }: Holder, action: TaskAction): boolean {
+  const { awaited, permission } = taskKinds[action]
+  return awaited === 'STAFF' ? permissions.has(permission) : permissions.has('order:process')
+}
