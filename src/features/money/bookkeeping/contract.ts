@@ -22,6 +22,7 @@ import { ages } from './rules/aged.ts'
 import { bankParts } from './rules/bank-days.ts'
 import { type CheckKind, checkKinds, periodStates } from './rules/periods.ts'
 import { vatBoxes } from './rules/vat-return.ts'
+import { voucherPrograms } from './rules/voucher-files.ts'
 
 const period = { from: DayShape, to: DayShape }
 
@@ -171,6 +172,18 @@ export const bookkeeping = {
     file: true,
     replies: { 200: T.Any() },
     errors: ['NOT_FOUND'],
+  }),
+  voucherFile: endpoint({
+    method: 'GET',
+    path: '/api/bookkeeping/months/:month/vouchers/file',
+    access: 'payment:read',
+    params,
+    summary:
+      'The vouchers of a closed month in the form of a bookkeeping program, always the same bytes; refused with line and field where the program would not take it.',
+    query: Shape({ program: OneOf(voucherPrograms) }),
+    file: true,
+    replies: { 200: T.Any() },
+    errors: ['NOT_FOUND', 'PERIOD_NOT_CLOSED'],
   }),
   open: endpoint({
     method: 'POST',
