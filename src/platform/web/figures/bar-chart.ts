@@ -1,4 +1,4 @@
-import { gridStep } from '#platform/web/figures/line-chart.ts'
+import { gridStep } from './line-chart.ts'
 
 export interface Bar {
   /** What stands below: `3/26`. */
