@@ -5,6 +5,8 @@ export interface Bar {
   readonly label: string
   /** The parts from the bottom up, none below zero. */
   readonly parts: readonly number[]
+  /** Parts that hang below the axis, from it downwards, none below zero; they are counted on from the parts above. */
+  readonly below?: readonly number[]
 }
 
 export interface PlacedPart {
@@ -18,35 +20,42 @@ export interface PlacedPart {
 const LINES = 4
 const GAP = 1.5
 
-/** Places stacked bars in a frame; the axis begins at zero and ends at a grid line. */
+const sumOf = (parts: readonly number[] = []) => parts.reduce((sum, part) => sum + Math.max(0, part), 0)
+
+/** Places stacked bars in a frame, on the axis and below it; both ends are grid lines. */
 export function placeBars(
   bars: readonly Bar[],
   frame: { width: number; height: number; left: number; bottom: number; top: number },
 ) {
-  const sums = bars.map(({ parts }) => parts.reduce((sum, part) => sum + Math.max(0, part), 0))
-  const highest = Math.max(...sums, 1)
-  const step = gridStep(highest, LINES)
+  const highest = Math.max(...bars.map(({ parts }) => sumOf(parts)), 1)
+  const lowest = Math.max(...bars.map(({ below }) => sumOf(below)), 0)
+  const step = gridStep(highest + lowest, LINES)
   const top = Math.ceil(highest / step) * step
+  const bottom = Math.ceil(lowest / step) * step
   const room = frame.height - frame.top - frame.bottom
-  const y = (value: number) => frame.height - frame.bottom - (room * value) / top
+  const y = (value: number) => frame.height - frame.bottom - (room * (value + bottom)) / (top + bottom)
   const slot = (frame.width - frame.left) / Math.max(bars.length, 1)
   const width = Math.min(56, slot * 0.6)
   const middle = (index: number) => frame.left + slot * (index + 0.5)
-  const placed = bars.map(({ parts }, index): PlacedPart[] => {
-    let below = 0
+  const placed = bars.map(({ parts, below = [] }, index): PlacedPart[] => [
+    ...stack(parts, 0, 1, index),
+    ...stack(below, parts.length, -1, index),
+  ])
+  function stack(parts: readonly number[], first: number, sign: 1 | -1, index: number): PlacedPart[] {
+    let reached = 0
     return parts.flatMap((value, part) => {
       if (value <= 0) return []
-      const at = {
-        part,
+      const [from, to] = [y(sign * reached), y(sign * (reached + value))]
+      reached += value
+      return {
+        part: first + part,
         x: middle(index) - width / 2,
-        y: y(below + value),
+        y: sign === 1 ? to : from + GAP,
         width,
-        height: Math.max(1, y(below) - y(below + value) - GAP),
+        height: Math.max(1, Math.abs(from - to) - GAP),
       }
-      below += value
-      return at
     })
-  })
-  const grid = Array.from({ length: Math.round(top / step) + 1 }, (_, line) => line * step)
+  }
+  const grid = Array.from({ length: Math.round((top + bottom) / step) + 1 }, (_, line) => line * step - bottom)
   return { placed, grid, y, middle }
 }

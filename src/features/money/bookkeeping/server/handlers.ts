@@ -7,6 +7,7 @@ import { closeMonth, fileMonth } from './close.ts'
 import { ledgerFile } from './ledger-file.ts'
 import { listMonths, monthDetails } from './months.ts'
 import { proposeOpening } from './open-again.ts'
+import { outlook } from './outlook.ts'
 import { checkPeriod } from './period.ts'
 import { vatReturn, vatReturnFile } from './vat-return.ts'
 import { voucherFile } from './voucher-file.ts'
@@ -34,6 +35,7 @@ export const bookkeepingHandlers: Handlers<typeof bookkeeping> = {
   ledgerFile: ({ query }, context) => ledgerFile(context, query),
   vatSummary: ({ query }, { db }) => vatSummary(db, query),
   reconciliation: (_request, { db, env }) => reconciliation(db, helsinkiDay(env.now())),
+  outlook: (_request, { db, env }) => outlook(db, helsinkiDay(env.now())),
   accounts: (_request, { db }) => accountsView(db),
   setAccounts: ({ body }, context) => setAccounts(context, body),
 }
