@@ -22,6 +22,7 @@ test('@long a closed month of the books goes out to bookkeeping programs, and th
   await expect(panel.getByRole('button', { name: 'Netvisor' })).toHaveCount(0)
   await panel.getByRole('button', { name: /^Sulje / }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox').first()).toBeVisible()
   for (const reason of await dialog.getByRole('textbox').all()) await reason.fill('Ero on selvitetty.')
   await dialog.getByRole('button', { name: /^Sulje / }).click()
   for (const [name, columns] of [

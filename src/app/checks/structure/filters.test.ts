@@ -37,6 +37,8 @@ const elsewhere: Readonly<Record<string, number>> = {
   // The books have no month yet.
   '/api/bookkeeping/months/:month/vat-return/file': 404,
   '/api/bookkeeping/months/:month/vouchers/file': 404,
+  // The tenants have no year with a locked month.
+  '/api/payroll-report/:companyId/years/:year/statement': 404,
   // An open claim of the tenant's lease stands in the way of a buy-out.
   '/api/redemption-quotes': 409,
 }

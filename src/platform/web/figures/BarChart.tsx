@@ -36,7 +36,9 @@ export function BarChart({ bars, parts, heading, title, formatValue, endsNow = t
   const id = useId()
   const width = Math.max(room || 720, 240)
   const height = width < NARROW ? 210 : 240
-  const { placed, grid, y, middle } = placeBars(bars, { width, height, left: 52, top: 14, bottom: 30 })
+  // A figure below the axis has a sign more.
+  const left = bars.some(({ below }) => below) ? 62 : 52
+  const { placed, grid, y, middle } = placeBars(bars, { width, height, left, top: 14, bottom: 30 })
   const everyOther = width < NARROW
   return (
     <figure>
@@ -65,8 +67,8 @@ export function BarChart({ bars, parts, heading, title, formatValue, endsNow = t
           </defs>
           {grid.map((value) => (
             <g key={value}>
-              <path className={value === 0 ? styles.axis : styles.grid} d={`M52 ${y(value)}H${width}`} />
-              <text x={42} y={y(value) + 4} textAnchor="end">
+              <path className={value === 0 ? styles.axis : styles.grid} d={`M${left} ${y(value)}H${width}`} />
+              <text x={left - 10} y={y(value) + 4} textAnchor="end">
                 {formatValue(value)}
               </text>
             </g>
