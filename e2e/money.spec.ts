@@ -375,8 +375,7 @@ test('@long late payments are billed and waived, a loss is final, own bicycles a
   const page = await signedIn(browser, service, 'super@demo.example')
   await openBooks(page, service.url, 'late')
   const source = { Viitekorko: '2,5', Lähde: 'Tiedote' }
-  await saved(page, ['Merkitse viitekorko', 'Tallenna viitekorko', /Viitekorko tallennettu/], source)
-  await saved(page, ['2,5 %', 'Tallenna viitekorko', /Viitekorko tallennettu/], source)
+  await saved(page, ['Merkitse viitekorko', 'Ehdota viitekorkoa', /Viitekorko odottaa toisen henkilön/], source)
   await openRow(page, '40,00')
   await saved(page, ['Laskuta viivästyskulut …', 'Laskuta', /Viivästyskulut laskutettu/])
   await openRow(page, '40,00')

@@ -1,3 +1,4 @@
+import { type ProposalView, proposals } from '#features/ground/proposals/contract.ts'
 import { bookkeeping } from '#features/money/bookkeeping/contract.ts'
 import { lateMoney } from '#features/money/bookkeeping/late/contract.ts'
 import { halfYearOf, nextHalfYear } from '#features/money/invoices/late/rules/late-interest.ts'
@@ -13,6 +14,12 @@ const reasons = {
   DEDUCTIONS: 'Työnantaja vahvistaa pidätykset seuraavassa kuussa',
 }
 
+/** The yes of another member of the staff to what the super admin has proposed. */
+async function confirmed(parts: SeedParts, { proposalId, version }: ProposalView): Promise<void> {
+  const asked = { as: parts.actors.staff, params: { id: proposalId }, body: { version } }
+  await clientOf(parts).ok(proposals.confirm, asked)
+}
+
 /** The half-years since the last rate that comes with the service, at that rate: what the demo bills is made up anyway. */
 async function seedRates(parts: SeedParts): Promise<void> {
   const { clock, actors } = parts
@@ -21,7 +28,7 @@ async function seedRates(parts: SeedParts): Promise<void> {
   const { percent, fromDay } = (await client.ok(lateMoney.rates, { as })).items[0]!
   const source = 'Esittelyaineiston korko, ei Suomen Pankin ilmoitus'
   for (let day = nextHalfYear(fromDay); day <= halfYearOf(clock.today); day = nextHalfYear(day))
-    await client.ok(lateMoney.addRate, { as, body: { fromDay: day, percent, source } })
+    await confirmed(parts, await client.ok(lateMoney.addRate, { as, body: { fromDay: day, percent, source } }))
 }
 
 /** The books are closed up to the month before last, and returned but for that one: the last two months are open. */

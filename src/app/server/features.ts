@@ -77,6 +77,7 @@ import { leaseAssetsHandlers } from '#features/money/bookkeeping/assets/server/h
 import { bookkeeping } from '#features/money/bookkeeping/contract.ts'
 import { lateMoney } from '#features/money/bookkeeping/late/contract.ts'
 import { lateMoneyHandlers } from '#features/money/bookkeeping/late/server/handlers.ts'
+import { referenceRateKind } from '#features/money/bookkeeping/late/server/rates.ts'
 import { creditLosses } from '#features/money/bookkeeping/losses/contract.ts'
 import { creditLossesHandlers } from '#features/money/bookkeeping/losses/server/handlers.ts'
 import { bookkeepingHandlers } from '#features/money/bookkeeping/server/handlers.ts'
@@ -226,6 +227,7 @@ provideProposalKinds([
   taxTableKind,
   taxConfirmationKind,
   periodOpeningKind,
+  referenceRateKind,
   erasureKind,
 ])
 

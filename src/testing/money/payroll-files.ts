@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import type { ExportProfileName } from '#features/payroll/reporting/rules/export-profile.ts'
 import type { ReportRow } from '#features/payroll/reporting/rules/payroll-facts.ts'
 
@@ -10,11 +11,12 @@ const places = {
   MEPCO: { header: false, number: 1, code: 2, price: 4 },
   PRIMA: { header: false, number: 0, code: 3, price: 6 },
   PROCOUNTOR: { header: false, number: 1, code: 2, price: 5 },
+  FENNOA: { header: false, number: 0, code: 1, price: 5 },
   FIVALDI: { header: true, number: 2, code: 3, price: 10 },
 } as const
 
 /** The profiles that a test of files goes through, month by month. */
-export const filedProfiles = ['PLAIN', 'MEPCO', 'NETVISOR', 'PRIMA', 'PROCOUNTOR', 'FIVALDI'] as const
+export const filedProfiles = ['PLAIN', 'MEPCO', 'NETVISOR', 'PRIMA', 'PROCOUNTOR', 'FENNOA', 'FIVALDI'] as const
 export type FiledProfile = (typeof filedProfiles)[number] & ExportProfileName
 
 const cents = (price: string) => Number(price.replace(/[.,]/, ''))
@@ -23,20 +25,23 @@ function add(sums: SalarySums, key: string, amount: number) {
   sums[key] = (sums[key] ?? 0) + amount
 }
 
+/** The documents of Netvisor's archive, one after the other. */
+export const netvisorDocuments = (file: Buffer): string[] => Object.values(unzipSync(file)).map((one) => strFromU8(one))
+
 /** What stands in a salary file of a profile, read as its payroll program would. */
 export function sumsOfFile(profile: FiledProfile, file: Buffer): SalarySums {
   const sums: SalarySums = {}
-  const text = file.toString(profile === 'PRIMA' ? 'latin1' : 'utf8').replace('\uFEFF', '')
   if (profile === 'NETVISOR') {
-    for (const [, number = '', lines = ''] of text.matchAll(
-      /<employeeidentifier type="number">([^<]*)<\/employeeidentifier>([\s\S]*?)<\/payrollperiodcollector>/g,
-    ))
+    for (const [, number = '', lines = ''] of netvisorDocuments(file)
+      .join('')
+      .matchAll(/<employeeidentifier type="number">([^<]*)<\/employeeidentifier>([\s\S]*?)<\/payrollperiodcollector>/g))
       for (const [, price = '', code = ''] of lines.matchAll(
         /<amount>([^<]*)<\/amount>\s*<payrollratio type="number">([^<]*)</g,
       ))
         add(sums, `${number} ${code}`, cents(price))
     return sums
   }
+  const text = file.toString(profile === 'PRIMA' ? 'latin1' : 'utf8').replace('\uFEFF', '')
   const at = places[profile]
   const lines = text.trimEnd().split('\r\n').filter(Boolean)
   for (const line of at.header ? lines.slice(1) : lines) {

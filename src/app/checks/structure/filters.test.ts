@@ -36,6 +36,9 @@ const elsewhere: Readonly<Record<string, number>> = {
   '/api/bike-policy/user': 404,
   // The books have no month yet.
   '/api/bookkeeping/months/:month/vat-return/file': 404,
+  '/api/bookkeeping/months/:month/vouchers/file': 404,
+  // The tenants have no year with a locked month.
+  '/api/payroll-report/:companyId/years/:year/statement': 404,
   // An open claim of the tenant's lease stands in the way of a buy-out.
   '/api/redemption-quotes': 409,
 }

@@ -91,6 +91,8 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/bookkeeping/reference-rates': 'one row a half-year',
   '/api/bookkeeping/months': 'the months of two years, whose vouchers it counts',
   '/api/bookkeeping/months/:month/vat-return': 'sums the tax of one month',
+  '/api/bookkeeping/outlook': 'sums what is open by its index, orders at the bank, and the tax of twelve months',
+  '/api/payroll-report/years': 'the locked months of one company, summed by year',
   '/api/bookkeeping/vat': 'sums the ledger of a period',
   '/api/bookkeeping/reconciliation': 'sums the whole ledger, for the bookkeeper at a month end',
   '/api/vat/effects': 'counts what a change of a rate would change, for a super admin before it is saved',

@@ -14,6 +14,7 @@ import { changingCodePoints, codePointsOfRun, heldText } from '#testing/files/co
 import { readWorkbook } from '#testing/files/read-workbook.ts'
 import { finvoiceFacts } from '#testing/money/finvoice-facts.ts'
 import { testPerson } from '#testing/money/payroll-facts.ts'
+import { netvisorDocuments } from '#testing/money/payroll-files.ts'
 
 const COLUMNS = 64
 const letterColumns: SheetColumn<readonly string[]>[] = Array.from({ length: COLUMNS }, (_, at) => ({
@@ -235,7 +236,8 @@ describe('a file for Netvisor', () => {
       choice: { profile: 'NETVISOR', own: undefined },
       t: String,
     }
-    const read = elementsOf(await toBuffer(salaryFile([], plan, deductions).content), 'dimensionitem')
+    const documents = netvisorDocuments(await toBuffer(salaryFile([], plan, deductions).content))
+    const read = documents.flatMap((xml) => elementsOf(Buffer.from(xml), 'dimensionitem'))
     expect(differences(units, (at) => read[at], oneLine)).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ export const proposalKinds = [
   'TAX_TABLE',
   'TAX_CONFIRMATION',
   'PERIOD_OPENING',
+  'REFERENCE_RATE',
   'ERASURE',
 ] as const
 /** Whether an answer is a proposal, which another person confirms before anything of it holds. */

@@ -20,8 +20,10 @@ import {
 import { SheetFormat } from '#platform/values/sheet-format.ts'
 import { ages } from './rules/aged.ts'
 import { bankParts } from './rules/bank-days.ts'
+import { cashTimes } from './rules/cash-weeks.ts'
 import { type CheckKind, checkKinds, periodStates } from './rules/periods.ts'
 import { vatBoxes } from './rules/vat-return.ts'
+import { voucherPrograms } from './rules/voucher-files.ts'
 
 const period = { from: DayShape, to: DayShape }
 
@@ -54,6 +56,8 @@ const Voucher = Shape({
     Shape({ account: OneOf(ledgerAccounts), code: AccountCode, amount: Euros, vatPercent: Nullable(Percent) }),
   ),
 })
+
+const Aged = Shape({ direction: OneOf(['SALES', 'PURCHASE']), age: OneOf(ages), count: T.Integer(), open: Euros })
 
 const Compared = Shape({
   kind: OneOf(checkKinds),
@@ -171,6 +175,18 @@ export const bookkeeping = {
     file: true,
     replies: { 200: T.Any() },
     errors: ['NOT_FOUND'],
+  }),
+  voucherFile: endpoint({
+    method: 'GET',
+    path: '/api/bookkeeping/months/:month/vouchers/file',
+    access: 'payment:read',
+    params,
+    summary:
+      'The vouchers of a closed month in the form of a bookkeeping program, always the same bytes; refused with line and field where the program would not take it.',
+    query: Shape({ program: OneOf(voucherPrograms) }),
+    file: true,
+    replies: { 200: T.Any() },
+    errors: ['NOT_FOUND', 'PERIOD_NOT_CLOSED'],
   }),
   open: endpoint({
     method: 'POST',
@@ -292,9 +308,32 @@ export const bookkeeping = {
         /** The last day that every account of the bank has a statement of. */
         bankDay: Nullable(DayShape),
         rows: T.Array(Compared),
-        aged: T.Array(
-          Shape({ direction: OneOf(['SALES', 'PURCHASE']), age: OneOf(ages), count: T.Integer(), open: Euros }),
+        aged: T.Array(Aged),
+      }),
+    },
+  }),
+  outlook: endpoint({
+    method: 'GET',
+    path: '/api/bookkeeping/outlook',
+    access: 'payment:read',
+    summary:
+      'What the page draws: open invoices by age, money due in, due out and on its way by week ahead, and the tax of the last twelve months.',
+    replies: {
+      200: Shape({
+        aged: T.Array(Aged),
+        cash: T.Array(
+          Shape({
+            time: OneOf(cashTimes),
+            /** Today in the week that runs, else its Monday; null for what is overdue or due later. */
+            from: Nullable(DayShape),
+            dueIn: Euros,
+            /** What no payment order at the bank covers. */
+            dueOut: Euros,
+            /** Payment orders that the bank has, by the day on which it pays them. */
+            onItsWay: Euros,
+          }),
         ),
+        tax: T.Array(Shape({ month: MonthShape, sales: Euros, deducted: Euros, toPay: Euros })),
       }),
     },
   }),

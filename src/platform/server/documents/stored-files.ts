@@ -69,6 +69,7 @@ export async function insertFile(
 const endings: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'application/pdf': ['pdf'],
   'application/xml': ['xml'],
+  'application/zip': ['zip'],
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
   'image/webp': ['webp'],

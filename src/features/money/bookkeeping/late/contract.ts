@@ -1,3 +1,4 @@
+import { Proposal } from '#features/ground/proposals/contract.ts'
 import { InvoiceRow } from '#features/money/invoices/contract.ts'
 import { LateCost } from '#features/money/invoices/late/shapes.ts'
 import {
@@ -69,19 +70,22 @@ export const lateMoney = {
     method: 'POST',
     path: '/api/bookkeeping/reference-rates',
     access: 'bookkeeping:close',
-    summary: 'Enters the reference rate of a half-year, the coming one at the latest, with its source.',
+    summary:
+      'Proposes the reference rate of a half-year, the coming one at the latest, with its source; another member of the staff confirms it.',
     body: Shape({ fromDay: DayShape, percent: RatePercent, source: Source }),
-    replies: { 201: Rate },
+    replies: { 202: Proposal },
+    errors: ['PROPOSAL_EXISTS'],
   }),
   changeRate: endpoint({
     method: 'PUT',
     path: '/api/bookkeeping/reference-rates/:id',
     access: 'bookkeeping:close',
     params,
-    summary: 'Corrects a reference rate by which no interest has been billed.',
+    summary:
+      'Proposes to correct a reference rate by which no interest has been billed; another member of the staff confirms it.',
     body: Shape({ percent: RatePercent, source: Source, version: Version }),
-    replies: { 200: Rate },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE_NOT_ALLOWED'],
+    replies: { 202: Proposal },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE_NOT_ALLOWED', 'PROPOSAL_EXISTS'],
   }),
   list: endpoint({
     method: 'GET',

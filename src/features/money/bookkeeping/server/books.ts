@@ -81,18 +81,29 @@ interface OpenRow {
   open: number
 }
 
-/** What the ledger says today against what is open and what the bank says, and what is open by age. */
-export async function reconciliation(db: Db, today: Day) {
-  const { checks, bankDay } = await checksAt(db, NO_LAST_DAY)
-  const open = await sql<OpenRow>`
+/** What is open of what is owed, by due day. */
+export async function openByDay(db: Db): Promise<OpenRow[]> {
+  const { rows } = await sql<OpenRow>`
     select direction, due_day, open_cents < 0 as is_over, count(*)::int as count, sum(open_cents)::bigint as open from invoices
      where open_cents <> 0 and stage in (${sql.join(owedStages.map((stage) => sql.lit(stage)))}) group by 1, 2, 3`.execute(
     db,
   )
-  return { isBalanced: checks.every(agrees), bankDay, rows: checks.map(checkView), aged: agedOf(open.rows, today) }
+  return rows
 }
 
-function agedOf(open: readonly OpenRow[], today: Day) {
+/** What the ledger says today against what is open and what the bank says, and what is open by age. */
+export async function reconciliation(db: Db, today: Day) {
+  const { checks, bankDay } = await checksAt(db, NO_LAST_DAY)
+  return {
+    isBalanced: checks.every(agrees),
+    bankDay,
+    rows: checks.map(checkView),
+    aged: agedOf(await openByDay(db), today),
+  }
+}
+
+/** Open sums by direction and age; those that are none are left out. */
+export function agedOf(open: readonly OpenRow[], today: Day) {
   const byAge = Map.groupBy(
     open,
     (row) => `${row.direction} ${ageOf({ openCents: row.open, dueDay: row.due_day }, today)}`,

@@ -7,8 +7,10 @@ import { closeMonth, fileMonth } from './close.ts'
 import { ledgerFile } from './ledger-file.ts'
 import { listMonths, monthDetails } from './months.ts'
 import { proposeOpening } from './open-again.ts'
+import { outlook } from './outlook.ts'
 import { checkPeriod } from './period.ts'
 import { vatReturn, vatReturnFile } from './vat-return.ts'
+import { voucherFile } from './voucher-file.ts'
 import { listVouchers, trialBalance } from './vouchers.ts'
 
 export const bookkeepingHandlers: Handlers<typeof bookkeeping> = {
@@ -19,6 +21,7 @@ export const bookkeepingHandlers: Handlers<typeof bookkeeping> = {
   vatReturn: ({ params }, { db, env }) => vatReturn(db, params.month, helsinkiDay(env.now())),
   vatReturnFile: ({ params, query }, context) =>
     vatReturnFile(context, params.month, query.format, helsinkiDay(context.env.now())),
+  voucherFile: ({ params, query }, context) => voucherFile(context, params.month, query.program),
   open: async ({ params, body }, context) => new Answer(202, await proposeOpening(context, params.month, body)),
   vouchers: ({ query }, { db }) => listVouchers(db, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 }),
   balances: ({ query }, { db }) => {
@@ -32,6 +35,7 @@ export const bookkeepingHandlers: Handlers<typeof bookkeeping> = {
   ledgerFile: ({ query }, context) => ledgerFile(context, query),
   vatSummary: ({ query }, { db }) => vatSummary(db, query),
   reconciliation: (_request, { db, env }) => reconciliation(db, helsinkiDay(env.now())),
+  outlook: (_request, { db, env }) => outlook(db, helsinkiDay(env.now())),
   accounts: (_request, { db }) => accountsView(db),
   setAccounts: ({ body }, context) => setAccounts(context, body),
 }

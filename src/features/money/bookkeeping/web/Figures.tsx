@@ -34,6 +34,14 @@ type ColumnName =
   | 'half'
   | 'source'
   | 'entered'
+  | 'week'
+  | 'dueIn'
+  | 'dueOut'
+  | 'onItsWay'
+  | 'month'
+  | 'sales'
+  | 'deducted'
+  | 'toPay'
 
 interface FiguresProps {
   readonly title: string
@@ -44,15 +52,17 @@ interface FiguresProps {
   readonly amountsFrom: number
   /** Lets the first column break into lines, in a narrow place. */
   readonly wraps?: boolean
+  /** Stands under a heading that says the same. */
+  readonly isBare?: boolean
   readonly rows: readonly (readonly ReactNode[])[]
 }
 
 /** A small table of figures under its heading. */
-export function Figures({ title, empty, columns, amountsFrom, rows, wraps = false }: FiguresProps) {
+export function Figures({ title, empty, columns, amountsFrom, rows, wraps = false, isBare = false }: FiguresProps) {
   const t = useTexts('bookkeeping')
   return (
     <section className="stack-md">
-      <h2>{title}</h2>
+      {!isBare && <h2>{title}</h2>}
       {rows.length === 0 && empty ? (
         <p className="t2">{empty}</p>
       ) : (

@@ -18,6 +18,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { bookkeeping } from '../contract.ts'
 import styles from './Books.module.css'
 import { Checks } from './Compared.tsx'
+import { VoucherFiles } from './VoucherFiles.tsx'
 
 export type MonthDetails = ReplyOf<typeof bookkeeping.month>
 
@@ -43,6 +44,7 @@ function Month({ details }: { details: MonthDetails }) {
         <Facts rows={reasons.map(({ kind, reason }) => [t(`kinds.${kind}`), reason])} />
       </section>
       <Files month={month} />
+      {state !== 'OPEN' && <VoucherFiles month={month} />}
       <Acts details={details} />
     </div>
   )

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { formatMonth } from '#platform/values/days.ts'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
@@ -7,34 +8,41 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { bookkeeping } from '../contract.ts'
 import { MonthPanel } from './MonthPanel.tsx'
 
+const Outlook = lazy(() => import('./Outlook.tsx').then((m) => ({ default: m.Outlook })))
+
 type Month = RowOf<typeof bookkeeping.months>
 
 const holders = { OPEN: 'none', CLOSED: 'running', FILED: 'running' } as const
 
-/** The months of the books: how far each has come, and who closed it. */
+/** The months of the books: how far each has come, and who closed it; below them what is open, due and taxed. */
 export function MonthsTab() {
   const t = useTexts('bookkeeping')
   return (
-    <DataTable
-      from={bookkeeping.months}
-      label={t('months.list')}
-      density="dense"
-      paging={false}
-      rowKey={(row) => row.month}
-      columns={[
-        { key: 'month', title: t('months.month'), cell: (row) => formatMonth(row.month) },
-        { key: 'state', title: t('months.state'), cell: (row) => <State row={row} /> },
-        { key: 'checks', title: t('months.checks'), cell: (row) => <Compared row={row} /> },
-        { key: 'vouchers', title: t('months.vouchers'), cell: (row) => <Vouchers row={row} />, align: 'right' },
-        { key: 'closed', title: t('months.closedBy'), cell: (row) => <Done by={row.closedBy} at={row.closedAt} /> },
-        { key: 'filed', title: t('months.filed'), cell: (row) => <Done by={row.filedBy} at={row.filedAt} /> },
-      ]}
-      panel={{
-        title: (row) => formatMonth(row.month),
-        content: (row) => <MonthPanel key={`${row.month}${row.version}`} month={row.month} />,
-      }}
-      empty={{ text: t('months.empty') }}
-    />
+    <div className="stack-lg">
+      <DataTable
+        from={bookkeeping.months}
+        label={t('months.list')}
+        density="dense"
+        paging={false}
+        rowKey={(row) => row.month}
+        columns={[
+          { key: 'month', title: t('months.month'), cell: (row) => formatMonth(row.month) },
+          { key: 'state', title: t('months.state'), cell: (row) => <State row={row} /> },
+          { key: 'checks', title: t('months.checks'), cell: (row) => <Compared row={row} /> },
+          { key: 'vouchers', title: t('months.vouchers'), cell: (row) => <Vouchers row={row} />, align: 'right' },
+          { key: 'closed', title: t('months.closedBy'), cell: (row) => <Done by={row.closedBy} at={row.closedAt} /> },
+          { key: 'filed', title: t('months.filed'), cell: (row) => <Done by={row.filedBy} at={row.filedAt} /> },
+        ]}
+        panel={{
+          title: (row) => formatMonth(row.month),
+          content: (row) => <MonthPanel key={`${row.month}${row.version}`} month={row.month} />,
+        }}
+        empty={{ text: t('months.empty') }}
+      />
+      <Suspense>
+        <Outlook />
+      </Suspense>
+    </div>
   )
 }
 

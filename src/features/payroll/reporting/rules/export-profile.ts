@@ -81,7 +81,10 @@ export const csvProfiles = {
       ...of('unitPrice'),
     ],
   },
-  /** Rows of type E: person, code, name, quantity, price and the first dimension. */
+  /**
+   * Rows of type E: person, code, name, quantity, price and the first dimension. Nepton's description has the identity code
+   * as the person, Ecom's the employee number; the service never holds the code, so the numbers have to be Procountor's.
+   */
   PROCOUNTOR: {
     ...plain,
     hasHeader: false,
@@ -91,6 +94,23 @@ export const csvProfiles = {
       fixed('rivityyppi', 'E'),
       ...of('employeeNumber', 'payTypeCode', 'payTypeName', 'quantity', 'unitPrice'),
       fixed('dimensio', 'Kustannuspaikka'),
+      ...of('costUnit'),
+    ],
+  },
+  /**
+   * Eleven columns in fixed places, as Maxtech describes "Fennoa: Palkka-aineistosiirto" (tuki.maxtech.fi, read on
+   * 29 November 2026): number, code, day, hours, value and cost unit, the others empty; no header, UTF-8, decimal comma.
+   */
+  FENNOA: {
+    ...plain,
+    hasHeader: false,
+    encoding: 'UTF-8',
+    quantityDecimals: 2,
+    columns: [
+      ...of('employeeNumber', 'payTypeCode', 'monthEnd', 'quantity'),
+      fixed('E'),
+      ...of('unitPrice'),
+      ...['G', 'H', 'I', 'J'].map((header) => fixed(header)),
       ...of('costUnit'),
     ],
   },
@@ -115,7 +135,16 @@ export const csvProfiles = {
 } as const satisfies Record<string, CsvProfile>
 
 /** The names that a company may choose; NETVISOR writes XML, OWN is a profile of the company's own. */
-export const exportProfileNames = ['PLAIN', 'MEPCO', 'NETVISOR', 'PRIMA', 'PROCOUNTOR', 'FIVALDI', 'OWN'] as const
+export const exportProfileNames = [
+  'PLAIN',
+  'MEPCO',
+  'NETVISOR',
+  'PRIMA',
+  'PROCOUNTOR',
+  'FENNOA',
+  'FIVALDI',
+  'OWN',
+] as const
 export type ExportProfileName = (typeof exportProfileNames)[number]
 
 /** What a company has chosen. */

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { XmlDocument } from 'libxml2-wasm'
 import { describe, expect, test } from 'vitest'
 import { toBuffer } from '#platform/server/documents/sheet.ts'
 import { testAgreement, testPerson, testSettings } from '#testing/money/payroll-facts.ts'
+import { netvisorDocuments } from '#testing/money/payroll-files.ts'
 import { type CsvProfile, csvProfiles, type ExportProfileName, exportProfileNames } from '../rules/export-profile.ts'
 import { payrollRow } from '../rules/payroll-row.ts'
 import words from '../texts/fi.json' with { type: 'json' }
@@ -55,7 +57,7 @@ const written = (profile: ExportProfileName, own?: CsvProfile) =>
 
 const golden = (name: string) => readFileSync(path.join(import.meta.dirname, 'golden', name))
 
-test.each(exportProfileNames.filter((name) => name !== 'OWN'))(
+test.each(exportProfileNames.filter((name) => name !== 'OWN' && name !== 'NETVISOR'))(
   '%s writes its golden file to the byte',
   async (name) => {
     const { extension } = salaryFile(rowsOf(), plan(name))
@@ -64,6 +66,25 @@ test.each(exportProfileNames.filter((name) => name !== 'OWN'))(
     )
   },
 )
+
+describe('the archive for Netvisor', () => {
+  test('holds the documents of its golden file, the same bytes each time', async () => {
+    const file = await written('NETVISOR')
+    expect(netvisorDocuments(file).join('')).toBe(golden('netvisor.xml').toString())
+    expect((await written('NETVISOR')).equals(file)).toBe(true)
+    expect(salaryFile(rowsOf(), plan('NETVISOR')).extension).toBe('zip')
+  })
+
+  test('holds documents of one collector each, as another parser reads them, whose sums are those of the rows', async () => {
+    const documents = netvisorDocuments(await written('NETVISOR')).map((xml) => XmlDocument.fromString(xml))
+    expect(documents.length).toBe(6)
+    for (const document of documents)
+      expect(['*', 'payrollperiodcollector'].map((name) => document.find(`/root/${name}`).length)).toEqual([1, 1])
+    const amounts = documents.flatMap((document) => document.find('//amount').map(({ content }) => content))
+    const sum = amounts.reduce((cents, amount) => cents + Math.round(100 * Number(amount.replace(',', '.'))), 0)
+    expect([amounts.length, sum]).toEqual([11, 42_050])
+  })
+})
 
 describe('a profile of the company’s own', () => {
   const own: CsvProfile = {

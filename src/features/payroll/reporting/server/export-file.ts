@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { strToU8, type Zippable, zipSync } from 'fflate'
 import { amountText, csvLine, dayText, encoded } from '#platform/server/documents/csv-cells.ts'
 import { lineText } from '#platform/server/documents/written-text.ts'
 import { escapedText } from '#platform/server/documents/xml.ts'
@@ -72,19 +73,27 @@ function* csvLines(rows: readonly SalaryRow[], profile: CsvProfile, plan: Export
 
 const xmlText = (text: string) => escapedText(lineText(text))
 
-/** Netvisor's period collector: one for each person and month, with a ratio line for each row. */
-function* netvisorLines(rows: readonly SalaryRow[]): Generator<string> {
-  yield '<?xml version="1.0" encoding="utf-8"?>\r\n<root>\r\n'
-  const groups = Map.groupBy(rows, ({ person, month }) => `${person.employeeId} ${month}`)
-  for (const own of groups.values()) {
-    const { person, month } = own[0]!
-    yield '  <payrollperiodcollector>\r\n'
-    yield `    <date format="ansi">${lastDayOf(month)}</date>\r\n`
-    yield `    <employeeidentifier type="number">${xmlText(person.employeeNumber ?? '')}</employeeidentifier>\r\n`
-    for (const row of own) yield netvisorLine(row)
-    yield '  </payrollperiodcollector>\r\n'
-  }
-  yield '</root>\r\n'
+/** Netvisor's period collector of one person and month, with a ratio line for each row. */
+function netvisorCollector(own: readonly SalaryRow[]): string {
+  const { person, month } = own[0]!
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>\r\n<root>\r\n  <payrollperiodcollector>\r\n',
+    `    <date format="ansi">${lastDayOf(month)}</date>\r\n`,
+    `    <employeeidentifier type="number">${xmlText(person.employeeNumber ?? '')}</employeeidentifier>\r\n`,
+    ...own.map(netvisorLine),
+    '  </payrollperiodcollector>\r\n</root>\r\n',
+  ].join('')
+}
+
+/**
+ * What Netvisor's `payrollperiodcollector.nv` takes: a root holds one collector, so each person and month is a document of
+ * its own in one archive, in the order of the rows. The same rows give the same bytes.
+ */
+function netvisorArchive(rows: readonly SalaryRow[]): Buffer {
+  const groups = [...Map.groupBy(rows, ({ person, month }) => `${person.employeeId} ${month}`).values()]
+  const documents = groups.map((own, at) => [`${String(at + 1).padStart(5, '0')}.xml`, strToU8(netvisorCollector(own))])
+  // fflate reads this moment by the local clock, so it is given by it.
+  return Buffer.from(zipSync(Object.fromEntries(documents) as Zippable, { mtime: new Date(1980, 0, 1) }))
 }
 
 function netvisorLine(row: SalaryRow): string {
@@ -116,7 +125,7 @@ function* chunks(lines: Iterable<string>, encoding: CsvProfile['encoding']): Gen
 export interface ExportFile {
   readonly content: Readable
   readonly contentType: string
-  readonly extension: 'csv' | 'xml'
+  readonly extension: 'csv' | 'zip'
 }
 
 /**
@@ -130,13 +139,16 @@ export function salaryFile(
 ): ExportFile {
   const lines = [...salaryRowsOf(rows, plan.codes), ...deductionRowsOf(deductions, plan.payrollMonth, plan.codes)]
   const profile = profileOf(plan.choice)
-  const content = profile
-    ? chunks(csvLines(lines, profile, plan), profile.encoding)
-    : chunks(netvisorLines(lines), 'UTF-8')
-  const charset = profile?.encoding === 'ISO-8859-1' ? 'iso-8859-1' : 'utf-8'
+  if (!profile)
+    return {
+      content: Readable.from([netvisorArchive(lines)], { objectMode: false }),
+      contentType: 'application/zip',
+      extension: 'zip',
+    }
+  const charset = profile.encoding === 'ISO-8859-1' ? 'iso-8859-1' : 'utf-8'
   return {
-    content: Readable.from(content, { objectMode: false }),
-    contentType: profile ? `text/csv; charset=${charset}` : 'application/xml; charset=utf-8',
-    extension: profile ? 'csv' : 'xml',
+    content: Readable.from(chunks(csvLines(lines, profile, plan), profile.encoding), { objectMode: false }),
+    contentType: `text/csv; charset=${charset}`,
+    extension: 'csv',
   }
 }

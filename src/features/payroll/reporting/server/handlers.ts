@@ -24,6 +24,7 @@ import { setPayer } from './payers.ts'
 import { listReportRecipients, mailReportLink } from './recipients.ts'
 import { readLeaseStatistics } from './statistics.ts'
 import { amountsView, monthView, rowView } from './views.ts'
+import { listYears, yearStatement } from './years.ts'
 
 type OneMonth = { companyId: string; month: string }
 
@@ -65,6 +66,13 @@ export const reportingHandlers: Handlers<typeof reporting> = {
     const report = await readReport(db, scope, query.companyId, env)
     const months = await listMonths(db, report)
     return wholeListOf(months.map(monthView), months.length)
+  },
+  async years({ query }, context) {
+    const years = await listYears(context, query.companyId)
+    return wholeListOf(years, years.length)
+  },
+  async statement({ params, query }, context) {
+    return yearStatement(context, params, query.format)
   },
   async rows({ params, query }, { db, scope, env }) {
     const report = await readReport(db, scope, params.companyId, env)

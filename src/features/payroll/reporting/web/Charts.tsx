@@ -4,9 +4,9 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { BarChart } from '#platform/web/figures/BarChart.tsx'
 import { formatCount } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
-import { BarChart } from './BarChart.tsx'
 import styles from './CompanyReport.module.css'
 
 type Statistics = ReplyOf<typeof reporting.leases>

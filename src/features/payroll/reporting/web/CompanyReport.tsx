@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import type { PayrollMonthView } from '#features/payroll/reporting/shapes.ts'
 import type { LanguageCode, ReplyOf } from '#platform/contract/contract.ts'
@@ -22,6 +22,8 @@ import { MonthSwitch } from './MonthSwitch.tsx'
 import { monthName } from './month-name.ts'
 import { PayrollTable, ROWS_OF_PAGE } from './PayrollTable.tsx'
 import { Totals } from './Totals.tsx'
+
+const Years = lazy(() => import('./Years.tsx').then((m) => ({ default: m.Years })))
 
 export type Sheet = ReplyOf<typeof reporting.rows>
 
@@ -157,6 +159,9 @@ function ReportOfMonth({
           <GroupMonth groupCompanyId={company.groupCompanyId} month={shown.month} />
         )}
         <Charts companyId={company.companyId} months={months} />
+        <Suspense>
+          <Years companyId={company.companyId} />
+        </Suspense>
         <MonthHistory months={months} />
       </InTurn>
     </div>

@@ -42,6 +42,10 @@ function PayTypeFields() {
   ))
 }
 
+/** The forms of which more is to be known than their name. */
+const noted = ['NETVISOR', 'PROCOUNTOR', 'FENNOA'] as const
+const isNoted = (profile: string): profile is (typeof noted)[number] => noted.some((name) => name === profile)
+
 /** The company's pay types, and the form in which its payroll program takes the salary rows in. */
 export function PayrollForm({ company }: { company: Company }) {
   const t = useTexts('companies')
@@ -77,6 +81,7 @@ export function PayrollForm({ company }: { company: Company }) {
           options={exportProfileNames.map((name) => ({ value: name, label: t(`payroll.profiles.${name}`) }))}
           onInput={(value) => setProfile(String(value))}
         />
+        {isNoted(profile) && <p className="t2">{t(`payroll.profileNotes.${profile}`)}</p>}
         {isOwn && <OwnProfile profile={own} change={change} />}
       </Form>
     </section>

@@ -11,8 +11,8 @@ export const lateMoneyHandlers: Handlers<typeof lateMoney> = {
     const rates = await listRates(db)
     return wholeListOf(rates, rates.length)
   },
-  addRate: async ({ body }, context) => new Answer(201, await addRate(context, body)),
-  changeRate: ({ params, body }, context) => changeRate(context, params.id, body),
+  addRate: async ({ body }, context) => new Answer(202, await addRate(context, body)),
+  changeRate: async ({ params, body }, context) => new Answer(202, await changeRate(context, params.id, body)),
   list: ({ query: { page = 1, limit = 20, id } }, { db, env }) =>
     listLate(db, { page, limit, id }, helsinkiDay(env.now())),
   bill: async ({ params, body }, context) => new Answer(201, await billLate(context, params.id, body)),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { proposals } from '#features/ground/proposals/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { recordPayment } from '#features/money/invoices/ledger/server/payment-ledger.ts'
 import { payments } from '#features/money/payments/contract.ts'
@@ -7,6 +8,7 @@ import { tasks } from '#features/operations/tasks/contract.ts'
 import { refreshOpenTurns } from '#features/operations/tasks/server/refresh-job.ts'
 import { systemActor } from '#platform/server/events/events.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { confirmProposed } from '#testing/confirm-proposal.ts'
 import { buildFeeInvoice } from '#testing/money/fee-invoice.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { lateMoney } from '../contract.ts'
@@ -186,7 +188,17 @@ describe('the reference rates', () => {
     await at('2026-07-10')
     expect((await get(id)).late).toMatchObject({ interest: null, compensation: 40 })
     expect((await bill(id)).body).toMatchObject({ code: 'REFERENCE_RATE_MISSING' })
-    expect((await add({ percent: 3 })).body).toMatchObject({ fromDay: '2026-07-01', percent: 3, source: 'Tiedote' })
+    const proposed = await add({ percent: 3 })
+    expect(proposed.status).toBe(202)
+    // One person alone can neither confirm it nor bill by it.
+    const own = { params: { id: proposed.body.proposalId }, body: { version: proposed.body.version } }
+    expect((await world.call(proposals.confirm, { as: staff, ...own })).body.code).toBe('NOT_FOR_ONESELF')
+    expect((await bill(id)).body).toMatchObject({ code: 'REFERENCE_RATE_MISSING' })
+    expect((await add({ percent: 4 })).body).toMatchObject({ code: 'PROPOSAL_EXISTS' })
+    const proposer = staff
+    await confirmProposed(world, await signedInAs(world, 'SUPER_ADMIN'), proposed.body)
+    const [rate] = (await world.ok(lateMoney.rates, { as: proposer })).items
+    expect(rate).toMatchObject({ fromDay: '2026-07-01', percent: 3, source: 'Tiedote', version: 1 })
     expect(await asked()).toEqual([])
     expect((await get(id)).late?.parts.map(({ days, percent }) => [days, percent])).toEqual([
       [12, 10.5],
@@ -213,10 +225,21 @@ describe('the reference rates', () => {
         params: { id: rateId },
         body: { percent: 2.5, source: 'Tiedote, oikaistu', version: at },
       })
-    expect((await change(version)).body).toMatchObject({ percent: 2.5, version: version + 1 })
+    const second = await signedInAs(world, 'SUPER_ADMIN')
+    const now = async () => (await world.ok(lateMoney.rates, { as: staff })).items[0]!
+    const corrected = await change(version)
+    expect([corrected.status, (await now()).percent]).toEqual([202, 3])
+    await confirmProposed(world, second, corrected.body)
+    expect(await now()).toMatchObject({ percent: 2.5, version: version + 1 })
     expect((await change(version)).body).toMatchObject({ code: 'VERSION_CONFLICT' })
+    const again = await change(version + 1)
     const id = await fee(100_000, '2026-07-01')
     expect((await bill(id)).status).toBe(201)
+    const yes = { params: { id: again.body.proposalId }, body: { version: again.body.version } }
+    expect((await world.call(proposals.confirm, { as: second, ...yes })).body).toMatchObject({
+      details: { unmet: ['OVERTAKEN'] },
+    })
+    expect(await now()).toMatchObject({ percent: 2.5, version: version + 1 })
     expect((await change(version + 1)).body).toMatchObject({ code: 'IN_USE_NOT_ALLOWED' })
   })
 })

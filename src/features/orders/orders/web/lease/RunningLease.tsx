@@ -1,5 +1,6 @@
 import { IconCalendarPlus } from '@tabler/icons-react'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
+import { saveFile } from '#platform/web/api/save-file.ts'
 import { serviceNow } from '#platform/web/api/service-clock.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
@@ -21,9 +22,7 @@ function CalendarButton({ order, endDay }: { order: OrderViewType; endDay: strin
       title: t('lease.calendarTitle', { bike: bikeName(order) }),
       text: t('lease.calendarText'),
     })
-    const address = URL.createObjectURL(new Blob([file], { type: 'text/calendar' }))
-    Object.assign(document.createElement('a'), { href: address, download: 'leasing.ics' }).click()
-    setTimeout(() => URL.revokeObjectURL(address), 0)
+    saveFile(new Blob([file], { type: 'text/calendar' }), 'leasing.ics')
   }
   return (
     <Button

@@ -4,11 +4,9 @@ import semiFont from '@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold
 import boldFont from '@expo-google-fonts/figtree/700Bold/Figtree_700Bold.ttf?url'
 import type { PdfAssets } from '#platform/pdf/frame.ts'
 import type { Brand } from '#platform/values/brand.ts'
+import { saveFile } from '#platform/web/api/save-file.ts'
 import wordmark from '#platform/web/brand/wordmark.svg?raw'
 import { type PaperFacts, renderCalculationPdf } from './document.ts'
-
-/** An address that was asked for its document stays good for as long as a slow browser takes to save it. */
-const SAVING_TAKES_MS = 60_000
 
 async function fetched(address: string): Promise<Response> {
   const answer = await fetch(address)
@@ -23,22 +21,12 @@ async function assets(): Promise<PdfAssets> {
   return { fonts: { text, medium, semi, bold }, wordmark }
 }
 
-function save(bytes: Uint8Array<ArrayBuffer>, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), SAVING_TAKES_MS)
-}
-
 /**
  * Makes the document in the browser, so that the figures never leave it, and saves it.
  * @throws when the fonts or the brand cannot be had
  */
 export async function downloadPdf(facts: Omit<PaperFacts, 'brand' | 'at'>): Promise<void> {
   const [drawn, brand] = await Promise.all([assets(), fetched('/api/brand').then((answer) => answer.json())])
-  save(
-    await renderCalculationPdf({ ...facts, brand: brand as Brand, at: new Date() }, drawn),
-    `${facts.copy.pdf.fileName}.pdf`,
-  )
+  const bytes = await renderCalculationPdf({ ...facts, brand: brand as Brand, at: new Date() }, drawn)
+  saveFile(new Blob([bytes], { type: 'application/pdf' }), `${facts.copy.pdf.fileName}.pdf`)
 }

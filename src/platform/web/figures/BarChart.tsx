@@ -5,12 +5,14 @@ import { type Bar, placeBars } from './bar-chart.ts'
 
 interface Props {
   bars: readonly Bar[]
-  /** Names of the parts, from the bottom up; they make the legend. */
-  parts: readonly { name: string; colour: 1 | 2 | 3 | 4 }[]
+  /** Names of the parts, those above the axis first, each from the axis outwards; they make the legend. */
+  parts: readonly { name: string; colour: 1 | 2 | 3 | 4; isHatched?: boolean }[]
   heading: string
   /** The text equivalent. */
   title: string
   formatValue: (value: number) => string
+  /** The last bar is the time that runs. */
+  endsNow?: boolean
 }
 
 const NARROW = 560
@@ -18,9 +20,9 @@ const NARROW = 560
 function Legend({ parts }: Pick<Props, 'parts'>) {
   return (
     <ul className={styles.legend}>
-      {parts.map(({ name, colour }) => (
+      {parts.map(({ name, colour, isHatched }) => (
         <li key={name}>
-          <i className={styles[`key${colour}`]} aria-hidden="true" />
+          <i className={`${styles[`key${colour}`]} ${isHatched ? styles.hatched : ''}`} aria-hidden="true" />
           {name}
         </li>
       ))}
@@ -29,12 +31,14 @@ function Legend({ parts }: Pick<Props, 'parts'>) {
 }
 
 /** Stacked bars over months, drawn for the width they get. */
-export function BarChart({ bars, parts, heading, title, formatValue }: Props) {
+export function BarChart({ bars, parts, heading, title, formatValue, endsNow = true }: Props) {
   const { ref, width: room } = useElementSize()
   const id = useId()
   const width = Math.max(room || 720, 240)
   const height = width < NARROW ? 210 : 240
-  const { placed, grid, y, middle } = placeBars(bars, { width, height, left: 52, top: 14, bottom: 30 })
+  // A figure below the axis has a sign more.
+  const left = bars.some(({ below }) => below) ? 62 : 52
+  const { placed, grid, y, middle } = placeBars(bars, { width, height, left, top: 14, bottom: 30 })
   const everyOther = width < NARROW
   return (
     <figure>
@@ -45,25 +49,47 @@ export function BarChart({ bars, parts, heading, title, formatValue }: Props) {
       <div ref={ref} className={styles.chart}>
         <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-labelledby={id}>
           <title id={id}>{title}</title>
+          <defs>
+            {parts.map(({ name, colour, isHatched }, part) =>
+              isHatched ? (
+                <pattern
+                  key={name}
+                  id={`${id}${part}`}
+                  width={6}
+                  height={6}
+                  patternUnits="userSpaceOnUse"
+                  patternTransform="rotate(45)"
+                >
+                  <rect className={styles[`fill${colour}`]} width={3} height={6} />
+                </pattern>
+              ) : null,
+            )}
+          </defs>
           {grid.map((value) => (
             <g key={value}>
-              <path className={styles.grid} d={`M52 ${y(value)}H${width}`} />
-              <text x={42} y={y(value) + 4} textAnchor="end">
+              <path className={value === 0 ? styles.axis : styles.grid} d={`M${left} ${y(value)}H${width}`} />
+              <text x={left - 10} y={y(value) + 4} textAnchor="end">
                 {formatValue(value)}
               </text>
             </g>
           ))}
           {bars.map((bar, index) => {
             const isLast = index === bars.length - 1
-            const isNamed = !everyOther || (bars.length - 1 - index) % 3 === 0
+            const isNamed = !everyOther || (bars.length - 1 - index) % Math.ceil(bars.length / 4) === 0
             return (
               <g key={bar.label}>
                 {placed[index]?.map(({ part, ...box }) => (
-                  <rect key={part} className={styles[`fill${parts[part]?.colour ?? 1}`]} rx={2} {...box} />
+                  <rect
+                    key={part}
+                    className={styles[`${parts[part]?.isHatched ? 'edge' : 'fill'}${parts[part]?.colour ?? 1}`]}
+                    {...(parts[part]?.isHatched ? { fill: `url(#${id}${part})` } : {})}
+                    rx={2}
+                    {...box}
+                  />
                 ))}
                 {isNamed && (
                   <text
-                    className={isLast ? styles.now : undefined}
+                    className={isLast && endsNow ? styles.now : undefined}
                     x={isLast && everyOther ? width : middle(index)}
                     y={height - 8}
                     textAnchor={isLast && everyOther ? 'end' : 'middle'}

@@ -25,3 +25,14 @@ test('nothing to show keeps an axis and draws no bar', () => {
   expect(placed).toEqual([[]])
   expect(grid.length).toBeGreaterThan(1)
 })
+
+test('parts below hang from the axis, and both ends are round figures', () => {
+  const { placed, grid, y } = placeBars([{ label: '1/26', parts: [200], below: [100, 0, 150] }], frame)
+  expect(grid).toEqual([-400, -200, 0, 200])
+  expect(placed[0]?.map(({ part }) => part)).toEqual([0, 1, 3])
+  const [above, first, second] = placed[0]!
+  expect(above!.y).toBe(y(200))
+  expect(first!.y).toBeGreaterThan(y(0))
+  expect(second!.y).toBeGreaterThan(first!.y + first!.height)
+  expect(second!.y + second!.height).toBeCloseTo(y(-250))
+})
