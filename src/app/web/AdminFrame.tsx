@@ -13,9 +13,9 @@ import { railGroups } from './rail.ts'
 const AwaitedTurns = lazy(() =>
   import('#features/ground/reminders/web/AwaitedTurns.tsx').then((m) => ({ default: m.AwaitedTurns })),
 )
-const AwaitedPart = ({ subjectId }: { subjectId: string }) => (
+const AwaitedPart = ({ subjectId, version }: { subjectId: string; version: number }) => (
   <OptionalBoundary>
-    <AwaitedTurns subjectId={subjectId} />
+    <AwaitedTurns key={version} subjectId={subjectId} />
   </OptionalBoundary>
 )
 const FindAnything = lazy(() =>

@@ -29,7 +29,7 @@ export function TakeIn() {
   const choose = (file: File) => {
     setRefused(null)
     setTaken(null)
-    take.mutate({ query: { fileName: file.name.slice(-200) }, body: file as never })
+    take.mutate({ query: { fileName: file.name.slice(-200) }, body: file })
   }
   return (
     <TakeInFile t={t} busy={take.isPending} refused={refused} choose={choose}>

@@ -25,7 +25,7 @@ export function TakeInFinvoice() {
   })
   const choose = (file: File) => {
     setRefused(null)
-    take.mutate({ query: { fileName: file.name.slice(-200) }, body: file as never })
+    take.mutate({ query: { fileName: file.name.slice(-200) }, body: file })
   }
   return <TakeInFile t={t} busy={take.isPending} refused={refused} choose={choose} />
 }
