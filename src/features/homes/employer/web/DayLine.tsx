@@ -1,0 +1,23 @@
+import { Fragment } from 'react'
+import { tasks } from '#features/operations/tasks/contract.ts'
+import { monthName } from '#features/payroll/reporting/web/month-name.ts'
+import { useApi } from '#platform/web/api/api.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { type DayAct, dayActs } from './day-acts.ts'
+
+export function useDayActs(): readonly DayAct[] {
+  const { data } = useApi(tasks.list, {})
+  return data ? dayActs(data) : []
+}
+
+/** What the employer does now, as one line of links, each to its place: decide, sign, lock. */
+export function DayLine({ acts }: { acts: readonly DayAct[] }) {
+  const t = useTexts('employees')
+  const language = useLanguage()
+  return acts.map(({ kind, count, link, month }, at) => (
+    <Fragment key={kind}>
+      {at > 0 && ' · '}
+      <a href={link}>{month ? t('day.lockOne', { month: monthName(month, language) }) : t(`day.${kind}`, { count })}</a>
+    </Fragment>
+  ))
+}
