@@ -15,7 +15,7 @@ import {
 import { openCheckCodes } from './rules/payroll-checks.ts'
 import { payrollEvents } from './rules/payroll-facts.ts'
 
-export const monthStates = ['PREVIEW', 'LOCKED'] as const
+const monthStates = ['PREVIEW', 'LOCKED'] as const
 /** A month of a group's table; at a company without a lease yet it is none. */
 const groupMonthStates = [...monthStates, 'NONE'] as const
 const noteCodes = [

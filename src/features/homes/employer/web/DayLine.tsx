@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
 import { tasks } from '#features/operations/tasks/contract.ts'
-import { monthName } from '#features/payroll/reporting/web/month-name.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { type DayAct, dayActs } from './day-acts.ts'
@@ -10,6 +9,10 @@ export function useDayActs(): readonly DayAct[] {
   return data ? dayActs(data) : []
 }
 
+/** `marraskuu`: the year goes without saying. */
+const nameOfMonth = (month: string, language: string) =>
+  new Date(`${month}-15T12:00:00Z`).toLocaleDateString(language, { month: 'long', timeZone: 'UTC' })
+
 /** What the employer does now, as one line of links, each to its place: decide, sign, lock. */
 export function DayLine({ acts }: { acts: readonly DayAct[] }) {
   const t = useTexts('employees')
@@ -17,7 +20,9 @@ export function DayLine({ acts }: { acts: readonly DayAct[] }) {
   return acts.map(({ kind, count, link, month }, at) => (
     <Fragment key={kind}>
       {at > 0 && ' · '}
-      <a href={link}>{month ? t('day.lockOne', { month: monthName(month, language) }) : t(`day.${kind}`, { count })}</a>
+      <a href={link}>
+        {month ? t('day.lockOne', { month: nameOfMonth(month, language) }) : t(`day.${kind}`, { count })}
+      </a>
     </Fragment>
   ))
 }

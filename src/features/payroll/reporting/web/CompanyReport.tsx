@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import type { PayrollMonthView } from '#features/payroll/reporting/shapes.ts'
 import type { LanguageCode, ReplyOf } from '#platform/contract/contract.ts'
@@ -11,10 +11,10 @@ import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { Spinner } from '#platform/web/parts/Spinner.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useTurn } from '#platform/web/shell/in-turn.ts'
-import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { type Texts, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { Charts } from './Charts.tsx'
 import styles from './CompanyReport.module.css'
+import { GroupMonth } from './GroupMonth.tsx'
 import { LockCard } from './LockCard.tsx'
 import { LockedCard } from './LockedCard.tsx'
 import { MonthHistory } from './MonthHistory.tsx'
@@ -22,8 +22,6 @@ import { MonthSwitch } from './MonthSwitch.tsx'
 import { monthName } from './month-name.ts'
 import { PayrollTable, ROWS_OF_PAGE } from './PayrollTable.tsx'
 import { Totals } from './Totals.tsx'
-
-const GroupMonth = lazy(() => import('./GroupMonth.tsx').then((m) => ({ default: m.GroupMonth })))
 
 export type Sheet = ReplyOf<typeof reporting.rows>
 
@@ -156,9 +154,7 @@ function ReportOfMonth({
       </Loaded>
       <InTurn>
         {hasGroup && company.groupCompanyId && (
-          <LaterPart>
-            <GroupMonth groupCompanyId={company.groupCompanyId} month={shown.month} />
-          </LaterPart>
+          <GroupMonth groupCompanyId={company.groupCompanyId} month={shown.month} />
         )}
         <Charts companyId={company.companyId} months={months} />
         <MonthHistory months={months} />

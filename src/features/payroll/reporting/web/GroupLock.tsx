@@ -1,14 +1,18 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import type { GroupLine } from '#features/payroll/reporting/shapes.ts'
 import { isApiError, useApiAction } from '#platform/web/api/api.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
 import { ConfirmDialog } from '#platform/web/dialogs/ConfirmDialog.tsx'
-import { TakenAndLeft } from '#platform/web/parts/TakenAndLeft.tsx'
+import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { showDone, showFailure } from '#platform/web/shell/toasts.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { isReady, useWhyNot } from './group-lock.ts'
 import { monthName } from './month-name.ts'
+
+const TakenAndLeft = lazy(() =>
+  import('#platform/web/parts/TakenAndLeft.tsx').then((m) => ({ default: m.TakenAndLeft })),
+)
 
 interface Props {
   /** Those that were asked for, ready or not. */
@@ -66,16 +70,18 @@ export function GroupLock(props: Props) {
       onConfirm={() => void run(ready)}
       busy={busy}
     >
-      <TakenAndLeft
-        summary={t('group.takes', { count: ready.length })}
-        taken={ready.map(({ companyId, companyName, rowCount }) => ({
-          key: companyId,
-          name: companyName,
-          about: t('group.rows', { count: rowCount }),
-        }))}
-        leftTitle={t('group.leaves', { count: left.length })}
-        left={left.map((line) => ({ key: line.companyId, name: line.companyName, reason: whyNot(line) }))}
-      />
+      <LaterPart>
+        <TakenAndLeft
+          summary={t('group.takes', { count: ready.length })}
+          taken={ready.map(({ companyId, companyName, rowCount }) => ({
+            key: companyId,
+            name: companyName,
+            about: t('group.rows', { count: rowCount }),
+          }))}
+          leftTitle={t('group.leaves', { count: left.length })}
+          left={left.map((line) => ({ key: line.companyId, name: line.companyName, reason: whyNot(line) }))}
+        />
+      </LaterPart>
       <p>{t('group.stays')}</p>
     </ConfirmDialog>
   )
