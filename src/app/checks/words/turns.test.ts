@@ -123,7 +123,7 @@ describe('whoever is awaited', () => {
 describe('the event log', () => {
   it.each(Object.entries(processes))('has a word in three languages for every state of %s', (_, process) => {
     const missing = ['fi', 'sv', 'en'].flatMap((language) =>
-      (process as unknown as Read).states.filter(
+      (process as Read).states.filter(
         (state) =>
           !textAt(language, `event-log/event-facts:values.${state}`) &&
           !textAt(language, `orders/desk:status.${state}`),

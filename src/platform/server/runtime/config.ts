@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, X509Certificate } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isEmail } from '#platform/contract/validation.ts'
+import { certificatesIn } from '#platform/record/bytes.ts'
 import { makeDataFolder } from '#platform/server/postgres/data-folder.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -10,6 +11,13 @@ export interface PaytrailConfig {
   readonly url: string
   readonly merchantId: string
   readonly secret: string
+}
+
+/** An authority of time stamps (RFC 3161). */
+export interface TimestampConfig {
+  readonly url: string
+  /** The certificates that its chain has to lead to, in DER. */
+  readonly trusted: readonly Uint8Array[]
 }
 
 /** All that the operator can set, read once at start. The table in README.md describes every variable. */
@@ -50,6 +58,8 @@ export interface Config {
   readonly sveaUrl: string | null
   readonly sealP12File: string | null
   readonly sealP12Passphrase: string
+  /** Who stamps roots and seals with the time; null: nobody. */
+  readonly timestamp: TimestampConfig | null
   readonly brandFile: string | null
   readonly eInvoiceGatewayUrl: string | null
   readonly eInvoiceGatewayToken: string | null
@@ -113,6 +123,7 @@ export function readConfig(variables: Variables): Config {
     sveaUrl: urlOf(variables, 'SVEA_URL', ['https:']),
     sealP12File: variables.SEAL_P12_FILE || null,
     sealP12Passphrase: variables.SEAL_P12_PASSPHRASE || '',
+    timestamp: timestampOf(variables),
     brandFile: variables.BRAND_FILE || null,
     eInvoiceGatewayUrl: urlOf(variables, 'EINVOICE_GATEWAY_URL', gatewaysOf(production)),
     eInvoiceGatewayToken: variables.EINVOICE_GATEWAY_TOKEN || null,
@@ -242,6 +253,22 @@ function paytrailOf(variables: Variables, production: boolean): PaytrailConfig |
     throw new StartupError('PAYTRAIL_MERCHANT_ID and PAYTRAIL_SECRET belong together: set both or neither.')
   const url = urlOf(variables, 'PAYTRAIL_URL', gatewaysOf(production)) ?? 'https://services.paytrail.com'
   return { url: url.replace(/\/$/, ''), merchantId, secret }
+}
+
+/** A token is signed and names a hash alone, so that plain http gives nothing away and nobody can change it. */
+function timestampOf(variables: Variables): TimestampConfig | null {
+  const url = urlOf(variables, 'TIMESTAMP_URL', ['http:', 'https:'])
+  const file = variables.TIMESTAMP_CERTIFICATES
+  if (!url && !file) return null
+  if (!url || !file)
+    throw new StartupError('TIMESTAMP_URL and TIMESTAMP_CERTIFICATES belong together: set both or neither.')
+  try {
+    const trusted = certificatesIn(readFileSync(file))
+    for (const one of trusted) new X509Certificate(one)
+    return { url, trusted }
+  } catch {
+    throw new StartupError(`TIMESTAMP_CERTIFICATES has to be a file of certificates in PEM, but "${file}" is none.`)
+  }
 }
 
 function originOf(variables: Variables, production: boolean, port: number): string {

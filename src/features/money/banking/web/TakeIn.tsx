@@ -23,7 +23,7 @@ export function TakeIn() {
     handles: ['BANK_FILE_NOT_ACCEPTED'],
     onSuccess: ({ proposalId }, { query }) => setTaken({ name: query.fileName, proposalId }),
     onError: (error) => {
-      if (isApiError(error, 'BANK_FILE_NOT_ACCEPTED')) setRefused(error.details as unknown as FileRefusal)
+      if (isApiError(error, 'BANK_FILE_NOT_ACCEPTED')) setRefused(error.details as FileRefusal)
     },
   })
   const choose = (file: File) => {

@@ -20,7 +20,7 @@ export function TakeInFinvoice() {
           : t('take.several', { taken: found.taken, aside: found.aside }),
       ),
     onError: (error) => {
-      if (isApiError(error, 'E_INVOICE_NOT_ACCEPTED')) setRefused(error.details as unknown as FileRefusal)
+      if (isApiError(error, 'E_INVOICE_NOT_ACCEPTED')) setRefused(error.details as FileRefusal)
     },
   })
   const choose = (file: File) => {

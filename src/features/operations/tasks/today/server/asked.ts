@@ -2,6 +2,7 @@ import type { QueryOf, ReplyOf } from '#platform/contract/contract.ts'
 import { foldText } from '#platform/server/database/search.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
+import { railPageOf } from '../../links.ts'
 import { byUrgency, isAskedFor, taskActions, taskKinds } from '../../rules.ts'
 import { type Counts, sumOf } from '../../server/counts.ts'
 import type { Care } from '../../server/queries.ts'
@@ -63,7 +64,13 @@ export async function staffTasks(
 /** How many tasks the staff have, by what their list can be narrowed to; read once, for the rail of every page asks. */
 export async function countTasks(context: SignedInContext): Promise<ReplyOf<typeof today.summary>> {
   const day = helsinkiDay(context.env.now())
-  return sumOf(await countWaiting(context, { actions: taskActions, part: everyPart(day), withProposals: true }, day))
+  const kinds = await countWaiting(context, { actions: taskActions, part: everyPart(day), withProposals: true }, day)
+  const counts = new Map<string, number>()
+  for (const { action, all } of kinds) {
+    const page = railPageOf(action)
+    if (page && all > 0) counts.set(page, (counts.get(page) ?? 0) + all)
+  }
+  return { ...sumOf(kinds), places: [...counts].map(([page, count]) => ({ page, count })) }
 }
 
 /** The task of the staff that a turn is, if the caller has it. */
