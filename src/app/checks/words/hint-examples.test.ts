@@ -4,6 +4,7 @@ import { agreements } from '#features/leases/agreements/contract.ts'
 import { signing } from '#features/leases/agreements/signing/contract.ts'
 import { billing } from '#features/money/billing/contract.ts'
 import { peopleOf } from '#features/people/employees/list-of-people.ts'
+import { mailRows } from '#features/people/employees/mail-lines.ts'
 import { bikeStores } from '#features/pricing/bike-stores/contract.ts'
 import { leasing } from '#features/pricing/leasing/contract.ts'
 import { vat } from '#features/pricing/vat/contract.ts'
@@ -49,8 +50,11 @@ const examples: Readonly<Record<string, Example>> = {
   'bike-stores:openingHoursHint': whole(field(bikeStores.create, 'openingHours')),
   'billing:start.hint': [/\d{4}-\d{2}/g, field(billing.start, 'month')],
   'employees:many.example': [
-    /(?<=: ).+$/g,
-    (text) => peopleOf([{ line: 1, cells: text.split(';').map((cell) => cell.trim()) }]).people.length === 1,
+    /\w+ \w+ <\S+?>|\w+ \w+; \S+@\S+; [\d ]+\d|\w+\.\w+@\w+\.example/g,
+    (text) => {
+      const cells = text.split(';').map((cell) => cell.trim())
+      return peopleOf(mailRows(text) ?? [{ line: 1, cells }]).people.length === 1
+    },
   ],
   'leasing:lessor.countryHint': [/\bFI\b/g, field(leasing.createCompany, 'country')],
   'orders:form.linkHint': address,

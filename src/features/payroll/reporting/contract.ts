@@ -13,15 +13,7 @@ import {
 } from '#platform/contract/contract.ts'
 import { blockingChecks } from './rules/payroll-checks.ts'
 import { payrollEvents } from './rules/payroll-facts.ts'
-import {
-  Collection,
-  LockRun,
-  MonthLock,
-  monthStates,
-  PayrollMonthShape,
-  PayrollSheet,
-  PayrollTotalsShape,
-} from './shapes.ts'
+import { Collection, GroupLine, LockRun, MonthLock, PayrollMonthShape, PayrollSheet } from './shapes.ts'
 
 const OneMonth = Shape({ companyId: Id, month: MonthShape })
 const File = { 200: T.Any() }
@@ -247,20 +239,9 @@ export const reporting = {
     method: 'GET',
     path: '/api/payroll-report/group/:groupCompanyId/:month',
     access: 'payroll-report:read',
-    summary: "A month over a group's companies.",
+    summary: "A month over a group's companies with those before it, and what the lock of each needs.",
     params: Shape({ groupCompanyId: Id, month: MonthShape }),
-    replies: {
-      200: WholeList(
-        Shape({
-          companyId: Id,
-          companyName: T.String(),
-          state: OneOf(monthStates),
-          rowCount: T.Integer(),
-          changes: T.Integer(),
-          totals: PayrollTotalsShape,
-        }),
-      ),
-    },
+    replies: { 200: WholeList(GroupLine) },
     errors: ['NOT_FOUND'],
   }),
   leases: endpoint({

@@ -12,9 +12,12 @@ import {
   Shape,
   T,
 } from '#platform/contract/contract.ts'
+import { openCheckCodes } from './rules/payroll-checks.ts'
 import { payrollEvents } from './rules/payroll-facts.ts'
 
-export const monthStates = ['PREVIEW', 'LOCKED'] as const
+const monthStates = ['PREVIEW', 'LOCKED'] as const
+/** A month of a group's table; at a company without a lease yet it is none. */
+const groupMonthStates = [...monthStates, 'NONE'] as const
 const noteCodes = [
   'INSTALMENT_CHANGED',
   'CORRECTS',
@@ -219,3 +222,24 @@ export const PayrollSheet = Shape({
   collections: T.Array(Collection),
   recipients: T.Integer(),
 })
+
+/** A company's line in a month over its group, with what its lock needs. */
+export const GroupLine = Shape({
+  companyId: Id,
+  companyName: T.String(),
+  state: OneOf(monthStates),
+  /** The month with those before it, oldest first. */
+  months: T.Array(Shape({ month: MonthShape, state: OneOf(groupMonthStates) })),
+  /** Whether the month may be locked now, once nothing stands in the way. */
+  mayBeLocked: T.Boolean(),
+  /** The month that has to be locked first; null without a lease. */
+  openMonth: Nullable(MonthShape),
+  /** What stands in the way of the lock. */
+  openChecks: T.Array(OneOf(openCheckCodes)),
+  /** Send it with the lock; null once the month is locked. */
+  previewHash: Nullable(T.String()),
+  rowCount: T.Integer(),
+  changes: T.Integer(),
+  totals: PayrollTotalsShape,
+})
+export type GroupLine = T.Static<typeof GroupLine>

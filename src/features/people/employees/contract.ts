@@ -81,7 +81,19 @@ export const employees = {
       200: Shape({
         dryRun: T.Boolean(),
         /** Who is invited, or would be. */
-        people: T.Array(Shape({ line: T.Integer(), firstName: T.String(), lastName: T.String(), email: T.String() })),
+        people: T.Array(
+          Shape({
+            line: T.Integer(),
+            firstName: T.String(),
+            lastName: T.String(),
+            email: T.String(),
+            phoneNumber: Nullable(T.String()),
+            /** The list has no name: it was read from the address. */
+            isNamedByAddress: T.Boolean(),
+            /** Another company of the caller on whose list the address stands already. */
+            otherCompany: Nullable(T.String()),
+          }),
+        ),
         left: T.Array(Shape({ line: T.Integer(), text: T.String(), reason: OneOf(leftOutReasons) })),
       }),
     },

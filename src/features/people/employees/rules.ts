@@ -81,11 +81,15 @@ export function remarksOn(person: RemarkFacts, today: Day): Remark[] {
 /** Days in which an employer decides about an application. */
 export const DECIDE_DAYS = 14
 
+/** So many lines are read of one list of people. */
+export const PEOPLE_MAX = 500
+
 /** Why a line of a list of people invites nobody. */
 export const leftOutReasons = [
   'NO_ADDRESS',
   'WRONG_ADDRESS',
   'NO_NAME',
+  'WRONG_PHONE',
   'TOO_LONG',
   'TWICE_IN_LIST',
   'EMPLOYEE_EXISTS',

@@ -10,6 +10,7 @@ import { Button } from '#platform/web/controls/Button.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { DayLine, useDayActs } from './DayLine.tsx'
 
 const OwnExit = lazy(() =>
   import('#features/lease-ends/company-exits/web/OwnExit.tsx').then((m) => ({ default: m.OwnExit })),
@@ -27,11 +28,13 @@ function useTasksKnown(): boolean {
 /** /tyonantaja with what else waits for the employer; applications are the page's own. */
 export function EmployerHome() {
   const isReady = useTasksKnown()
+  const acts = useDayActs()
   return (
     <LeavingContext value={LeavingNote}>
       <EmployerPage
         isReady={isReady}
         ways={<Matters />}
+        today={acts.length > 0 && <DayLine acts={acts} />}
         tasks={
           <>
             <OptionalBoundary>

@@ -34,3 +34,16 @@ export function mayLock(month: Month, months: CompanyMonths): LockAnswer {
   if (months.locked.includes(month)) return 'LOCKED'
   return month === openMonthOf(months) && month <= months.current ? 'OK' : 'NOT_ALLOWED'
 }
+
+/** Months as a table shows them: locked, still open, or none where nothing was reported before the first one. */
+export function statesOf({ first, locked }: Pick<CompanyMonths, 'first' | 'locked'>, shown: readonly Month[]) {
+  const from = earliestMonth([...(first ? [first] : []), ...locked])
+  return shown.map((month) => ({
+    month,
+    state: locked.includes(month)
+      ? ('LOCKED' as const)
+      : from && month >= from
+        ? ('PREVIEW' as const)
+        : ('NONE' as const),
+  }))
+}

@@ -42,7 +42,9 @@ export type BlockingCheck = (typeof blockingChecks)[number]
 
 /** The checks that nobody locks past: they end with an answer. */
 const answeredChecks = ['COLLECTION_OPEN'] as const satisfies readonly PayrollCheckCode[]
-type OpenCheck = BlockingCheck | (typeof answeredChecks)[number]
+/** All that can stand in the way of a lock. */
+export const openCheckCodes = [...answeredChecks, ...blockingChecks] as const
+export type OpenCheck = (typeof openCheckCodes)[number]
 
 /** The checks that stand in the way of the lock: those that want an answer, and those that were not acknowledged. */
 export function openChecks(rows: readonly ReportRow[], acknowledged: readonly BlockingCheck[]): OpenCheck[] {
@@ -58,7 +60,7 @@ export function checksOf(rows: readonly ReportRow[]): PayrollCheck[] {
     const names = [...new Set(found.map(({ person }) => `${person.firstName} ${person.lastName}`))].slice(0, 3)
     return {
       code,
-      isBlocking: ([...blockingChecks, ...answeredChecks] as readonly string[]).includes(code),
+      isBlocking: (openCheckCodes as readonly string[]).includes(code),
       count: found.length,
       names,
     }

@@ -1,10 +1,22 @@
+import type { Db } from '#platform/server/database/db.ts'
 import type { Month } from '#platform/values/days.ts'
-import { visibleMonths } from '../rules/month-steps.ts'
+import { mayLock, openMonthOf, statesOf, visibleMonths } from '../rules/month-steps.ts'
+import { monthsFrom, shiftMonth } from '../rules/months.ts'
+import { openChecks } from '../rules/payroll-checks.ts'
 import type { ReportRow } from '../rules/payroll-facts.ts'
-import { payrollMonth } from '../rules/payroll-month.ts'
 import { type PayrollTotals, totalsOf } from '../rules/payroll-totals.ts'
+import type { GroupLine } from '../shapes.ts'
 import { listGroupCompanies } from './companies.ts'
-import { type CompanyReport, type Reader, readFrozenRows, readMonth, readReports, readTotalsOfLocks } from './months.ts'
+import {
+  type CompanyReport,
+  hashOf,
+  type Reader,
+  readFrozenRows,
+  readMonth,
+  readNamesOfLocks,
+  readReports,
+  readTotalsOfLocks,
+} from './months.ts'
 
 export interface GroupMonth {
   readonly groupCompanyId: string
@@ -54,25 +66,57 @@ export async function groupRows(reader: Reader, of: GroupMonth): Promise<AsyncGe
   })()
 }
 
-/** What an open month of one company adds up to; a month outside its months adds up to nothing. */
-function openTotals(report: CompanyReport, month: Month): PayrollTotals {
-  return totalsOf(visibleMonths(report.months).includes(month) ? payrollMonth(report.payroll, month) : [])
+/** So many months of each company stand beside each other. */
+const MONTHS_SHOWN = 6
+
+type Line = Omit<GroupLine, 'companyId' | 'companyName' | 'rowCount' | 'changes' | 'totals'> & { totals: PayrollTotals }
+
+/** A company whose month is open: what it adds up to and what its lock needs; a month outside its months is empty. */
+async function openLine(db: Db, report: CompanyReport, shown: readonly Month[]): Promise<Line> {
+  const month = shown.at(-1)!
+  const isVisible = visibleMonths(report.months).includes(month)
+  const rows = isVisible ? (await readMonth(db, report, month)).rows : []
+  return {
+    state: 'PREVIEW',
+    months: statesOf(report.months, shown),
+    mayBeLocked: mayLock(month, report.months) === 'OK',
+    openMonth: openMonthOf(report.months),
+    openChecks: openChecks(rows, []),
+    previewHash: hashOf(rows),
+    totals: totalsOf(rows),
+  }
 }
 
+const lockedLine = (locked: readonly Month[], shown: readonly Month[], totals: PayrollTotals): Line => ({
+  state: 'LOCKED',
+  months: statesOf({ first: null, locked }, shown),
+  mayBeLocked: false,
+  openMonth: openMonthOf({ first: null, locked }),
+  openChecks: [],
+  previewHash: null,
+  totals,
+})
+
 /**
- * The sums of a month at each company of a group inside the scope: the locked ones in one query, and of the others no
+ * A month at each company of a group inside the scope: the sums of the locked ones in one query, and of the others no
  * month but the one that was asked for. @throws NOT_FOUND
  */
 export async function readGroupMonth(reader: Reader, asked: GroupMonth) {
   const companies = await listGroupCompanies(reader.db, reader.scope, asked)
-  const locks = companies.flatMap(({ locked_month_id }) => locked_month_id ?? [])
-  const sums = await readTotalsOfLocks(reader.db, locks)
+  const shown = monthsFrom(shiftMonth(asked.month, 1 - MONTHS_SHOWN), asked.month)
+  const locks = companies.filter(({ locked_month_id }) => locked_month_id !== null)
+  const sums = await readTotalsOfLocks(
+    reader.db,
+    locks.map(({ locked_month_id }) => locked_month_id!),
+  )
+  const names = await readNamesOfLocks(
+    reader.db,
+    locks.map(({ id }) => id),
+  )
+  const lines = new Map<string, Line>(
+    locks.map(({ id }) => [id, lockedLine(names.get(id) ?? [], shown, sums.get(id) ?? totalsOf([]))]),
+  )
   for await (const report of readReports(reader, openOnes(companies), asked.month))
-    sums.set(report.company.id, openTotals(report, asked.month))
-  return companies.map(({ id, name, locked_month_id }) => ({
-    companyId: id,
-    companyName: name,
-    isLocked: locked_month_id !== null,
-    totals: sums.get(id) ?? totalsOf([]),
-  }))
+    lines.set(report.company.id, await openLine(reader.db, report, shown))
+  return companies.map(({ id, name }) => ({ companyId: id, companyName: name, ...lines.get(id)! }))
 }

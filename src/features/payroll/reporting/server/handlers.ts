@@ -157,10 +157,8 @@ export const reportingHandlers: Handlers<typeof reporting> = {
   },
   async group({ params }, context) {
     const companies = await readGroupMonth(context, params)
-    const views = companies.map(({ companyId, companyName, isLocked, totals }) => ({
-      companyId,
-      companyName,
-      state: isLocked ? ('LOCKED' as const) : ('PREVIEW' as const),
+    const views = companies.map(({ totals, ...line }) => ({
+      ...line,
       rowCount: totals.rows,
       changes: totals.changes,
       totals: amountsView(totals.amounts),

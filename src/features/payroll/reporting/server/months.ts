@@ -68,7 +68,7 @@ async function readLockedMonths(db: Db, companyIds: readonly string[], month?: M
 }
 
 /** Which months companies have locked, newest first: a year has many, and a month is counted from their names alone. */
-async function readNamesOfLocks(db: Db, companyIds: readonly string[]): Promise<Map<string, Month[]>> {
+export async function readNamesOfLocks(db: Db, companyIds: readonly string[]): Promise<Map<string, Month[]>> {
   const rows = await db
     .selectFrom('payroll_months')
     .select(['company_id', sql<Month[]>`array_agg(month order by month desc)`.as('months')])

@@ -104,6 +104,54 @@ describe('who may', () => {
   })
 })
 
+test('a group’s table says of each company its months, what stands in the way, and gives what locks it', async () => {
+  const lines = async () => {
+    const as = await signedInAs(world, 'EMPLOYER_GROUP_ADMIN', { groupCompanyId })
+    const { items } = await world.ok(reporting.group, { as, params: { groupCompanyId, month: '2026-03' } })
+    return { as, of: (one: { companyId: string }) => items.find(({ companyId }) => companyId === one.companyId)! }
+  }
+  const [late, empty, left] = [
+    await buildCompany(world, { group_company_id: groupCompanyId }),
+    await buildCompany(world, { group_company_id: groupCompanyId }),
+    await buildCompany(world, { group_company_id: groupCompanyId }),
+  ]
+  await lease({ start_day: '2026-03-01' })
+  await buildRunningLease(world, { company: late, agreement: { start_day: '2026-02-01' } })
+  const leaver = await buildRunningLease(world, { company: left, agreement: { start_day: '2026-03-01' } })
+  await db()
+    .updateTable('beneficiary_employees')
+    .set({ last_working_day: '2026-02-20' })
+    .where('id', '=', leaver.employeeId)
+    .execute()
+  const { as, of } = await lines()
+  expect(of(company)).toMatchObject({ state: 'PREVIEW', mayBeLocked: true, openMonth: '2026-03', openChecks: [] })
+  expect(of(company).months.slice(-2)).toEqual([
+    { month: '2026-02', state: 'NONE' },
+    { month: '2026-03', state: 'PREVIEW' },
+  ])
+  expect(of(company).months).toHaveLength(6)
+  expect(of(late)).toMatchObject({ mayBeLocked: false, openMonth: '2026-02' })
+  expect(of(empty)).toMatchObject({ mayBeLocked: false, openMonth: null, rowCount: 0 })
+  expect(of(left)).toMatchObject({ mayBeLocked: true, openChecks: ['LEFT_OPEN'] })
+  const { previewHash, rowCount } = of(company)
+  const lockOf = (one: { companyId: string }, by = as) =>
+    world.call(reporting.lock, {
+      as: by,
+      params: { companyId: one.companyId, month: '2026-03' },
+      body: { previewHash: one === company ? previewHash! : of(one).previewHash!, rowCount },
+    })
+  const reporter = await signedInAs(world, 'EMPLOYER_REPORTING', company)
+  expect((await lockOf(company, reporter)).status).toBe(403)
+  expect((await lockOf(company)).status).toBe(201)
+  expect([(await lockOf(late)).body.code, (await lockOf(left)).body.code]).toEqual([
+    'PAYROLL_MONTH_NOT_ALLOWED',
+    'PAYROLL_CHECKS_OPEN',
+  ])
+  const after = (await lines()).of(company)
+  expect(after).toMatchObject({ state: 'LOCKED', mayBeLocked: false, previewHash: null, openMonth: '2026-04' })
+  expect(after.months.at(-1)).toEqual({ month: '2026-03', state: 'LOCKED' })
+})
+
 test('many companies are read together as each is read by itself, locked and corrected ones too', async () => {
   const sister = await buildCompany(world)
   const changed = await lease({ instalment_cents: 10_000 })

@@ -1,12 +1,17 @@
+import { useState } from 'react'
 import { reporting } from '#features/payroll/reporting/contract.ts'
-import { type Answer, fileUrl, useApi } from '#platform/web/api/api.ts'
+import type { GroupLine } from '#features/payroll/reporting/shapes.ts'
+import { formatMonth } from '#platform/values/days.ts'
+import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
-import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './CompanyReport.module.css'
+import { GroupLock } from './GroupLock.tsx'
+import { isReady, useWhyNot } from './group-lock.ts'
 import { monthName } from './month-name.ts'
 
 const files = [
@@ -15,30 +20,51 @@ const files = [
   { key: 'group.salaryRows', from: reporting.groupSalaryRows },
 ] as const
 
-const columns = [
-  'company',
-  'history.state',
-  'history.rows',
-  'column.taxValue',
-  'totals.grossLowering',
-  'totals.netCollection',
-]
+interface LineProps {
+  line: GroupLine
+  mayLock: boolean
+  open: (month: string) => void
+  lock: () => void
+}
 
-type Summary = Answer<typeof reporting.group>['items'][number]
-
-function CompanyRow({ summary, open }: { summary: Summary; open: () => void }) {
+/** Locks the company's month, or says what has to be done first. */
+function LockCell({ line, mayLock, open, lock }: LineProps) {
   const t = useTexts('reporting')
-  const { companyName, state, rowCount, totals } = summary
+  const language = useLanguage()
+  const whyNot = useWhyNot()
+  const month = line.months.at(-1)!.month
+  if (mayLock && isReady(line))
+    return (
+      <Button
+        size="sm"
+        onClick={lock}
+        aria-label={t('group.lockName', { month: monthName(month, language), company: line.companyName })}
+      >
+        {t('group.lockOne')}
+      </Button>
+    )
+  if (line.state === 'LOCKED' || !line.openMonth || line.openMonth > month) return whyNot(line)
+  return (
+    <button type="button" className={styles.plain} onClick={() => open(line.openMonth!)}>
+      {whyNot(line)}
+    </button>
+  )
+}
+
+function CompanyRow(props: LineProps) {
+  const t = useTexts('reporting')
+  const { line, open } = props
+  const { companyName, months, rowCount, totals } = line
   return (
     <tr>
-      <td>
-        <button type="button" className={styles.plain} onClick={open}>
+      <th scope="row">
+        <button type="button" className={styles.plain} onClick={() => open(months.at(-1)!.month)}>
           {companyName}
         </button>
-      </td>
-      <td>
-        <StatusPill holder={state === 'LOCKED' ? 'running' : 'employee'}>{t(`state.${state}`)}</StatusPill>
-      </td>
+      </th>
+      {months.map(({ month, state }) => (
+        <td key={month}>{t(`group.mark.${state}`)}</td>
+      ))}
       <td className={styles.amount}>{rowCount}</td>
       <td className={styles.amount}>
         <Money euros={totals.taxValue} />
@@ -49,53 +75,81 @@ function CompanyRow({ summary, open }: { summary: Summary; open: () => void }) {
       <td className={styles.amount}>
         <Money euros={totals.netCollection} />
       </td>
+      <td>
+        <LockCell {...props} />
+      </td>
     </tr>
   )
 }
 
-/** The same month in every company of the group; a name leads to its report. */
+const sums = ['history.rows', 'column.taxValue', 'totals.grossLowering', 'totals.netCollection']
+
+function GroupTable({ items, lock }: { items: readonly GroupLine[]; lock: (asked: readonly GroupLine[]) => void }) {
+  const t = useTexts('reporting')
+  const [, setAddress] = useAddressState()
+  const mayLock = useMay()('payroll-report:lock')
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls sideways has to be reachable by keyboard.
+    <section className={styles.history} aria-labelledby="konserni" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('company')}</th>
+            {items[0]?.months.map(({ month }) => (
+              <th key={month} scope="col">
+                {formatMonth(month)}
+              </th>
+            ))}
+            {sums.map((key) => (
+              <th key={key} scope="col" className={styles.amount}>
+                {t(key)}
+              </th>
+            ))}
+            <th scope="col">{t('group.act')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((line) => (
+            <CompanyRow
+              key={line.companyId}
+              line={line}
+              mayLock={mayLock}
+              open={(month) => setAddress({ companyId: line.companyId, month })}
+              lock={() => lock([line])}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Companies and months of the group as one table; a name leads to its report, and what is ready is locked from here. */
 export function GroupMonth({ groupCompanyId, month }: { groupCompanyId: string; month: string }) {
   const t = useTexts('reporting')
   const language = useLanguage()
-  const [, setAddress] = useAddressState()
+  const mayLock = useMay()('payroll-report:lock')
+  const [asked, setAsked] = useState<readonly GroupLine[]>([])
   const summary = useApi(reporting.group, { params: { groupCompanyId, month }, keepPrevious: true })
+  const lines = summary.data?.items ?? []
+  const ready = mayLock ? lines.filter(isReady) : []
   return (
     <div>
       <h2 id="konserni">{t('group.title', { month: monthName(month, language) })}</h2>
       <div className={styles.files}>
+        {ready.length > 0 && (
+          <Button size="sm" onClick={() => setAsked(lines)}>
+            {t('group.lockAll', { count: ready.length })}
+          </Button>
+        )}
         {files.map(({ key, from }) => (
           <Button key={key} component="a" href={fileUrl(from, { groupCompanyId, month })} download size="sm">
             {t(key)}
           </Button>
         ))}
       </div>
-      <Loaded from={summary}>
-        {({ items }) => (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls sideways has to be reachable by keyboard.
-          <section className={styles.history} aria-labelledby="konserni" tabIndex={0}>
-            <table>
-              <thead>
-                <tr>
-                  {columns.map((key, index) => (
-                    <th key={key} scope="col" className={index > 1 ? styles.amount : undefined}>
-                      {t(key)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {items.map((one) => (
-                  <CompanyRow
-                    key={one.companyId}
-                    summary={one}
-                    open={() => setAddress({ companyId: one.companyId, month })}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </section>
-        )}
-      </Loaded>
+      <Loaded from={summary}>{({ items }) => <GroupTable items={items} lock={setAsked} />}</Loaded>
+      {asked.length > 0 && <GroupLock lines={asked} month={month} close={() => setAsked([])} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildCompany, signedInAs } from '#testing/builders.ts'
+import { buildCompany, buildGroup, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { employees } from '../contract.ts'
 
@@ -81,6 +81,32 @@ describe('a list of people', () => {
     } as never)
     expect(body.people).toHaveLength(50)
     expect(body.left).toMatchObject([{ line: 51, reason: 'INVITATIONS_USED_UP' }])
+  })
+
+  it('copied from a mail keeps the phone number, and names another company of the caller where the address stands', async () => {
+    const { groupCompanyId } = await buildGroup(world)
+    const [one, other] = [
+      await buildCompany(world, { group_company_id: groupCompanyId }),
+      await buildCompany(world, { group_company_id: groupCompanyId }),
+    ]
+    const as = await signedInAs(world, 'EMPLOYER_GROUP_ADMIN', { groupCompanyId })
+    const list = (to: string, text: string) =>
+      world.call(employees.inviteList, {
+        as,
+        query: { companyId: to },
+        body: Buffer.from(text),
+        contentType: 'text/csv',
+      } as never)
+    const text = 'Aino Malli <aino@konserni.example>; 040 123 4567'
+    expect((await list(one.companyId, text)).body.people).toMatchObject([
+      { firstName: 'Aino', lastName: 'Malli', phoneNumber: '0401234567', otherCompany: null },
+    ])
+    const { name } = await world.services.database.primary
+      .selectFrom('companies')
+      .select('name')
+      .where('id', '=', one.companyId)
+      .executeTakeFirstOrThrow()
+    expect((await list(other.companyId, text)).body.people).toMatchObject([{ otherCompany: name }])
   })
 
   it('leaves out whoever sends it', async () => {

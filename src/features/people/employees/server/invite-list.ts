@@ -2,35 +2,44 @@ import type { QueryOf, ReplyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { inSavepoint } from '#platform/server/database/savepoint.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
 import { readRows } from '#platform/server/documents/reading/csv.ts'
+import { decoded } from '#platform/server/documents/reading/decode.ts'
+import { isWorkbook } from '#platform/server/documents/reading/xlsx-rows.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { employees } from '../contract.ts'
-import { type LeftOut, type ListedPerson, PEOPLE_MAX, peopleOf } from '../list-of-people.ts'
-import type { LeftOutReason } from '../rules.ts'
+import { type LeftOut, type ListedPerson, lineOf, peopleOf } from '../list-of-people.ts'
+import { mailRows } from '../mail-lines.ts'
+import { type LeftOutReason, PEOPLE_MAX } from '../rules.ts'
 import { addEmployee } from './add.ts'
 import { findCompany } from './queries.ts'
 
-/** The addresses that the company's own list shows already, which is all that an employer is told about them. */
-async function knownAddresses(db: Db, company: { readonly id: string }, people: readonly ListedPerson[]) {
-  if (people.length === 0) return new Set<string>()
-  const rows = await db
+/**
+ * The addresses that lists inside the scope show already, each with the company: its own or another of the caller's.
+ * That is all that an employer is told about an address.
+ */
+async function knownAddresses(db: Db, scope: Scope, people: readonly ListedPerson[]) {
+  if (people.length === 0) return []
+  return db
     .selectFrom('beneficiary_employees as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
-    .select('u.work_email')
-    .where('e.company_id', '=', company.id)
+    .innerJoin('companies as c', 'c.id', 'e.company_id')
+    .select(['u.work_email', 'c.id', 'c.name'])
     .where(
       'u.work_email',
       'in',
       people.map(({ email }) => email),
     )
     .where('e.status', 'not in', ['REJECTED', 'ENDED'])
+    .where('c.deleted_at', 'is', null)
+    .where(within(scope, { company: 'c.id' }))
+    .orderBy('c.name')
     .execute()
-  return new Set(rows.map(({ work_email }) => work_email))
 }
 
-const leftOf = ({ line, firstName, lastName, email }: ListedPerson, reason: LeftOutReason): LeftOut => ({
-  line,
-  text: `${firstName} ${lastName} · ${email}`,
+const leftOf = (person: ListedPerson, reason: LeftOutReason): LeftOut => ({
+  line: person.line,
+  text: lineOf(person),
   reason,
 })
 
@@ -39,14 +48,24 @@ const isReason = (code: string): code is 'EMPLOYEE_EXISTS' | 'NOT_FOR_ONESELF' |
 
 /** Invites one of the list as the form does; why not, where somebody has been quicker or the day's mails are used up. */
 async function inviteOne(context: SignedInContext, companyId: string, person: ListedPerson) {
-  const { firstName, lastName, email: workEmail } = person
+  const { firstName, lastName, email: workEmail, phoneNumber } = person
   try {
-    await inSavepoint(context.db, () => addEmployee(context, { companyId, firstName, lastName, workEmail }))
+    await inSavepoint(context.db, () =>
+      addEmployee(context, { companyId, firstName, lastName, workEmail, ...(phoneNumber ? { phoneNumber } : {}) }),
+    )
     return undefined
   } catch (error) {
     if (error instanceof AppError && isReason(error.code)) return error.code
     throw error
   }
+}
+
+/** The people that a list names: recipients as a mail program copies them, or a table. @throws FILE_NOT_ACCEPTED */
+function peopleIn(content: Uint8Array) {
+  const copied = isWorkbook(content) ? undefined : mailRows(decoded(content))
+  const rows = copied ?? readRows(content)
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > PEOPLE_MAX) throw new AppError('FILE_NOT_ACCEPTED')
+  return peopleOf(rows)
 }
 
 /**
@@ -60,17 +79,17 @@ export async function inviteList(
 ): Promise<ReplyOf<typeof employees.inviteList>> {
   const { db, scope, user } = context
   const company = (await findCompany(db, scope, companyId)) ?? fail('NOT_FOUND')
-  const rows = readRows(content)
-  if (!Array.isArray(rows) || rows.length === 0 || rows.length > PEOPLE_MAX) throw new AppError('FILE_NOT_ACCEPTED')
-  const { people, left } = peopleOf(rows)
-  const known = await knownAddresses(db, company, people)
-  const taken: ListedPerson[] = []
+  const { people, left } = peopleIn(content)
+  const known = Map.groupBy(await knownAddresses(db, scope, people), ({ work_email }) => work_email)
+  const taken: ReplyOf<typeof employees.inviteList>['people'] = []
   for (const person of people) {
+    const lists = known.get(person.email) ?? []
     const isOwn = person.email === user.email || person.email === user.workEmail
-    const reason = isOwn ? 'NOT_FOR_ONESELF' : known.has(person.email) ? 'EMPLOYEE_EXISTS' : undefined
+    const isListed = lists.some(({ id }) => id === company.id)
+    const reason = isOwn ? 'NOT_FOR_ONESELF' : isListed ? 'EMPLOYEE_EXISTS' : undefined
     const refused = reason ?? (dryRun ? undefined : await inviteOne(context, company.id, person))
     if (refused) left.push(leftOf(person, refused))
-    else taken.push(person)
+    else taken.push({ ...person, otherCompany: lists[0]?.name ?? null })
   }
   return { dryRun, people: taken, left: left.toSorted((a, b) => a.line - b.line) }
 }

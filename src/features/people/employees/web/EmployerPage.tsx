@@ -22,6 +22,7 @@ type TabName = (typeof tabs)[number]
 interface Props {
   tasks?: ReactNode
   ways?: ReactNode
+  today?: ReactNode
   isReady?: boolean
 }
 
@@ -29,8 +30,9 @@ interface Props {
  * /tyonantaja: who waits for a decision, who is on board, and adding people.
  * @param tasks what stands over the applications; they wait for it with `isReady`, so that nothing moves
  * @param ways where else the head leads
+ * @param today what the employer does now, as one line below the heading
  */
-export function EmployerPage({ tasks, ways, isReady = true }: Props) {
+export function EmployerPage({ tasks, ways, today, isReady = true }: Props) {
   const { from, list } = useOwnCompanies()
   const [at] = useAddressState()
   const only = useOnlyCompany()
@@ -43,7 +45,7 @@ export function EmployerPage({ tasks, ways, isReady = true }: Props) {
   return (
     <div className="wrap">
       <Loaded from={isDue ? { ...from, data: undefined } : from}>
-        {() => <People list={list} tasks={tasks} ways={ways} />}
+        {() => <People list={list} tasks={tasks} ways={ways} today={today} />}
       </Loaded>
     </div>
   )
@@ -129,7 +131,7 @@ function PeopleTabs({ list, companyId, counts, link }: TabProps) {
   )
 }
 
-function People({ list, tasks, ways }: { list: OwnCompanies; tasks: ReactNode; ways: ReactNode }) {
+function People({ list, tasks, ways, today }: Omit<Props, 'isReady'> & { list: OwnCompanies }) {
   const t = useTexts('employees')
   const user = useUser()
   const [at, setAt] = useAddressState()
@@ -146,6 +148,7 @@ function People({ list, tasks, ways }: { list: OwnCompanies; tasks: ReactNode; w
         title={title}
         tabTitle={t('title.tab')}
         above={company?.companyName ?? t('title.allCompanies')}
+        lead={tabIn(at) === 'accept' && today}
         aside={
           <div className="row">
             {ways}

@@ -12,6 +12,7 @@ import { TakenAndLeft } from '#platform/web/parts/TakenAndLeft.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { employees } from '../contract.ts'
+import { PEOPLE_MAX } from '../rules.ts'
 
 type Report = ReplyOf<typeof employees.inviteList>
 
@@ -49,10 +50,17 @@ function Found({ report }: { report: Report }) {
   return (
     <TakenAndLeft
       summary={t(dryRun ? 'many.found' : 'many.invited', { count: people.length })}
-      taken={people.map(({ email, firstName, lastName }) => ({
-        key: email,
-        name: `${lastName} ${firstName}`,
-        about: email,
+      taken={people.map((person) => ({
+        key: person.email,
+        name: `${person.lastName} ${person.firstName}`,
+        about: [
+          person.email,
+          person.phoneNumber,
+          person.isNamedByAddress && t('many.namedByAddress'),
+          person.otherCompany && t('many.otherCompany', { company: person.otherCompany }),
+        ]
+          .filter(Boolean)
+          .join(', '),
       }))}
       leftTitle={t('many.left', { count: left.length })}
       left={left.map(({ line, text, reason }) => ({
@@ -64,7 +72,11 @@ function Found({ report }: { report: Report }) {
   )
 }
 
-/** People of a spreadsheet or a file: tried first, then invited by one press. */
+/** What may go another time; the others are there already. */
+const isToBePutRight = (reason: Report['left'][number]['reason']) =>
+  reason !== 'EMPLOYEE_EXISTS' && reason !== 'TWICE_IN_LIST' && reason !== 'NOT_FOR_ONESELF'
+
+/** People of a mail, a spreadsheet or a file: tried first, then invited by one press. */
 export function InviteMany(props: Props) {
   const t = useTexts('employees')
   const [typed, setTyped] = useKeptText(`list of people ${props.companyId}`)
@@ -79,8 +91,11 @@ export function InviteMany(props: Props) {
   const invite = async () => {
     const done = list ? await send(list, false) : undefined
     if (!done) return
-    showDone(t('many.invited', { count: done.people.length }), { text: t('add.doneText') })
-    setTyped('')
+    const wrong = done.left.filter(({ reason }) => isToBePutRight(reason))
+    showDone(t('many.invited', { count: done.people.length }), {
+      text: t(wrong.length > 0 ? 'many.kept' : 'add.doneText'),
+    })
+    setTyped(wrong.map(({ text }) => text).join('\n'))
     setList(null)
   }
   return (
@@ -89,7 +104,7 @@ export function InviteMany(props: Props) {
       <p className="t2">{t('many.lead')}</p>
       <Textarea
         label={t('many.paste')}
-        description={t('many.example')}
+        description={t('many.example', { max: PEOPLE_MAX })}
         rows={6}
         value={typed}
         onChange={({ currentTarget }) => {
