@@ -1,7 +1,7 @@
 import { processFacts } from '#platform/server/runtime/config.ts'
 import { leaveRoot } from '#platform/server/runtime/posture.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
-import { backup, checkFiles, restore, verify } from './backup.ts'
+import { backup, checkFiles, moveFiles, restore, verify } from './backup.ts'
 import { keys } from './keys.ts'
 import { createAdmin, runJob } from './run-job.ts'
 
@@ -25,6 +25,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
   verify: { use: 'verify', says: 'log, rows, files and keys', run: verify },
   'check-files': { use: 'check-files [--sweep]', says: 'rows without file, files without row', run: checkFiles },
+  'move-files': { use: 'move-files', says: 'every file to where FILES_STORE wants it', run: moveFiles },
   'run-job': { use: 'run-job [NAME]', says: 'one job now, or their names', run: runJob },
   keys: { use: 'keys retire', says: 'what PREVIOUS_SECRET_KEY has written goes over to SECRET_KEY', run: keys },
   'create-admin': { use: 'create-admin', says: 'the address that creates the first super admin', run: createAdmin },

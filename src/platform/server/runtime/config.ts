@@ -12,6 +12,16 @@ export interface PaytrailConfig {
   readonly secret: string
 }
 
+/** An object store that speaks the S3 protocol, path style. */
+export interface S3Config {
+  /** Without a trailing slash. */
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly keyId: string
+  readonly secret: string
+}
+
 /** All that the operator can set, read once at start. The table in README.md describes every variable. */
 export interface Config {
   readonly production: boolean
@@ -24,6 +34,10 @@ export interface Config {
   /** How long calls are still served once the process has been told to stop. */
   readonly drainSeconds: number
   readonly dataDir: string
+  /** An object store for files; null: they lie in the data folder. */
+  readonly filesS3: S3Config | null
+  /** Where new files are written; those of the other place are read from there until they are moved. */
+  readonly filesStore: 'folder' | 's3'
   readonly databaseUrl: string | null
   /** As whom migrations run; null: as the application. */
   readonly databaseOwnerUrl: string | null
@@ -95,6 +109,7 @@ export function readConfig(variables: Variables): Config {
     managementPort: variables.MANAGEMENT_PORT ? numberOf(variables, 'MANAGEMENT_PORT', 0, 0, 65535) : null,
     drainSeconds: numberOf(variables, 'DRAIN_SECONDS', production ? 5 : 0, 0, 300),
     dataDir,
+    ...filesOf(variables, production),
     databaseUrl: urlOf(variables, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseOwnerUrl: urlOf(variables, 'DATABASE_OWNER_URL', ['postgres:', 'postgresql:']),
     readDatabaseUrl: urlOf(variables, 'READ_DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -242,6 +257,24 @@ function paytrailOf(variables: Variables, production: boolean): PaytrailConfig |
     throw new StartupError('PAYTRAIL_MERCHANT_ID and PAYTRAIL_SECRET belong together: set both or neither.')
   const url = urlOf(variables, 'PAYTRAIL_URL', gatewaysOf(production)) ?? 'https://services.paytrail.com'
   return { url: url.replace(/\/$/, ''), merchantId, secret }
+}
+
+/** Where files lie: what belongs together is set together. */
+function filesOf(variables: Variables, production: boolean): Pick<Config, 'filesS3' | 'filesStore'> {
+  const names = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET']
+  const [endpoint, bucket, keyId, secret] = names.map((name) => variables[name] || null)
+  const filesStore = oneOf(variables, 'FILES_STORE', ['folder', 's3'], endpoint ? 's3' : 'folder') as 'folder' | 's3'
+  if (!endpoint && !bucket && !keyId && !secret) {
+    if (filesStore === 's3') throw new StartupError(`FILES_STORE=s3 needs ${names.join(', ')}.`)
+    return { filesS3: null, filesStore }
+  }
+  if (!endpoint || !bucket || !keyId || !secret)
+    throw new StartupError(`${names.join(', ')} belong together: set all of them or none.`)
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new StartupError(`FILES_S3_BUCKET is no name of a bucket: "${bucket}".`)
+  urlOf(variables, 'FILES_S3_ENDPOINT', gatewaysOf(production))
+  const region = variables.FILES_S3_REGION || 'us-east-1'
+  return { filesS3: { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, keyId, secret }, filesStore }
 }
 
 function originOf(variables: Variables, production: boolean, port: number): string {

@@ -108,6 +108,7 @@ export function postureOf(config: Config, facts: ProcessFacts): PostureRow[] {
     ['SMTP_URL', mailOf(config)],
     ['SMS_GATEWAY_URL', gatewayOf(config.smsGatewayUrl)],
     ['EINVOICE_GATEWAY_URL', gatewayOf(config.eInvoiceGatewayUrl)],
+    ['FILES_S3_ENDPOINT', gatewayOf(config.filesS3?.endpoint ?? null)],
     ['PAYTRAIL_URL', gatewayOf(config.paytrail?.url ?? null)],
     ['PAYTRAIL_SECRET', paymentSecretOf(config)],
     [
