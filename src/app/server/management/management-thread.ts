@@ -1,6 +1,7 @@
 // The thread of the management port: it answers while the main thread is busy, by a connection of its own.
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
+import { reached } from '#platform/server/database/hosts.ts'
 import { createFileStore } from '#platform/server/documents/stores/file-store.ts'
 import type { Config } from '#platform/server/runtime/config.ts'
 import { createBeat } from './beat.ts'
@@ -47,13 +48,14 @@ const metrics = createServiceMetrics(queryOf(client), files)
 parentPort!.on('message', (message: FromMain) => {
   if (message.kind === 'database') {
     migration = message.migration
-    pool = new pg.Pool({
+    const config = {
       ...message.connection,
       max: 1,
       connectionTimeoutMillis: 900,
       query_timeout: 5_000,
       application_name: 'poljin-management',
-    })
+    }
+    pool = new pg.Pool(reached(config))
     // A connection that ends while it rests is opened anew by the next question.
     pool.on('error', () => undefined)
   }

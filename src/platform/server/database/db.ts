@@ -2,6 +2,7 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import { type Connections, endsConnection, runAlone, startupOptions } from './connections.ts'
 import { dialectOf } from './dialect.ts'
+import { reached } from './hosts.ts'
 import { instantOf } from './instants.ts'
 import { createStatementNames, type Planning } from './statements.ts'
 import type { Tables } from './tables.generated.ts'
@@ -127,7 +128,7 @@ function withFallback(replica: Db, primary: Db): Db {
  * lost under reports its own error.
  */
 function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(config)
+  const pool = new pg.Pool(reached(config))
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import path from 'node:path'
 import { isEmail } from '#platform/contract/validation.ts'
 import { makeDataFolder } from '#platform/server/postgres/data-folder.ts'
+import { hostsOf } from '../database/hosts.ts'
 import { StartupError } from './startup-error.ts'
 
 /** The online payment service's account. */
@@ -110,9 +111,9 @@ export function readConfig(variables: Variables): Config {
     drainSeconds: numberOf(variables, 'DRAIN_SECONDS', production ? 5 : 0, 0, 300),
     dataDir,
     ...filesOf(variables, production),
-    databaseUrl: urlOf(variables, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    databaseOwnerUrl: urlOf(variables, 'DATABASE_OWNER_URL', ['postgres:', 'postgresql:']),
-    readDatabaseUrl: urlOf(variables, 'READ_DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: databaseOf(variables, 'DATABASE_URL'),
+    databaseOwnerUrl: databaseOf(variables, 'DATABASE_OWNER_URL'),
+    readDatabaseUrl: databaseOf(variables, 'READ_DATABASE_URL'),
     poolSize: numberOf(variables, 'POOL_SIZE', 10, 2, 200),
     admissionMs: numberOf(variables, 'ADMISSION_MS', 500, 0, 100_000),
     preparedStatements: switchOf(variables, 'PREPARED_STATEMENTS'),
@@ -244,6 +245,17 @@ function urlOf(variables: Variables, name: string, protocols: string[]): string 
       `${name} is not a valid address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
     )
   return text
+}
+
+/** A database on one host or on several, of which one is wanted. */
+function databaseOf(variables: Variables, name: string): string | null {
+  const text = variables[name]
+  if (!text) return null
+  const hosts = hostsOf(text)
+  if (!hosts) throw new StartupError(`${name} is not a valid address that begins with postgres:// or postgresql://.`)
+  // Any of the hosts for reads will do, where nothing is said.
+  const isToBeAny = name === 'READ_DATABASE_URL' && hosts.urls.length > 1 && !text.includes('target_session_attrs=')
+  return isToBeAny ? `${text}${text.includes('?') ? '&' : '?'}target_session_attrs=any` : text
 }
 
 /** What personal data and money are sent to. */
