@@ -273,19 +273,17 @@ function paytrailOf(variables: Variables, production: boolean): PaytrailConfig |
 
 /** Where files lie: what belongs together is set together. */
 function filesOf(variables: Variables, production: boolean): Pick<Config, 'filesS3' | 'filesStore'> {
-  const names = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET']
-  const [endpoint, bucket, keyId, secret] = names.map((name) => variables[name] || null)
+  const endpoint = urlOf(variables, 'FILES_S3_ENDPOINT', gatewaysOf(production))
+  const [bucket, keyId, secret] = [variables.FILES_S3_BUCKET, variables.FILES_S3_KEY_ID, variables.FILES_S3_SECRET]
+  const region = variables.FILES_S3_REGION || 'us-east-1'
   const filesStore = oneOf(variables, 'FILES_STORE', ['folder', 's3'], endpoint ? 's3' : 'folder') as 'folder' | 's3'
-  if (!endpoint && !bucket && !keyId && !secret) {
-    if (filesStore === 's3') throw new StartupError(`FILES_STORE=s3 needs ${names.join(', ')}.`)
-    return { filesS3: null, filesStore }
-  }
+  if (!endpoint && !bucket && !keyId && !secret && filesStore === 'folder') return { filesS3: null, filesStore }
   if (!endpoint || !bucket || !keyId || !secret)
-    throw new StartupError(`${names.join(', ')} belong together: set all of them or none.`)
+    throw new StartupError(
+      'FILES_S3_ENDPOINT, FILES_S3_BUCKET, FILES_S3_KEY_ID and FILES_S3_SECRET belong together: set all of them or none.',
+    )
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     throw new StartupError(`FILES_S3_BUCKET is no name of a bucket: "${bucket}".`)
-  urlOf(variables, 'FILES_S3_ENDPOINT', gatewaysOf(production))
-  const region = variables.FILES_S3_REGION || 'us-east-1'
   return { filesS3: { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, keyId, secret }, filesStore }
 }
 
