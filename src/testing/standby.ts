@@ -33,6 +33,8 @@ export interface Pair {
   addressOf(servers: readonly Server[], wanted?: string): string
   /** Waits until the standby has what the primary has committed. */
   hasCaughtUp(): Promise<void>
+  /** Holds the standby where it is, or lets it go on. */
+  pauseReplay(paused: boolean): Promise<void>
   /** Makes the standby the one that takes writes. */
   promote(): Promise<void>
   close(): Promise<void>
@@ -97,6 +99,9 @@ export async function startPair(): Promise<Pair> {
       const written = await ask<string>(primary, 'select pg_current_wal_insert_lsn()::text as found')
       const has = 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as found'
       while (!(await ask<boolean>(standby, has, [written]))) await new Promise((resolve) => setTimeout(resolve, 20))
+    },
+    async pauseReplay(paused) {
+      await ask(standby, `select pg_wal_replay_${paused ? 'pause' : 'resume'}()::text as found`)
     },
     async promote() {
       await ask(standby, 'select pg_promote() as found')
