@@ -27,6 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             boot: site('boot.ts'),
             shell: site('shell.ts'),
             contact: site('contact.ts'),
+            proof: site('proof.ts'),
             calculator: site('calculator.ts'),
             styles: site('styles.css'),
             calculatorStyles: site('calculator.css'),

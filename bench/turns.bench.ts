@@ -19,7 +19,7 @@ async function measure() {
   const world = await openWorldOn(connection)
   try {
     const callers = await callersOf(world, scale)
-    await sql`truncate open_turns, turn_sources, turns_to_refresh`.execute(world.services.database.primary)
+    await sql`truncate open_turns, turn_sources, turns_to_refresh cascade`.execute(world.services.database.primary)
     const start = performance.now()
     const { counted } = await refreshTurns(world.services, turnKeeping)
     const seconds = (performance.now() - start) / 1000

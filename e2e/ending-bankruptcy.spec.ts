@@ -15,7 +15,7 @@ async function addThirtyLeases(dataDir: string): Promise<void> {
   const embedded = await startEmbeddedPostgres({ dataDir, fsync: false })
   const database = openDatabase({ write: embedded.connection, poolSize: 2 })
   try {
-    const world = { services: { database }, env: systemEnv } as unknown as World
+    const world = { services: { database }, env: systemEnv } as World
     const { password_hash } = await database.primary
       .selectFrom('users')
       .select('password_hash')

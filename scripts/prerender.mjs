@@ -23,7 +23,7 @@ function assetsFrom(manifest) {
   const address = ({ file }) => `/${file}`
   const styles = (name) => read('site', entry(name).file).trim()
   const fonts = (entry('styles.css').assets ?? []).filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`)
-  const scriptsOf = { calculator: 'calculator.ts', contact: 'contact.ts' }
+  const scriptsOf = { calculator: 'calculator.ts', contact: 'contact.ts', proof: 'proof.ts' }
   return (page) => {
     const own = scriptsOf[page] ? [entry(scriptsOf[page])] : []
     const modules = [entry('shell.ts'), ...own]
@@ -40,13 +40,26 @@ function assetsFrom(manifest) {
   }
 }
 
+/** The script of the page that is kept as one file: all of it, as no module, so that it runs without a server. */
+async function savedProofScript() {
+  const lib = { entry: path.join(root, sources, 'saved-proof.ts'), formats: ['iife'], name: 'proof' }
+  const options = { write: false, target: 'es2022', lib }
+  const [made] = await build({ configFile: false, root, publicDir: false, logLevel: 'error', build: options })
+  return made.output[0].code.replaceAll('</', '<\\/')
+}
+
 export async function prerender() {
   await build({ configFile, root, logLevel: 'warn' })
   await build({ configFile, root, logLevel: 'error', build: { ssr: 'src/app/web/site.tsx' } })
   const rendered = path.join(dist, '.prerender', 'site.js')
   const { renderSite } = await import(pathToFileURL(rendered).href)
   const manifest = JSON.parse(read('site', 'assets', 'manifest.json'))
-  const files = renderSite(assetsFrom(manifest))
+  const script = await savedProofScript()
+  const place = '<script data-proof-script=""></script>'
+  const files = renderSite(assetsFrom(manifest)).map(({ file, text }) => ({
+    file,
+    text: text.replace(place, () => `<script>${script}</script>`),
+  }))
   for (const { file, text } of files) {
     const target = path.join(dist, 'site', file)
     mkdirSync(path.dirname(target), { recursive: true })

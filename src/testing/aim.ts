@@ -76,16 +76,16 @@ export async function aim(
   const params = spec.path.includes(':token') ? { token } : paramsFor(spec, entity, tenant)
   return at.call(spec, {
     as: caller,
-    params: params as never,
+    params,
     query: {
-      ...Object.fromEntries(query.map(([name, schema]) => [name, sampleOf(schema as never, idOf, name)])),
+      ...Object.fromEntries(query.map(([name, schema]) => [name, sampleOf(schema, idOf, name)])),
       ...further,
-    } as never,
+    },
     ...(headers ? { headers } : {}),
     ...(isFile
-      ? { body: Buffer.from('%PDF-1.4\n') as never }
+      ? { body: Buffer.from('%PDF-1.4\n') }
       : spec.body
-        ? { body: { ...(sampleOf(spec.body as never, idOf) as object), ...given } as never }
+        ? { body: { ...(sampleOf(spec.body, idOf) as object), ...given } }
         : {}),
   })
 }

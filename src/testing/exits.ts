@@ -18,7 +18,7 @@ export const attachExtract = async (world: World, as: Caller, { proposalId, vers
     as,
     params: { id: proposalId },
     query: { version },
-    body: extractFile as never,
+    body: extractFile,
   })
 
 /** An admin of a company, as whom its own yes is said. */

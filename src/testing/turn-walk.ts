@@ -55,7 +55,7 @@ const tables = [
   cancellationProcess,
   planProcess,
   exitProcess,
-] as unknown as readonly Table[]
+] as readonly Table[]
 
 /** What is confirmed to whoever sends it, by the turn that it opens. */
 const receipts: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ const context = {
     throw new Error(message)
   },
 }
-const lightened = (code: string) => transform.call(context as never, code, file)?.code
+const lightened = (code: string) => transform.call(context, code, file)?.code
 
 describe('the contracts of the browser', () => {
   it('keep method, path and body of an endpoint, and nothing that only the server reads', () => {

@@ -234,7 +234,7 @@ test('a list answers with one row by its id, wherever it stands, and with none t
   ] as const
   for (const [list, name] of lists) {
     const rowsOf = async (as: typeof staff, query: object) => {
-      const { body } = await world.call(list, { as, query: query as never })
+      const { body } = await world.call(list, { as, query })
       const { items = [] } = body as { items?: readonly object[] }
       return items.map((row) => (row as Record<string, string>)[name])
     }
@@ -243,7 +243,7 @@ test('a list answers with one row by its id, wherever it stands, and with none t
     if (list !== companyExits.list) expect(await rowsOf(other, { id: last }), list.path).toEqual([])
   }
   const people = async (as: typeof staff, query: object) => {
-    const { body } = await world.call(employees.optimizedList, { as, query: query as never })
+    const { body } = await world.call(employees.optimizedList, { as, query })
     return (body as { employees: { beneficiaryEmployeeId: string }[] }).employees.map(
       (one) => one.beneficiaryEmployeeId,
     )

@@ -37,7 +37,7 @@ async function markerOf(parts: SeedParts) {
     for (const admin of asked) await confirm(admin)
     if (view.state === 'OPEN') {
       const query = { version: view.version, fileName: 'Kaupparekisteriote.pdf' }
-      const file = (await extract(clock.now())) as never
+      const file = await extract(clock.now())
       view = await client.ok(proposals.attachFile, { as, params, query, body: file })
       await confirm(second)
     }

@@ -41,7 +41,7 @@ const userOf = (email: string) =>
 async function signIn(email: string, password: string): Promise<number> {
   const login = await world.call(sessions.login, { body: { email, password } })
   if (login.status !== 202) return login.status
-  const { methods } = login.body as unknown as { methods: string[] }
+  const { methods } = login.body as { methods: string[] }
   const body = { email, code: await codeFor(email, methods) }
   return (await world.call(sessions.verify, { body, headers: sending(cookiesOf(login)) })).status
 }

@@ -193,7 +193,7 @@ export interface MountedFeature {
 }
 
 function feature<C extends Contract>(name: string, contract: C, handlers: Handlers<C>): MountedFeature {
-  return { name, contract, handlers: handlers as unknown as Handlers<Contract> }
+  return { name, contract, handlers: handlers as Handlers<Contract> }
 }
 
 provideLeaseChangePorts({ paymentChanged: followPayment })

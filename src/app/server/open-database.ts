@@ -49,5 +49,5 @@ export async function prepareRows(services: Services): Promise<void> {
 
 export async function createLog(config: Config) {
   const { pino } = await import('pino')
-  return pino({ level: config.logLevel, serializers: { err: failureForLog } }, logStream()) as never
+  return pino({ level: config.logLevel, serializers: { err: failureForLog } }, logStream())
 }

@@ -31,7 +31,7 @@ async function serveAssets(app: FastifyInstance, folder: string) {
       setHeaders: (reply: { header(name: string, value: string): unknown }, file: string) => {
         if (!/[\\/]assets[\\/]/.test(file)) reply.header('cache-control', 'public, max-age=3600')
       },
-    } as never)
+    })
   }
 }
 

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode } from 'react'
 import { StepUpGate } from '#features/ground/sessions/step-up/web/StepUpGate.tsx'
-import { pages } from '#platform/contract/pages.ts'
 import { AwaitedContext } from '#platform/web/parts/Awaited.tsx'
 import { AdminLayout } from '#platform/web/shell/AdminLayout.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
@@ -13,9 +12,9 @@ import { railGroups } from './rail.ts'
 const AwaitedTurns = lazy(() =>
   import('#features/ground/reminders/web/AwaitedTurns.tsx').then((m) => ({ default: m.AwaitedTurns })),
 )
-const AwaitedPart = ({ subjectId }: { subjectId: string }) => (
+const AwaitedPart = ({ subjectId, version }: { subjectId: string; version: number }) => (
   <OptionalBoundary>
-    <AwaitedTurns subjectId={subjectId} />
+    <AwaitedTurns key={version} subjectId={subjectId} />
   </OptionalBoundary>
 )
 const FindAnything = lazy(() =>
@@ -24,14 +23,11 @@ const FindAnything = lazy(() =>
 const RailCounts = lazy(() => import('./RailCounts.tsx').then((m) => ({ default: m.RailCounts })))
 
 /** What waits behind a link of the administration's rail. */
-function countOf(to: string) {
-  if (to !== pages.adminContactForms && to !== pages.adminTasks) return null
-  return (
-    <OptionalBoundary>
-      <RailCounts to={to} />
-    </OptionalBoundary>
-  )
-}
+const countOf = (to: string) => (
+  <OptionalBoundary>
+    <RailCounts to={to} />
+  </OptionalBoundary>
+)
 
 /** Around the pages of the administration. */
 export function AdminFrame({ children }: { children: ReactNode }) {

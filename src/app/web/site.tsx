@@ -7,6 +7,7 @@ import {
   languages,
   type PrerenderedPage,
   publicPageNames,
+  savedProofOf,
   unlistedPages,
 } from '#features/site/public-pages/pages.ts'
 import { type SignedInLink, signedInAddresses } from '#features/site/public-pages/signed-in-navigation.ts'
@@ -16,6 +17,7 @@ import sv from '#features/site/public-pages/texts/sv.json' with { type: 'json' }
 import { copyOf } from '#features/site/public-pages/web/copy-texts.ts'
 import { PageDocument, type SiteAssets } from '#features/site/public-pages/web/Document.tsx'
 import { exampleValues } from '#features/site/public-pages/web/example.ts'
+import { type ProofCopy, SavedProofPage } from '#features/site/public-pages/web/ProofForm.tsx'
 import { pageContent } from '#features/site/public-pages/web/page-content.tsx'
 import type { ShellTexts, Site } from '#features/site/public-pages/web/site.ts'
 import platformEn from '#platform/texts/en.json' with { type: 'json' }
@@ -62,15 +64,26 @@ function plainNames(markup: string): string {
   return markup.replaceAll(' hrefLang="', ' hreflang="').replaceAll(' charSet="', ' charset="')
 }
 
+const siteOf = (page: PrerenderedPage, language: Language): Site => ({
+  page,
+  language,
+  texts: texts[language],
+  t: sharedIn(language),
+  values: exampleValues(language),
+  signedInLinks: builtLinks,
+})
+
+/** The page that verifies receipts, as one file without its script, which the build puts in. */
+function savedProof(language: Language, { styles }: SiteAssets): string {
+  // The fonts of the service are not there when it is opened.
+  const own = styles.replace(/@font-face\s*\{[^}]*\}/g, '')
+  const copy = copyOf('proof', language) as ProofCopy
+  const page = <SavedProofPage site={siteOf('proof', language)} copy={copy} styles={own} />
+  return `<!doctype html>${plainNames(renderToStaticMarkup(page))}\n`
+}
+
 function document(page: PrerenderedPage, language: Language, assets: SiteAssets): string {
-  const site: Site = {
-    page,
-    language,
-    texts: texts[language],
-    t: sharedIn(language),
-    values: exampleValues(language),
-    signedInLinks: builtLinks,
-  }
+  const site = siteOf(page, language)
   const copy = copyOf(page, language)
   const { content, data }: { content: ReactNode; data?: ReactNode } = pageContent(site, copy)
   const markup = renderToStaticMarkup(
@@ -138,6 +151,10 @@ export function renderSite(assetsOf: PageAssets): SiteFile[] {
     ...languages.flatMap((language) =>
       pages.map((page) => ({ file: fileOf(page, language), text: document(page, language, assetsOf(page)) })),
     ),
+    ...languages.map((language) => ({
+      file: savedProofOf(language).slice(1),
+      text: savedProof(language, assetsOf('proof')),
+    })),
     { file: 'sitemap.xml', text: sitemap() },
     { file: 'robots.txt', text: robots },
     { file: 'site.webmanifest', text: manifest() },

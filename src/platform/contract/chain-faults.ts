@@ -6,6 +6,7 @@ export const chainFaults = [
   'ORPHAN',
   'CUT',
   'SIGNATURE',
+  'STAMP',
   'PAYMENT',
   'TERMS',
   'FILE',

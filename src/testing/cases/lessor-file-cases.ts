@@ -41,7 +41,7 @@ export const line = ({ agreementNumber }: { agreementNumber: string }, rest = '1
 export const takeIn = (of: Of, text: string, more: object = {}, as = staff) =>
   world.call(lessorFiles.takeIn, {
     as,
-    query: { leasingCompanyId: of.leasingCompanyId, kind: 'LIST', fileName: 'luettelo.csv', ...more } as never,
+    query: { leasingCompanyId: of.leasingCompanyId, kind: 'LIST', fileName: 'luettelo.csv', ...more },
     body: Buffer.from(text),
   })
 

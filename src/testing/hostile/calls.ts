@@ -120,7 +120,7 @@ export function personsCalls(round: Round): readonly HostileCall[] {
       const [waiting] = (await world.ok(identityChanges.mine, { as })).items
       if (waiting) await world.call(identityChanges.refuseOwn, { as, params: { id: waiting.identityChangeId } })
     }),
-    withSession('PERSON', (as) => read(employees.details as never, { as, params: { id: own.employeeId } } as never)),
+    withSession('PERSON', (as) => read(employees.details, { as, params: { id: own.employeeId } })),
     withSession('PERSON', (as) => read(employees.mine, { as })),
     withSession('PERSON', (as) => read(accounts.own, { as })),
     withSession('PERSON', (as) =>

@@ -18,7 +18,7 @@ export interface ImportFacts {
 export const yearOf = ({ mark }: Pick<ImportFacts, 'mark'>) => (mark === 'K' ? 2098 : 2097)
 
 const csvOf = (text: string) => ({
-  body: Buffer.from(text) as never,
+  body: Buffer.from(text),
   headers: { 'content-type': 'text/csv' },
 })
 const numbers = Array.from({ length: 4 }, (_, index) => index + 1)

@@ -116,6 +116,7 @@ const writers: Readonly<Record<string, TableOwner>> = {
     'record_alarms',
     'record_leaves',
     'record_roots',
+    'record_stamps',
     'scheduled_jobs',
     'open_turns',
     'turns_to_refresh',

@@ -110,7 +110,7 @@ export function stepsOfClaims({ world, companyId, claims }: People) {
     const row = { id, company_id: companyId, version: claim.version, compensation_cents: claim.cents }
     const input = { actor: systemActor, ...more }
     return world.services.database.transaction((db) =>
-      run({ db, services: world.services, row, input } as unknown as Parameters<typeof expectCompensation>[0]),
+      run({ db, services: world.services, row, input } as Parameters<typeof expectCompensation>[0]),
     )
   }
   return {

@@ -56,7 +56,7 @@ async function lockedRows({ world, companyId }: Payroll, from: Month, to: Month)
     .where('month', '>=', from)
     .where('month', '<=', to)
     .execute()
-  return kept.map(({ facts }) => facts as unknown as ReportRow)
+  return kept.map(({ facts }) => facts as ReportRow)
 }
 
 async function lockAndRead({ world, companyId, admin }: Payroll, month: Month) {

@@ -288,7 +288,7 @@ function registerCalls(): Calls {
     reading(leasing.billingTables)('staff', 'billing tables'),
     reading(vat.list)('staff', 'VAT rates'),
     reading(terms.list)('staff', 'terms'),
-    reading(provinceTaxTable.list)('staff', 'municipal taxes, search', { query: { search: 'kunta 1' } as never }),
+    reading(provinceTaxTable.list)('staff', 'municipal taxes, search', { query: { search: 'kunta 1' } }),
     reading(taxTable.list)('staff', 'taxes'),
     reading(stateIncomeTaxTable.list)('staff', 'state taxes'),
     reading(taxpayerDeductionsTable.list)('staff', 'deductions'),

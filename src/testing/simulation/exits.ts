@@ -28,7 +28,7 @@ export async function markExit(simulation: Simulation, body: BodyOf<typeof compa
   const attach = { as, params: { id: view.proposalId }, query: { version: view.version } }
   view = await simulation.must('extract attached', proposals.attachFile, {
     ...attach,
-    body: extractFile as never,
+    body: extractFile,
   })
   await confirm(town.staffId)
 }

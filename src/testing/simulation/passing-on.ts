@@ -196,7 +196,7 @@ export async function passOn(simulation: Simulation): Promise<void> {
       await simulation.must('', brokerage.addPhoto, {
         as: await simulation.as(offer.seller),
         params: { id: offer.id },
-        body: onePixel as never,
+        body: onePixel,
       })
     if (offer.step === 'LISTED' && simulation.random() < 0.2) await reserve(simulation, offer)
     else if (!(await takeWishes(simulation, offer)) && offer.step === 'TRANSFER') await signTransfer(simulation, offer)

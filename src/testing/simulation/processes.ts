@@ -240,7 +240,7 @@ async function personOf(simulation: Simulation, who: Who, { userId, companyId }:
 /** Takes one wish of an open process if the service says that it is allowed. */
 async function takeWish(simulation: Simulation, kind: Kind, open: Open, wish: Wish): Promise<boolean> {
   const as = await personOf(simulation, wish.who, open)
-  const view = (await simulation.must('', kind.get, { as, params: { id: open.id } as never })) as View | null
+  const view = (await simulation.must('', kind.get, { as, params: { id: open.id } })) as View | null
   const step = view?.allowedSteps.find(({ step }) => step === wish.step)
   if (
     !view ||
@@ -251,8 +251,8 @@ async function takeWish(simulation: Simulation, kind: Kind, open: Open, wish: Wi
   const body = { step: wish.step, version: view.version, ...wish.says?.(view, simulation) }
   const done = await simulation.must(`${kind.name} ${wish.step}`, kind.update, {
     as,
-    params: { id: open.id } as never,
-    body: body as never,
+    params: { id: open.id },
+    body,
   })
   return done !== null
 }
@@ -271,7 +271,7 @@ async function reportClaims(simulation: Simulation): Promise<void> {
     const as = await simulation.as(userId)
     let seen = await simulation.must('', insuranceClaims.get, { as, params: { id } })
     if (seen?.missingPieces.includes('PHOTO'))
-      seen = await simulation.must('', insuranceClaims.addPhoto, { as, params: { id }, body: onePixel as never })
+      seen = await simulation.must('', insuranceClaims.addPhoto, { as, params: { id }, body: onePixel })
     if (!seen) continue
     await simulation.must('claim reported', insuranceClaims.report, {
       as,

@@ -33,7 +33,7 @@ interface Part {
 /** The functions and values that a file declares outside of any function. */
 function declaredIn({ file, text }: SourceFile): Map<string, Declared> {
   const found = new Map<string, Declared>()
-  for (const node of parseSync(file, text).program.body as unknown as Part[]) {
+  for (const node of parseSync(file, text).program.body as Part[]) {
     const isExported = node.type === 'ExportNamedDeclaration'
     const declaration = isExported ? node.declaration : node
     for (const part of declaration?.declarations ?? (declaration?.params ? [declaration] : [])) {

@@ -115,7 +115,7 @@ describe('a body', () => {
         const texts = Object.entries(base).map(([name, value]) => [name, value === 'esimerkki' ? bad : value])
         const reply = await world.call(spec, {
           as: callerFor(spec),
-          body: Object.fromEntries(texts) as never,
+          body: Object.fromEntries(texts),
           ...pathOf(spec),
         })
         expect(reply.body?.code, `${reply.status}`).not.toBe('INTERNAL')
@@ -132,7 +132,7 @@ describe('a body', () => {
 
 function pathOf(spec: EndpointSpec) {
   const token = { token: 'x'.repeat(43) }
-  return { params: (spec.path.includes(':token') ? token : paramsFor(spec, world.env.id(), tenants.own)) as never }
+  return { params: spec.path.includes(':token') ? token : paramsFor(spec, world.env.id(), tenants.own) }
 }
 
 describe('an answer', () => {
@@ -305,7 +305,7 @@ describe('asking for a link', () => {
       await work()
       return (
         query.mock.calls
-          .map(([statement]) => String((statement as unknown as { text?: string }).text ?? statement))
+          .map(([statement]) => String((statement as { text?: string }).text ?? statement))
           // Whether the service is closed is read at most once a second, by whichever call comes then.
           .filter((text) => !text.includes('from "settings"'))
           .map((text) => text.replace(/^(release|rollback to) savepoint/, 'end of savepoint'))

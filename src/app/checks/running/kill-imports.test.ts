@@ -26,7 +26,7 @@ beforeAll(async () => {
   const shared = { variables: {}, now, admin, businessId, workEmail }
   facts = { K: { ...shared, mark: 'K' }, U: { ...shared, mark: 'U' } }
   for (const fileName of ['sopimus-K.pdf', 'sopimus-U.pdf'])
-    await world.ok(legacyOrders.addDocument, { as: admin, query: { fileName }, body: pdf as never })
+    await world.ok(legacyOrders.addDocument, { as: admin, query: { fileName }, body: pdf })
 })
 afterAll(async () => {
   await world.close()

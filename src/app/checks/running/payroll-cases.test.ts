@@ -135,8 +135,7 @@ test('two years of every kind of end, absence, late billing and correction, lock
   }
   const kept = await db().selectFrom('payroll_rows').select(['agreement_id', 'facts']).execute()
   const rows = Map.groupBy(kept, (row) => row.agreement_id)
-  const rowsOf = ({ agreementId }: Stored) =>
-    (rows.get(agreementId) ?? []).map(({ facts }) => facts as unknown as ReportRow)
+  const rowsOf = ({ agreementId }: Stored) => (rows.get(agreementId) ?? []).map(({ facts }) => facts as ReportRow)
   expect([...cases].flatMap(([one, stored]) => faultsOf(one, rowsOf(stored)))).toEqual([])
   expect(kept.length).toBeGreaterThan(1_000)
 }, 300_000)

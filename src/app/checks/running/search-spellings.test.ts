@@ -53,7 +53,7 @@ it('finds a store by a name pasted in pieces, with a comma, and keeps what is ty
   }
   const { bikeStore } = await world.ok(bikeStores.create, {
     as: staff,
-    body: { ...body, paymentTermsDays: 14, active: true } as never,
+    body: { ...body, paymentTermsDays: 14, active: true },
   })
   expect(bikeStore).toMatchObject({
     storeName: 'Mäkelän Pyörä',

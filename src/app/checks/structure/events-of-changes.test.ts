@@ -162,7 +162,7 @@ describe('a lessor’s files', () => {
       world.ok(lessorFiles.setProfile, {
         as: staff,
         params: { id: leasingCompanyId },
-        body: { ...ordinaryProfile, version: 0 } as never,
+        body: { ...ordinaryProfile, version: 0 },
       }),
     )
     await writes(event('tell.ts', 'told'), () => world.ok(lessorFiles.tell, { as: staff, body: { leasingCompanyId } }))
@@ -170,7 +170,7 @@ describe('a lessor’s files', () => {
       world.ok(lessorFiles.takeIn, {
         as: staff,
         query: { leasingCompanyId, kind, fileName: 'a.csv' },
-        body: Buffer.from(text) as never,
+        body: Buffer.from(text),
       })
     const number = of.agreementNumber
     const answers = `sopimusnumero;vastaus;syy;päättyy\r\n${number};Hylätty;Runkonumero puuttuu;\r\n`

@@ -105,7 +105,7 @@ describe('a cancelled order', () => {
       world.ok(orderCancellations.upload, {
         as: staff,
         query: { orderCancellationId: id, fileName: 'kuitti.png' },
-        body: png as never,
+        body: png,
       }),
     )
     const { refundUploadId } = uploaded.uploadedRefunds[0]!
@@ -130,7 +130,7 @@ describe('a cancelled order', () => {
       subjectId: id,
     })
     await writes({ ...ofStore, data: caseData('storeFile') }, () =>
-      world.ok(orderCancellations.refundPageFile, { params: { token }, query: {}, body: png as never }),
+      world.ok(orderCancellations.refundPageFile, { params: { token }, query: {}, body: png }),
     )
     const paidDay = helsinkiDay(world.env.now())
     await writes({ ...ofStore, data: caseData('storeWord', { paidDay }) }, () =>
@@ -178,7 +178,7 @@ describe('a redemption', () => {
       world.ok(redemptions.upload, {
         as: staff,
         query: { bikeRedemptionId: id, fileName: 'tarjous.pdf' },
-        body: file as never,
+        body: file,
         headers: { 'content-type': 'application/pdf' },
       }),
     )
@@ -289,7 +289,7 @@ describe('a return', () => {
     })
     const photo = { file: 'returns/store.ts', about, by: STORE, isInternal: true }
     await writes({ ...photo, data: { process: 'return', step: 'photo', photo: 1 } }, () =>
-      world.ok(returns.addPhoto, { params: { token }, body: png as never }),
+      world.ok(returns.addPhoto, { params: { token }, body: png }),
     )
   })
 })

@@ -86,7 +86,7 @@ describe('the API document', () => {
       for (const { method, path: url, params, query, body, replies } of Object.values(contract as Contract)) {
         for (const [httpPart, schema] of Object.entries({ params, querystring: query, body }))
           if (schema) expect(() => validators({ schema, method, url, httpPart })({}), `${method} ${url}`).not.toThrow()
-        for (const schema of Object.values(replies)) expect(() => fastJson(schema as never), url).not.toThrow()
+        for (const schema of Object.values(replies)) expect(() => fastJson(schema), url).not.toThrow()
       }
     expect(serializers({ schema: { type: 'array' }, method: 'GET', url: '/' })([])).toBe('[]')
   })

@@ -12,6 +12,7 @@ const globalTables = new Set([
   'record_alarms',
   'record_leaves',
   'record_roots',
+  'record_stamps',
   'personal_copies',
   'rights_requests',
   'erasures',

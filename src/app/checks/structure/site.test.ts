@@ -90,7 +90,7 @@ describe('prerendered pages', () => {
 
   it('lists every findable page in the site map', () => {
     const listed = [...(files.get('sitemap.xml') ?? '').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc)
-    expect(listed).toHaveLength(14 * 3)
+    expect(listed).toHaveLength(15 * 3)
     expect(listed).toContain(`${origin}/sv/laskuri`)
     expect(listed).toContain(`${origin}/turvallisuus`)
     expect(listed).not.toContain(`${origin}/huoltokatkos`)

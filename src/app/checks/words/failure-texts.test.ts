@@ -29,7 +29,7 @@ describe('the sentences of failed calls', () => {
     expect(called.length).toBeGreaterThan(10)
     const results = await resultsOf(called, async ({ spec }) => {
       const reply = await aim(world, spec, staff, { tenant, id: randomUUID() })
-      return `${reply.status} ${(reply.body as unknown as { message: string }).message}`
+      return `${reply.status} ${(reply.body as { message: string }).message}`
     })
     expect(results).toEqual(Object.fromEntries(called.map(({ title, spec }) => [title, `404 ${spec.failure}`])))
   })

@@ -139,7 +139,7 @@ describe('the twelve questions that people ask of every bicycle benefit', () => 
 
 describe('what the answers say is what the rules do:', () => {
   const holds = (code: Exclude<GuardCode, 'REASON_MISSING'>, facts: Partial<OrderFacts>) =>
-    guards[code]({ ...blankFacts('2026-11-23'), ...facts }, { from: 'PENDING', to: 'PACKAGE_PROVIDED' } as never)
+    guards[code]({ ...blankFacts('2026-11-23'), ...facts }, { from: 'PENDING', to: 'PACKAGE_PROVIDED' })
 
   it('probation stops an order where the policy says so alone', () => {
     expect(holds('TRIAL_PERIOD_NOT_OVER', { policyRequiresTrialOver: true })).toBe(false)

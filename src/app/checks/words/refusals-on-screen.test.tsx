@@ -56,12 +56,8 @@ const refused = (step: string, guard: string) => [{ step, to: 'X', allowed: fals
 const id = '00000000-0000-7000-8000-000000000003'
 
 describe('a redemption that refuses a step', () => {
-  it.each(refusals(redemptionProcess as never))('says why: %s, %s', (step, guard) => {
-    showPage(
-      <RedemptionSteps
-        redemption={{ id, version: 1, allowedSteps: refused(step, guard) } as never as RedemptionView}
-      />,
-    )
+  it.each(refusals(redemptionProcess))('says why: %s, %s', (step, guard) => {
+    showPage(<RedemptionSteps redemption={{ id, version: 1, allowedSteps: refused(step, guard) } as RedemptionView} />)
     const action = textIn(redemptionTexts, 'acts', step)
     expect(screen.getByText(`${action}: ${textIn(redemptionTexts, 'guards', guard)}`)).toBeTruthy()
     expect(screen.queryByRole('button', { name: action })).toBeNull()
@@ -69,8 +65,8 @@ describe('a redemption that refuses a step', () => {
 })
 
 describe('a return that refuses a step', () => {
-  it.each(refusals(returnProcess as never))('says why: %s, %s', (step, guard) => {
-    showPage(<ReturnSteps one={{ id, version: 1, allowedSteps: refused(step, guard) } as never as ReturnView} />)
+  it.each(refusals(returnProcess))('says why: %s, %s', (step, guard) => {
+    showPage(<ReturnSteps one={{ id, version: 1, allowedSteps: refused(step, guard) } as ReturnView} />)
     const action = textIn(returnTexts, 'acts', step)
     expect(screen.getByText(`${action}: ${textIn(returnTexts, 'guards', guard)}`)).toBeTruthy()
     expect(screen.queryByRole('button', { name: action })).toBeNull()

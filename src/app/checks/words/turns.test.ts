@@ -26,6 +26,13 @@ const processes = {
 /** Of a process what this test reads; the words of each differ. */
 interface Read {
   readonly states: readonly string[]
+  readonly steps: readonly {
+    readonly name: string
+    readonly way: string
+    readonly from: readonly string[] | null
+    readonly to: string
+    readonly effects: readonly string[]
+  }[]
   readonly turns: Readonly<Record<string, readonly { awaited: string; action: string; notice: unknown }[]>>
 }
 const turnsOf = (process: unknown) => {
@@ -43,6 +50,31 @@ function textAt(language: string, template: string): unknown {
       JSON.parse(readFileSync(file, 'utf8')),
     )
 }
+
+/** Steps to a state that waits for nobody and that no step forward leaves. */
+const endingsOf = (process: unknown) => {
+  const { states, steps, turns } = process as Read
+  const goesOn = (state: string) => steps.some(({ way, from }) => way === 'forward' && from?.includes(state))
+  const ends = new Set(states.filter((state) => turns[state]!.length === 0 && !goesOn(state)))
+  return steps.filter(({ from, to }) => ends.has(to) && !from?.includes(to))
+}
+
+/** Ends of which another process tells. */
+const toldElsewhere = new Map([
+  ['orderProcess refund', 'the cancellation of the order tells everybody when its money is settled'],
+  ['redemptionProcess cancelForExit', 'the mark of the company that leaves tells its people of it, and of their ways'],
+])
+
+describe('whoever took part', () => {
+  it.each(Object.entries(processes))('is told at every end of %s', (name, process) => {
+    const endings = endingsOf(process)
+    expect(endings.length).toBeGreaterThan(0)
+    const silent = endings.filter(({ effects }) => !effects.some((effect) => /^(TELL|NOTIFY)/.test(effect)))
+    expect(silent.map((step) => `${name} ${step.name}`)).toEqual(
+      [...toldElsewhere.keys()].filter((step) => step.startsWith(`${name} `)),
+    )
+  })
+})
 
 describe('whoever is awaited', () => {
   it('is awaited by a process of the list: no other stands in the sources', () => {
@@ -91,7 +123,7 @@ describe('whoever is awaited', () => {
 describe('the event log', () => {
   it.each(Object.entries(processes))('has a word in three languages for every state of %s', (_, process) => {
     const missing = ['fi', 'sv', 'en'].flatMap((language) =>
-      (process as unknown as Read).states.filter(
+      (process as Read).states.filter(
         (state) =>
           !textAt(language, `event-log/event-facts:values.${state}`) &&
           !textAt(language, `orders/desk:status.${state}`),

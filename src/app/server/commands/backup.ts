@@ -12,6 +12,7 @@ import { strayFiles } from '#platform/server/documents/stray-files.ts'
 import { readEventLog } from '#platform/server/events/event-keys.ts'
 import { makeDataFolder } from '#platform/server/postgres/data-folder.ts'
 import { findPostgresBinaries } from '#platform/server/postgres/postgres-binaries.ts'
+import type { StampedRoots } from '#platform/server/record/time-stamps.ts'
 import { type Config, readConfig } from '#platform/server/runtime/config.ts'
 import { systemEnv } from '#platform/server/runtime/env.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
@@ -127,6 +128,14 @@ export async function restore(args: string[]): Promise<number> {
   return report({ ...keys, databaseUrl: null })
 }
 
+/** What third parties say of the roots, in one sentence. */
+function stampedIn({ newest, uncovered, longestWaitMs }: StampedRoots): string {
+  if (!newest) return `No root bears a time stamp of a third party: ${uncovered} roots are dated by this service alone.`
+  const covered = `Roots up to ${newest.root} are covered by time stamps of ${newest.authority}, the last of ${newest.at.toISOString()}`
+  const wait = `the longest wait for one was ${Math.ceil(longestWaitMs / 60_000)} minutes`
+  return `${covered}; ${wait}, and ${uncovered} newer roots wait.`
+}
+
 /** Proves log, rows and files of the service, and prints what does not fit. */
 async function report(config: Config): Promise<number> {
   return withDatabase(config, async ({ primary }) => {
@@ -138,6 +147,7 @@ async function report(config: Config): Promise<number> {
     const found = record.faults.length === 0 ? 'intact' : `broken in ${record.faults.length} places`
     console.log(`The event log is ${found}: ${record.events} events in ${record.chains} chains, ${record.files} files.`)
     if (record.blank > 0) console.log(`The facts of ${record.blank} events were taken out by law.`)
+    console.log(stampedIn(record.stamped))
     return record.faults.length === 0 ? 0 : 1
   })
 }

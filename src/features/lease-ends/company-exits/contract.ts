@@ -42,6 +42,7 @@ const Exit = Shape({
   confirmedBy: Nullable(OneOf(confirmers)),
   /** Leases by how far they have come. */
   leases: Shape({ OPEN: T.Integer(), CHOSEN: T.Integer(), ENDED: T.Integer(), SETTLED: T.Integer() }),
+  waitingFor: T.Array(OneOf(exitAwaited)),
   createdAt: Instant,
 })
 export type ExitRow = T.Static<typeof Exit>
@@ -56,7 +57,6 @@ const ExitDetail = Shape({
   /** Confirmed orders whose lease has still to begin. */
   ordersUnderWay: T.Integer(),
   lessors: T.Array(Shape({ leasingCompanyId: Id, name: T.String() })),
-  waitingFor: T.Array(OneOf(exitAwaited)),
   allowedSteps: T.Array(AllowedStep),
 })
 export type ExitView = T.Static<typeof ExitDetail>

@@ -29,6 +29,7 @@ export const CancellationRow = Shape({
   openLines: T.Integer(),
   toUs: Euros,
   fromUs: Euros,
+  waitingFor: T.Array(OneOf(cancellationAwaited)),
   openedAt: Instant,
   closedAt: Nullable(Instant),
 })
@@ -126,7 +127,6 @@ export const CancellationView = Shape({
       unmet: T.Array(T.String()),
     }),
   ),
-  waitingFor: T.Array(OneOf(cancellationAwaited)),
   hasSettlement: T.Boolean(),
 })
 

@@ -45,6 +45,7 @@ export const jobGroups = {
     'follow-earlier-release',
     'keep-event-heads',
     'make-record-roots',
+    'stamp-record-roots',
     'settle-identity-changes',
     'follow-proposals',
   ],

@@ -32,7 +32,9 @@ export const tasks = {
     replies: {
       200: Shape({
         data: T.Array(Task),
-        /** More of one kind wait than are named. */
+        /** How many of each kind wait, whole; a kind of which none waits is absent. */
+        counts: T.Array(Shape({ action: OneOf(taskActions), count: T.Integer({ minimum: 1 }) })),
+        /** More of one kind wait than are named: of each kind the 50 oldest, of one that is asked for the 200 oldest. */
         truncated: T.Boolean(),
       }),
     },

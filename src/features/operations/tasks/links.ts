@@ -101,3 +101,11 @@ function ownLinkOf(task: Placed): string {
     ? pageUrl('adminOrder', { orderId: task.orderId ?? '' })
     : pages.myBike
 }
+
+/** The page of the administration's rail under which the staff do a kind of task; null of what is done elsewhere. */
+export function railPageOf(action: TaskAction): string | null {
+  const link = linkOf({ action, id: 'x', companyId: 'x', orderId: 'x', month: null }, { isStaff: true })
+  const [, first, second] = link.split('?')[0]!.split('/')
+  if (first !== 'admin') return null
+  return second ? `/admin/${second}` : pages.admin
+}

@@ -9,7 +9,7 @@ describe('addresses of the public pages', () => {
   })
 
   it('has every page once in each of three languages', () => {
-    expect(publicPages).toHaveLength(15 * 3)
+    expect(publicPages).toHaveLength(16 * 3)
     expect(new Set(publicPages.map(({ path }) => path)).size).toBe(publicPages.length)
     expect(new Set(publicPages.map(({ file }) => file)).size).toBe(publicPages.length)
   })

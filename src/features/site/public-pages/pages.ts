@@ -20,6 +20,7 @@ export const pagePaths = {
   taxNotice: '/tiedote-pyoraedusta',
   accessibility: '/saavutettavuus',
   security: '/turvallisuus',
+  proof: '/todiste',
   maintenance: '/huoltokatkos',
 } as const
 
@@ -50,6 +51,11 @@ export function fileOf(page: PrerenderedPage, language: Language): string {
   return `${language}/${pagePaths[page] === '/' ? 'index' : pagePaths[page].slice(1)}.html`
 }
 
+/** The page that verifies receipts as one file, to be downloaded and kept. */
+export function savedProofOf(language: Language): string {
+  return `/todiste-${language}.html`
+}
+
 /** Every address that answers with a prerendered page, and the file below `dist/site` that holds it. */
 export const publicPages: readonly { path: string; file: string; language: Language; page: PublicPage }[] =
   languages.flatMap((language) =>
@@ -63,6 +69,11 @@ export const publicPages: readonly { path: string; file: string; language: Langu
 
 /** Files at the root of `dist/site` that carry placeholders and so pass through `fillPage` as the pages do. */
 export const publicFiles: readonly { path: string; file: string; contentType: string }[] = [
+  ...languages.map((language) => ({
+    path: savedProofOf(language),
+    file: savedProofOf(language).slice(1),
+    contentType: 'application/octet-stream',
+  })),
   { path: '/sitemap.xml', file: 'sitemap.xml', contentType: 'application/xml; charset=utf-8' },
   { path: '/robots.txt', file: 'robots.txt', contentType: 'text/plain; charset=utf-8' },
   { path: '/site.webmanifest', file: 'site.webmanifest', contentType: 'application/manifest+json; charset=utf-8' },

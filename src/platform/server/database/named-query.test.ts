@@ -18,7 +18,7 @@ afterAll(async () => {
 async function connect() {
   const made = new pg.Client(own.connection)
   await made.connect()
-  const { connection } = made as unknown as { connection: NodeJS.EventEmitter }
+  const { connection } = made as { connection: NodeJS.EventEmitter }
   connection.on('rowDescription', ({ fields }: { fields: { name: string }[] }) =>
     described.push(fields.map(({ name }) => name).join()),
   )

@@ -89,6 +89,11 @@ function byWaiting(id: RawBuilder<unknown>, { process, scope }: WaitingFirst): R
     where t.process = ${process} and t.subject_id = ${id}), 2)`
 }
 
+/** The parties that a subject of a process waits for, in the order of its table of turns. */
+export const awaitedOf = <Party extends string>(id: RawBuilder<unknown>, process: string) =>
+  sql<Party[]>`array(select t.awaited from open_turns t
+    where t.process = ${sql.lit(process)} and t.subject_id = ${id} group by t.awaited order by min(t.position))`
+
 /** Rows of a process in which a party is awaited. */
 export const waitsFor = (id: RawBuilder<unknown>, process: string, awaited: string) =>
   sql<boolean>`exists (select 1 from open_turns t

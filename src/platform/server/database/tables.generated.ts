@@ -102,6 +102,7 @@ export interface Tables {
   record_alarms: RecordAlarmsTable
   record_leaves: RecordLeavesTable
   record_roots: RecordRootsTable
+  record_stamps: RecordStampsTable
   recovery_codes: RecoveryCodesTable
   redemption_offers: RedemptionOffersTable
   redemption_payments: RedemptionPaymentsTable
@@ -1822,6 +1823,14 @@ export interface RecordRootsTable {
   seal: string
   signature: Buffer
   certificate: Buffer
+  created_at: Timestamp
+}
+
+export interface RecordStampsTable {
+  root_number: number
+  token: Buffer
+  stamped_at: Timestamp
+  authority: string
   created_at: Timestamp
 }
 

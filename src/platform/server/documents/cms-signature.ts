@@ -1,5 +1,5 @@
 /**
- * Detached CMS signatures (RFC 5652) as PAdES-B-B wants them (ETSI EN 319 142-1): SHA-256 with RSA, the signing
+ * Detached CMS signatures (RFC 5652) as PAdES-B-B and, with a time stamp, PAdES-B-T want them (ETSI EN 319 142-1): SHA-256 with RSA, the signing
  * certificate bound in by its hash (RFC 5035), and no signing time inside, because the PDF itself states it.
  */
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto'
@@ -23,6 +23,7 @@ const oids = {
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  timeStampToken: '1.2.840.113549.1.9.16.2.14',
   sha256: '2.16.840.1.101.3.4.2.1',
   rsaWithSha256: '1.2.840.113549.1.1.11',
 }
@@ -104,10 +105,18 @@ function signedAttributes(content: Buffer, certificate: Buffer): forge.asn1.Asn1
   return attributes.toSorted((left, right) => Buffer.compare(derOf(left), derOf(right)))
 }
 
-/** Signs content that stays outside the signature. The key works off the event loop. @returns the CMS message in DER */
-export async function signDetached(content: Buffer, key: SealKey): Promise<Buffer> {
+/** Gets a time stamp over a signature (RFC 3161); null where none is to be had. */
+export type Stamp = (signature: Buffer) => Promise<Uint8Array | null>
+
+/**
+ * Signs content that stays outside the signature. The key works off the event loop.
+ * @param stamp what dates the signature; without it, or where it gives nothing, the signature stands undated
+ * @returns the CMS message in DER
+ */
+export async function signDetached(content: Buffer, key: SealKey, stamp?: Stamp): Promise<Buffer> {
   const attributes = signedAttributes(content, key.certificates[0]!)
   const signature = await promisify(sign)('sha256', derOf(set(...attributes)), key.privateKey)
+  const token = (await stamp?.(signature)) ?? null
   const signer = sequence(
     integer(1),
     key.issuerAndSerial,
@@ -115,6 +124,7 @@ export async function signDetached(content: Buffer, key: SealKey): Promise<Buffe
     tagged(0, attributes),
     algorithm(oids.rsaWithSha256),
     octets(signature),
+    ...(token ? [tagged(1, [attribute(oids.timeStampToken, fromDer(Buffer.from(token)))])] : []),
   )
   const message = sequence(
     integer(1),

@@ -4,6 +4,13 @@ import path from 'node:path'
 import type { Config } from '#platform/server/runtime/config.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import type { Brand } from '#platform/values/brand.ts'
+import type { Stamp } from './cms-signature.ts'
+
+/** A person waits for a seal, so that an authority has less time here than for roots. */
+const STAMPED_WITHIN_MS = 4_000
+/** An authority that has failed is left alone for so long: each seal would wait for it. */
+const LEFT_ALONE_MS = 60_000
+const STAMP_BYTES_AT_MOST = 12_000
 
 /** Loaded for the first document: most of what a start holds in memory would be the parts that write and sign PDF. */
 const sealing = () => import('./seal.ts')
@@ -23,9 +30,30 @@ export interface OperatorSeal {
   readonly signText: (text: string) => Promise<{ readonly signature: Buffer; readonly certificate: Buffer }>
 }
 
+/**
+ * Dates signatures by the configured authority. A document without a date of a third party is better than none, and
+ * the hourly root over it is stamped all the same.
+ */
+function createStamp({ timestamp }: Config, env: Env): Stamp | undefined {
+  if (!timestamp) return undefined
+  let leftAloneUntil = 0
+  return async (signature) => {
+    if (Date.now() < leftAloneUntil) return null
+    try {
+      const { requestTimeStamp } = await import('#platform/server/record/time-stamps.ts')
+      const { token } = await requestTimeStamp(signature, timestamp, { env, withinMs: STAMPED_WITHIN_MS })
+      return token.length <= STAMP_BYTES_AT_MOST ? token : null
+    } catch {
+      leftAloneUntil = Date.now() + LEFT_ALONE_MS
+      return null
+    }
+  }
+}
+
 /** The operator's seal: the configured certificate, or one made once and kept in the data folder. */
 export function createSeal(config: Config, env: Env, brand: Brand): OperatorSeal {
   let certificate: Promise<{ p12: Buffer; passphrase: string }> | null = null
+  const stamp = createStamp(config, env)
   const opened = () => {
     certificate ??= readCertificate(config, env, brand).catch((error: unknown) => {
       // The next document tries again, so that a mended file needs no restart.
@@ -37,7 +65,7 @@ export function createSeal(config: Config, env: Env, brand: Brand): OperatorSeal
   return {
     async seal(pdf, reason) {
       const { p12, passphrase } = await opened()
-      return (await sealing()).sealPdf(pdf, { p12, passphrase, reason, at: env.now() })
+      return (await sealing()).sealPdf(pdf, { p12, passphrase, reason, at: env.now(), stamp })
     },
     async signText(text) {
       const { p12, passphrase } = await opened()

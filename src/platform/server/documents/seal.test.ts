@@ -3,8 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { ContentInfo, SignedData } from 'pkijs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#platform/server/runtime/config.ts'
+import { systemEnv } from '#platform/server/runtime/env.ts'
 import { demoBrand } from '#platform/values/brand.ts'
+import { type Authority, hasOpenssl, openAuthority } from '#testing/cases/time-stamp-authority.ts'
+import { createSeal } from './operator-seal.ts'
 import { createPdf } from './pdf.ts'
 import { makeP12, sealPdf } from './seal.ts'
 
@@ -129,6 +134,54 @@ it.skipIf(spawnSync('openssl', ['version']).status !== 0)(
     expect(shown).not.toContain('signingTime')
   },
 )
+
+describe.skipIf(!hasOpenssl)('with an authority of time stamps', () => {
+  let authority: Authority
+  let seal: ReturnType<typeof createSeal>['seal']
+  beforeAll(async () => {
+    authority = await openAuthority('ec')
+    const config = { ...readConfig({ DATA_DIR: folder }), timestamp: authority.timestamp }
+    seal = createSeal(config, systemEnv, demoBrand).seal
+  })
+  afterAll(() => authority.close())
+
+  /** The token of a signature and what it stamps: the signature's own value. */
+  function stampIn(pdf: Buffer) {
+    const { signature } = partsOf(pdf)
+    const [signer] = new SignedData({ schema: ContentInfo.fromBER(Uint8Array.from(signature)).content }).signerInfos
+    const [attribute] = signer!.unsignedAttrs?.attributes ?? []
+    return (
+      attribute && {
+        token: attribute.values[0].toBER() as ArrayBuffer,
+        value: signer!.signature.valueBlock.valueHexView,
+      }
+    )
+  }
+
+  it('the signature bears a stamp over its value, by which OpenSSL tells when it was there', async () => {
+    const stamped = stampIn(await seal(plain, reason))!
+    expect(authority.holds(new Uint8Array(stamped.token), stamped.value)).toBe(true)
+    expect(authority.holds(new Uint8Array(stamped.token), Buffer.from('other'))).toBe(false)
+  })
+
+  it.skipIf(spawnSync('pdfsig', ['-v']).status !== 0)('readers call the stamped document valid and whole', async () => {
+    const words = await pdfsig(await seal(plain, reason))
+    expect(words).toContain('Signature is Valid.')
+    expect(words).toContain('Total document signed')
+  })
+
+  it('the document is sealed without a stamp when the authority fails, which is then left alone', async () => {
+    authority.answer('fault')
+    const before = authority.asked()
+    const unstamped = [await seal(plain, reason), await seal(plain, reason)]
+    expect(unstamped.map(stampIn)).toEqual([undefined, undefined])
+    expect(authority.asked() - before).toBe(1)
+  })
+
+  it('and without one configured it bears none', () => {
+    expect(stampIn(sealed)).toBeUndefined()
+  })
+})
 
 it('keeps title, language and structure of the document', () => {
   const text = sealed.toString('latin1')

@@ -5,7 +5,7 @@ import { P12Signer } from '@signpdf/signer-p12'
 import { SignPdf } from '@signpdf/signpdf'
 import forge from 'node-forge'
 import { PDFDocument } from 'pdf-lib'
-import { openP12, type SealKey, signDetached } from './cms-signature.ts'
+import { openP12, type SealKey, type Stamp, signDetached } from './cms-signature.ts'
 
 export interface SealOptions {
   readonly p12: Buffer
@@ -13,25 +13,30 @@ export interface SealOptions {
   /** Why the document is sealed; readers show it. */
   readonly reason: string
   readonly at: Date
+  /** Dates the signature by a third party. */
+  readonly stamp?: Stamp | undefined
 }
 
 const ETSI_CADES = 'ETSI.CAdES.detached'
-/** Room for the signature with a chain of certificates, in bytes. */
+/** Room for the signature with a chain of certificates, in bytes, and for a time stamp with one of its own. */
 const SIGNATURE_BYTES = 16_384
+const STAMP_BYTES = 12_288
 const DAY_MS = 86_400_000
 const DEMO_YEARS = 10
 
 /** Puts our own signature, which has what PAdES asks for, where the library would put a plain one. */
 class PadesSigner extends P12Signer {
   readonly #key: SealKey
+  readonly #stamp: Stamp | undefined
 
-  constructor(p12: Buffer, key: SealKey) {
+  constructor(p12: Buffer, key: SealKey, stamp?: Stamp) {
     super(p12)
     this.#key = key
+    this.#stamp = stamp
   }
 
   override sign(content: Buffer): Promise<Buffer> {
-    return signDetached(content, this.#key)
+    return signDetached(content, this.#key, this.#stamp)
   }
 }
 
@@ -43,10 +48,11 @@ function pdfLiteral(text: string): string {
 }
 
 /**
- * Seals a finished PDF with a signature of the profile PAdES-B-B: any reader can tell that no byte has changed since.
+ * Seals a finished PDF with a signature of the profile PAdES-B-B, or B-T where a third party stamps it: any reader can
+ * tell that no byte has changed since.
  * @throws Error when the certificate cannot be opened with the passphrase
  */
-export async function sealPdf(pdf: Buffer, { p12, passphrase, reason, at }: SealOptions): Promise<Buffer> {
+export async function sealPdf(pdf: Buffer, { p12, passphrase, reason, at, stamp }: SealOptions): Promise<Buffer> {
   const key = openP12(p12, passphrase)
   const document = await PDFDocument.load(pdf, { updateMetadata: false })
   pdflibAddPlaceholder({
@@ -56,12 +62,12 @@ export async function sealPdf(pdf: Buffer, { p12, passphrase, reason, at }: Seal
     contactInfo: '',
     location: '',
     signingTime: at,
-    signatureLength: SIGNATURE_BYTES,
+    signatureLength: SIGNATURE_BYTES + (stamp ? STAMP_BYTES : 0),
     subFilter: ETSI_CADES,
   })
   // Object streams would hide the placeholder from the signer.
   const prepared = Buffer.from(await document.save({ useObjectStreams: false }))
-  return new SignPdf().sign(prepared, new PadesSigner(p12, key), at)
+  return new SignPdf().sign(prepared, new PadesSigner(p12, key, stamp), at)
 }
 
 /** Signs a text with the key of a certificate, off the event loop. @returns the bare signature, and the certificate in DER */

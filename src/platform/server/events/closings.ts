@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { canonical } from '#platform/record/canonical.ts'
 import { sameHash, sha256 } from '#platform/server/runtime/secrets.ts'
 import type { Db } from '../database/db.ts'
-import { canonical, eventText, type HashedEvent, isMacOf, macOf } from './event-chain.ts'
+import { eventText, type HashedEvent, isMacOf, macOf } from './event-chain.ts'
 
 /** A part of a chain that a retired key has written, under a seal of the key that came after it. */
 export interface Closing {

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { canonical } from '#platform/record/canonical.ts'
 import { sameHash, sha256 } from '#platform/server/runtime/secrets.ts'
 
 /** What the chains are proven with; the database holds none of it. */
@@ -125,16 +126,4 @@ export function isHashRight(head: Uint8Array, row: HashedEvent & { hash: Uint8Ar
   const text = eventText(head, row)
   if (keys.some((key) => sameHash(row.hash, mac(key, text)))) return 'KEYED'
   return row.occurred_at < unkeyedUntil && sameHash(row.hash, unkeyedHash(head, row)) ? 'UNKEYED' : null
-}
-
-/** JSON with sorted keys: jsonb does not keep their order. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (value && typeof value === 'object') {
-    const entries = Object.entries(value)
-      .filter(([, v]) => v !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-    return `{${entries.map(([k, v]) => `${JSON.stringify(k)}:${canonical(v)}`).join(',')}}`
-  }
-  return JSON.stringify(value ?? null)
 }

@@ -64,7 +64,7 @@ beforeAll(async () => {
   world = await openWorld()
   app = await createHttp(world.services)
   app.addHook('onRequest', async (request) => {
-    request.log.error = ((values: unknown) => logged.push(values)) as never
+    request.log.error = (values: unknown) => logged.push(values)
   })
   mount(app, 'probe', probe, handlers, {
     services: world.services,

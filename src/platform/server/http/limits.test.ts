@@ -65,7 +65,7 @@ test('a join link mails 500 a day, from whatever addresses it is used', async ()
         password: 'Kampiakseli ja ketjut',
         companyId,
         unitId,
-      } as never,
+      },
     })
   expect((await apply('eka@joku.example')).status).toBeLessThan(300)
   await sql`update rate_limits set hits = 500 where action = 'join-link:identifier'`.execute(primary)

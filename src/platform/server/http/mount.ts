@@ -27,7 +27,7 @@ export function mount<C extends Contract>(
   options: AccessOptions,
 ) {
   for (const [name, spec] of Object.entries(contract)) {
-    const handler = handlers[name] as unknown as Handler<EndpointSpec>
+    const handler = handlers[name] as Handler<EndpointSpec>
     app.route({
       method: spec.method,
       url: spec.path,

@@ -28,7 +28,7 @@ it('a job that was missed while nothing ran is due at the next start, one that s
 it('a job that fails is a log line and a row that staff see, until it succeeds', async () => {
   const logged: unknown[] = []
   const log = { ...world.services.log, error: (values: unknown) => void logged.push(values), info: () => undefined }
-  const services = { ...world.services, log: log as never }
+  const services = { ...world.services, log: log }
   const admin = await signedInAs(world, 'SUPER_ADMIN')
   const shown = async () =>
     (await world.ok(maintenance.jobs, { as: admin })).jobs.find(({ name }) => name === 'probe-failing')

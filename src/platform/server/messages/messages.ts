@@ -4,6 +4,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { type Day, formatDay } from '#platform/values/days.ts'
 import { withoutSecrets } from '#platform/values/redaction.ts'
 import type { Db } from '../database/db.ts'
+import { mailHtml } from './mail-html.ts'
 
 export interface NewMail {
   readonly to: string
@@ -88,7 +89,7 @@ export async function sendMail(db: Db, services: Services, mail: NewMail): Promi
   const words = wordsOf(services, mail)
   const { subject, url } = words
   const text = plainTextOf(words)
-  const html = htmlOf({ ...words, language: mail.language, product: brand.name })
+  const html = mailHtml({ ...words, language: mail.language, product: brand.name })
   const id = env.id()
   services.held?.mails.push(id)
   await db
@@ -175,31 +176,4 @@ export async function sendSms(db: Db, services: Services, sms: NewSms): Promise<
     })
     .execute()
   services.wakeOutbox()
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => escapes[c]!)
-
-interface MailParts {
-  language: LanguageCode
-  subject: string
-  paragraphs: string[]
-  url: string | null
-  action: string | null
-  signature: string
-  foot: { text: string; url: string } | null
-  product: string
-}
-
-/** A plain letter: one column, one act, readable with pictures and styles off. */
-function htmlOf(mail: MailParts): string {
-  const p = (text: string) =>
-    `<p style="margin:0 0 16px;line-height:1.55">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
-  const button = mail.url
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(mail.url)}" style="display:inline-block;padding:13px 22px;border-radius:10px;background:#F4A92A;color:#2B1B02;font-weight:600;text-decoration:none">${escapeHtml(mail.action!)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#5A6B60;word-break:break-all">${escapeHtml(mail.url)}</p>`
-    : ''
-  const foot = mail.foot
-    ? `<p style="margin:16px 0 0;font-size:13px"><a href="${escapeHtml(mail.foot.url)}" style="color:#5A6B60">${escapeHtml(mail.foot.text)}</a></p>`
-    : ''
-  return `<!doctype html><html lang="${mail.language}"><head><meta charset="utf-8"><title>${escapeHtml(mail.subject)}</title></head><body style="margin:0;background:#FBFAF5;color:#10261C;font:16px Figtree,Segoe UI,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 20px"><p style="margin:0 0 24px;font-weight:700;font-size:20px;color:#143C2D">${escapeHtml(mail.product)}</p><h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(mail.subject)}</h1>${mail.paragraphs.map(p).join('')}${button}<hr style="border:0;border-top:1px solid #E3E0D4;margin:24px 0"><p style="margin:0;font-size:13px;color:#5A6B60">${escapeHtml(mail.signature).replaceAll('\n', '<br>')}</p>${foot}</div></body></html>`
 }

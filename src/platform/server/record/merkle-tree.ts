@@ -30,28 +30,3 @@ export function pathOf(place: number, leaves: readonly Buffer[]): Buffer[] {
     ? [...pathOf(place, leaves.slice(0, split)), rootOf(leaves.slice(split))]
     : [...pathOf(place - split, leaves.slice(split)), rootOf(leaves.slice(0, split))]
 }
-
-/** The root to which a path leads from a hashed leaf; null where the path fits no leaf at that place (RFC 9162, 2.1.3.2). */
-export function rootByPath(
-  leaf: Uint8Array,
-  at: { readonly place: number; readonly size: number },
-  path: readonly Uint8Array[],
-): Buffer | null {
-  if (at.place < 0 || at.place >= at.size) return null
-  let { place } = at
-  let last = at.size - 1
-  let hash: Buffer = Buffer.from(leaf)
-  for (const sibling of path) {
-    if (last === 0) return null
-    if (place % 2 === 1 || place === last) {
-      hash = nodeHash(sibling, hash)
-      while (place % 2 === 0 && place > 0) {
-        place = Math.floor(place / 2)
-        last = Math.floor(last / 2)
-      }
-    } else hash = nodeHash(hash, sibling)
-    place = Math.floor(place / 2)
-    last = Math.floor(last / 2)
-  }
-  return last === 0 ? hash : null
-}

@@ -1,10 +1,11 @@
-import { X509Certificate } from 'node:crypto'
 import { sql } from 'kysely'
+import { type Receipt, type ReceiptEvent, statementOf } from '#platform/record/receipt.ts'
+import type { ReceiptFault } from '#platform/record/verify-receipt.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { eventText, hashFacts } from '#platform/server/events/event-chain.ts'
-import { sameHash, sha256 } from '#platform/server/runtime/secrets.ts'
-import { pathOf, rootByPath } from './merkle-tree.ts'
-import { isRootSigned, type LinkedRow, leafOf, type RootStatement, statementOf } from './record-roots.ts'
+import { eventText } from '#platform/server/events/event-chain.ts'
+import { sameHash } from '#platform/server/runtime/secrets.ts'
+import { pathOf } from './merkle-tree.ts'
+import type { LinkedRow } from './record-roots.ts'
 
 /** What the log tells of how an agreement was signed. */
 const receiptTypes = [
@@ -13,32 +14,6 @@ const receiptTypes = [
   'LEASING_AGREEMENT_SIGNED',
   'DOCUMENT_SEALED',
 ] as const
-
-interface ReceiptEvent {
-  readonly id: string
-  readonly type: string
-  /** What the log says, as it was hashed. */
-  readonly text: string
-  /** The facts and the salt, where the text holds their hash alone; null where they were taken out by law. */
-  readonly data: unknown
-  readonly salt: string | null
-  /** The event's link in its chain; whoever has the log compares it. */
-  readonly hash: string
-  readonly root: number
-  readonly place: number
-  readonly path: readonly string[]
-}
-
-/** What its holder proves with, years later and without us, that the log held this at that hour. */
-export interface Receipt {
-  readonly format: 'poljin-receipt-1'
-  readonly agreementNumber: string
-  readonly events: readonly ReceiptEvent[]
-  /** The roots from the first to the last that the events stand in, none left out. */
-  readonly roots: readonly { readonly statement: string; readonly signature: string; readonly certificate: number }[]
-  /** The certificates of the roots, in DER as base64. */
-  readonly certificates: readonly string[]
-}
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
@@ -56,11 +31,12 @@ export async function receiptOf(
      order by e.position`.execute(db)
   if (!rows.some(({ type }) => type === 'DOCUMENT_SEALED')) return null
   const numbers = rows.map(({ root_number }) => root_number)
+  const stamp = await stampAfter(db, Math.max(...numbers))
   const roots = await db
     .selectFrom('record_roots')
     .selectAll()
     .where('number', '>=', Math.min(...numbers))
-    .where('number', '<=', Math.max(...numbers))
+    .where('number', '<=', stamp?.root_number ?? Math.max(...numbers))
     .orderBy('number')
     .execute()
   const leaves = await leavesOf(db, [...new Set(numbers)])
@@ -85,8 +61,23 @@ export async function receiptOf(
       certificate: certificates.indexOf(base64(certificate)),
     })),
     certificates,
+    ...(stamp ? { stamp: { root: stamp.root_number, token: base64(stamp.token) } } : {}),
   }
 }
+
+/** So many roots are carried at most for the sake of a time stamp that came late. */
+const ROOTS_TO_STAMP = 500
+
+/** The first time stamp that covers a root: of itself or of one that follows it. */
+const stampAfter = (db: Db, root: number) =>
+  db
+    .selectFrom('record_stamps')
+    .select(['root_number', 'token'])
+    .where('root_number', '>=', root)
+    .where('root_number', '<', root + ROOTS_TO_STAMP)
+    .orderBy('root_number')
+    .limit(1)
+    .executeTakeFirst()
 
 async function leavesOf(db: Db, numbers: readonly number[]): Promise<Map<number, Buffer[]>> {
   const rows = await db
@@ -99,86 +90,6 @@ async function leavesOf(db: Db, numbers: readonly number[]): Promise<Map<number,
   const leaves = new Map<number, Buffer[]>(numbers.map((number) => [number, []]))
   for (const { root_number: number, leaf } of rows) leaves.get(number)!.push(leaf)
   return leaves
-}
-
-/** What is wrong with a receipt: in an event, in a root, or beside what it is compared with. */
-export interface ReceiptFault {
-  readonly what: 'FORM' | 'FACTS' | 'PATH' | 'ROOT' | 'SIGNATURE' | 'CERTIFICATE' | 'DOCUMENT' | 'LOG'
-  readonly where: string
-}
-
-interface Beside {
-  /** The sealed document, as its holder has it. */
-  readonly document?: Uint8Array | undefined
-  /** The operator's certificate from elsewhere, in DER or PEM. */
-  readonly certificate?: Uint8Array | undefined
-}
-
-function isFactsRight({ text, data, salt }: ReceiptEvent): boolean {
-  const parts = JSON.parse(text) as unknown[]
-  // Without facts of its own the text either holds them itself, or they were taken out.
-  return salt === null || parts.at(-2) === hex(hashFacts(Buffer.from(salt, 'hex'), data))
-}
-
-function isOnPath(event: ReceiptEvent, root: RootStatement | undefined): boolean {
-  if (!root) return false
-  const leaf = leafOf(Buffer.from(event.hash, 'hex'), event.text)
-  const path = event.path.map((one) => Buffer.from(one, 'hex'))
-  const found = rootByPath(leaf, { place: event.place, size: root.size }, path)
-  return found !== null && hex(found) === root.root
-}
-
-/** The facts of an event, wherever the receipt has them. */
-const factsIn = ({ text, data, salt }: ReceiptEvent) =>
-  (salt === null ? (JSON.parse(text) as unknown[]).at(-2) : data) as { readonly sha256?: string } | null
-
-/** Verifies a receipt with nothing but itself, and beside it what its holder has from elsewhere. */
-export function verifyReceipt(receipt: Receipt, beside: Beside = {}): ReceiptFault[] {
-  try {
-    return faultsIn(receipt, beside)
-  } catch {
-    return [{ what: 'FORM', where: 'receipt' }]
-  }
-}
-
-function faultsIn({ format, events, roots, certificates }: Receipt, beside: Beside): ReceiptFault[] {
-  if (format !== 'poljin-receipt-1' || events.length === 0) return [{ what: 'FORM', where: 'receipt' }]
-  const faults: ReceiptFault[] = []
-  const stated = new Map(roots.map((root) => [statementOf(root).number, statementOf(root)]))
-  for (const event of events) {
-    if (!isFactsRight(event)) faults.push({ what: 'FACTS', where: event.id })
-    if (!isOnPath(event, stated.get(event.root))) faults.push({ what: 'PATH', where: event.id })
-  }
-  for (const [index, { statement, signature, certificate }] of roots.entries()) {
-    const { number, previous } = statementOf({ statement })
-    const before = roots[index - 1]
-    const isNext = !before || (previous === hex(sha256(before.statement)) && number === statementOf(before).number + 1)
-    if (!isNext) faults.push({ what: 'ROOT', where: String(number) })
-    const der = Buffer.from(certificates[certificate] ?? '', 'base64')
-    if (!isRootSigned({ statement, signature: Buffer.from(signature, 'base64'), certificate: der }))
-      faults.push({ what: 'SIGNATURE', where: String(number) })
-  }
-  if (beside.certificate) {
-    const expected = new X509Certificate(beside.certificate).fingerprint256
-    const isOther = certificates.some(
-      (one) => new X509Certificate(Buffer.from(one, 'base64')).fingerprint256 !== expected,
-    )
-    if (isOther) faults.push({ what: 'CERTIFICATE', where: expected })
-  }
-  if (beside.document) {
-    const digest = hex(sha256(beside.document))
-    const isNamed = events.some((event) => event.type === 'DOCUMENT_SEALED' && factsIn(event)?.sha256 === digest)
-    if (!isNamed) faults.push({ what: 'DOCUMENT', where: digest })
-  }
-  return faults
-}
-
-/** Who signed the roots of a receipt, to be compared with the certificate of the sealed document. */
-export function signersOf({ certificates }: Receipt): { name: string; fingerprint: string }[] {
-  return certificates.map((one) => {
-    const { subject, fingerprint256 } = new X509Certificate(Buffer.from(one, 'base64'))
-    return { name: subject.replaceAll('\n', ', '), fingerprint: fingerprint256 }
-  })
 }
 
 /** Compares a receipt with a log: its events have to be there with their hashes, and its roots as they were. */

@@ -1,38 +1,26 @@
 import { createPublicKey, verify, X509Certificate } from 'node:crypto'
 import { sql } from 'kysely'
+import { canonical } from '#platform/record/canonical.ts'
+import { type RootStatement, statementOf } from '#platform/record/receipt.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { insertRows } from '#platform/server/database/insert-rows.ts'
 import { close, closingsOf, isClosedAs, NOTHING_YET, withText } from '#platform/server/events/closings.ts'
-import { canonical, eventText, type HashedEvent } from '#platform/server/events/event-chain.ts'
+import { eventText, type HashedEvent } from '#platform/server/events/event-chain.ts'
 import { isTextSealed, type Keeping, sealText } from '#platform/server/events/event-keys.ts'
 import type { ChainFault } from '#platform/server/events/verify-chains.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
 import { sameHash, sha256 } from '#platform/server/runtime/secrets.ts'
 import { leafHash, rootOf } from './merkle-tree.ts'
+import { ROOT_SUBJECT } from './root-subject.ts'
 
 /** So many events stand in one tree at most, so that a receipt is made from few rows. */
 const LEAVES_AT_MOST = 4096
 
-/** What roots are called where a fault names what it was found in. */
-const ROOT_SUBJECT = '00000000-0000-7000-8000-00000000000a'
-
 const ROOT = { subject_type: 'root', subject_id: ROOT_SUBJECT } as const
 
-/** What a root says; what is signed is its text. */
-export interface RootStatement {
-  readonly format: 'poljin-root-1'
-  readonly number: number
-  readonly at: string
-  /** How many leaves the tree has. */
-  readonly size: number
-  readonly root: string
-  /** SHA-256 of the statement before; null in the first. */
-  readonly previous: string | null
-}
-
 /** A signed root as it is kept and as a receipt carries it. */
-export interface SignedRoot {
+interface SignedRoot {
   readonly statement: string
   readonly signature: Uint8Array
   readonly certificate: Uint8Array
@@ -41,13 +29,11 @@ export interface SignedRoot {
 export type LinkedRow = HashedEvent & { readonly previous_hash: Uint8Array; readonly hash: Uint8Array }
 
 /** A leaf covers the event's keyed hash, and what anybody can compute from its text. */
-export const leafOf = (hash: Uint8Array, text: string): Buffer => leafHash(Buffer.concat([hash, sha256(text)]))
+const leafOf = (hash: Uint8Array, text: string): Buffer => leafHash(Buffer.concat([hash, sha256(text)]))
 const leafOfEvent = (event: LinkedRow): Buffer => leafOf(event.hash, eventText(event.previous_hash, event))
 
-export const statementOf = ({ statement }: Pick<SignedRoot, 'statement'>) => JSON.parse(statement) as RootStatement
-
 /** Whether a root bears the signature of the certificate beside it (RSA or EC, SHA-256). */
-export function isRootSigned({ statement, signature, certificate }: SignedRoot): boolean {
+function isRootSigned({ statement, signature, certificate }: SignedRoot): boolean {
   try {
     const key = createPublicKey(new X509Certificate(certificate).publicKey.export({ format: 'pem', type: 'spki' }))
     return verify('sha256', Buffer.from(statement), key, signature)

@@ -54,7 +54,7 @@ const write = (id = subject) =>
 
 /** What a node with these keys does each hour. */
 async function hour(secretKey: string, previousSecretKey: string | null = null): Promise<void> {
-  const config = { ...keysOf(secretKey, previousSecretKey), sealP12File: null } as unknown as Config
+  const config = { ...keysOf(secretKey, previousSecretKey), sealP12File: null } as Config
   const services = { config, database, env: systemEnv, ...createSeal(config, systemEnv, demoBrand) } as Services
   await makeRecordRoots.run(services)
   await keepEventHeads.run(services)

@@ -18,6 +18,7 @@ const writtenOnce = [
   'events',
   'record_roots',
   'record_leaves',
+  'record_stamps',
   'signatures',
   'transfer_signatures',
   'payments',

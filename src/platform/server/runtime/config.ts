@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, X509Certificate } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isEmail } from '#platform/contract/validation.ts'
+import { certificatesIn } from '#platform/record/bytes.ts'
 import { makeDataFolder } from '#platform/server/postgres/data-folder.ts'
 import { hostsOf } from '../database/hosts.ts'
 import { StartupError } from './startup-error.ts'
@@ -21,6 +22,13 @@ export interface S3Config {
   readonly region: string
   readonly keyId: string
   readonly secret: string
+}
+
+/** An authority of time stamps (RFC 3161). */
+export interface TimestampConfig {
+  readonly url: string
+  /** The certificates that its chain has to lead to, in DER. */
+  readonly trusted: readonly Uint8Array[]
 }
 
 /** All that the operator can set, read once at start. The table in README.md describes every variable. */
@@ -65,6 +73,8 @@ export interface Config {
   readonly sveaUrl: string | null
   readonly sealP12File: string | null
   readonly sealP12Passphrase: string
+  /** Who stamps roots and seals with the time; null: nobody. */
+  readonly timestamp: TimestampConfig | null
   readonly brandFile: string | null
   readonly eInvoiceGatewayUrl: string | null
   readonly eInvoiceGatewayToken: string | null
@@ -129,6 +139,7 @@ export function readConfig(variables: Variables): Config {
     sveaUrl: urlOf(variables, 'SVEA_URL', ['https:']),
     sealP12File: variables.SEAL_P12_FILE || null,
     sealP12Passphrase: variables.SEAL_P12_PASSPHRASE || '',
+    timestamp: timestampOf(variables),
     brandFile: variables.BRAND_FILE || null,
     eInvoiceGatewayUrl: urlOf(variables, 'EINVOICE_GATEWAY_URL', gatewaysOf(production)),
     eInvoiceGatewayToken: variables.EINVOICE_GATEWAY_TOKEN || null,
@@ -285,6 +296,22 @@ function filesOf(variables: Variables, production: boolean): Pick<Config, 'files
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     throw new StartupError(`FILES_S3_BUCKET is no name of a bucket: "${bucket}".`)
   return { filesS3: { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, keyId, secret }, filesStore }
+}
+
+/** A token is signed and names a hash alone, so that plain http gives nothing away and nobody can change it. */
+function timestampOf(variables: Variables): TimestampConfig | null {
+  const url = urlOf(variables, 'TIMESTAMP_URL', ['http:', 'https:'])
+  const file = variables.TIMESTAMP_CERTIFICATES
+  if (!url && !file) return null
+  if (!url || !file)
+    throw new StartupError('TIMESTAMP_URL and TIMESTAMP_CERTIFICATES belong together: set both or neither.')
+  try {
+    const trusted = certificatesIn(readFileSync(file))
+    for (const one of trusted) new X509Certificate(one)
+    return { url, trusted }
+  } catch {
+    throw new StartupError(`TIMESTAMP_CERTIFICATES has to be a file of certificates in PEM, but "${file}" is none.`)
+  }
 }
 
 function originOf(variables: Variables, production: boolean, port: number): string {

@@ -82,6 +82,13 @@ function sealOf({ sealP12File, sealP12Passphrase }: Config, { allowsSelfSignedSe
     : good("the operator's certificate")
 }
 
+function timestampOf({ timestamp }: Config): Judged {
+  if (!timestamp) return weak('not set: no third party says when a root or a seal was there')
+  return isLinkLocal(timestamp.url)
+    ? refused('names a link-local address, where no authority is')
+    : good('answers are verified up to the certificates given, and no redirect is followed')
+}
+
 function userOf({ isRoot, runAsUser }: ProcessFacts): Judged {
   if (!isRoot) return good('not root')
   return runAsUser
@@ -117,6 +124,7 @@ export function postureOf(config: Config, facts: ProcessFacts): PostureRow[] {
       config.generalLimit ? good('on') : weak('off: one caller may take all of a node, for load tests only'),
     ],
     ['SEAL_P12_FILE', sealOf(config, facts)],
+    ['TIMESTAMP_URL', timestampOf(config)],
     ['user', userOf(facts)],
   ]
   return rows.map(([part, judged]) => ({ part, ...judged }))

@@ -38,7 +38,7 @@ export function useApi<E extends EndpointSpec>(
     queryKey: keyOf(endpoint, address),
     queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, { ...(address as Given<E>), signal }),
     ...(enabled === undefined ? {} : { enabled }),
-    ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(known ? { initialData: known.data, initialDataUpdatedAt: known.at } : {}),
     ...(refetchIntervalMs ? { refetchInterval: refetchIntervalMs } : {}),
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),

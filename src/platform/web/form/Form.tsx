@@ -79,7 +79,7 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
       const whole = { ...props.also, ...made }
       return props.toBody?.(whole) ?? whole
     },
-    draftKey: useDraftKey(props as unknown as Props<EndpointSpec>),
+    draftKey: useDraftKey(props as Props<EndpointSpec>),
   })
 
   const fail = (error: ApiError) => {
@@ -92,7 +92,7 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
     event.stopPropagation()
     const body = state.check()
     if (!body || action.isPending) return
-    const given = { params: props.params, [endpoint.body ? 'body' : 'query']: body } as unknown as Given<E>
+    const given = { params: props.params, [endpoint.body ? 'body' : 'query']: body } as Given<E>
     const send = () => {
       setFailure(null)
       action

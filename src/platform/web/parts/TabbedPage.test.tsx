@@ -27,7 +27,7 @@ it('brings the open tab into view, that of the address and the one that is chose
 
 it('is left without an error where scrolling answers with a promise, as in current browsers', () => {
   const scrolls = vi.spyOn(Element.prototype, 'scrollIntoView')
-  scrolls.mockImplementation((() => Promise.resolve()) as unknown as Element['scrollIntoView'])
+  scrolls.mockImplementation((() => Promise.resolve()) as Element['scrollIntoView'])
   window.history.replaceState(null, '', '/admin/pankki')
   const tab = (name: string, title: string) => ({ name, title, content: () => <p>{title}</p> })
   const { unmount } = showPage(

@@ -49,7 +49,7 @@ export function useTable<E extends EndpointSpec, Row>(props: DataTableProps<E, R
   const { prefix = '', params } = props
   const query = tableQuery(props as QueryParts, address)
   const from = useApi(props.from, { params, query, keepPrevious: true } as unknown as GivenAddress<E>)
-  const read = props.read ?? (readEnvelope as unknown as (reply: Answer<E>) => Rows<Row>)
+  const read = props.read ?? (readEnvelope as (reply: Answer<E>) => Rows<Row>)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new reply makes new rows; `read` is often an inline function.
   const rows = useMemo(() => (from.data === undefined ? undefined : read(from.data)), [from.data])
   // The first rows are drawn in slices, so that the page answers meanwhile; what changes later is drawn at once.

@@ -29,7 +29,7 @@ export function AttachExtract({ row }: { row: ProposalView }) {
         attach.mutate({
           params: { id: row.proposalId },
           query: { version: row.version, fileName },
-          body: file as never,
+          body: file,
         })
       }
     />

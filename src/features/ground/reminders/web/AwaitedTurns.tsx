@@ -18,7 +18,7 @@ type Turn = ReplyOf<typeof reminders.list>['data'][number]
 /** Whom else than us a subject waits for, since and until when, with a reminder for staff to send. */
 export function AwaitedTurns({ subjectId }: { subjectId: string }) {
   const may = useMay()('task:remind')
-  const found = useApi(reminders.list, { query: { subjectId }, enabled: may })
+  const found = useApi(reminders.list, { query: { subjectId }, enabled: may, staleMs: 0 })
   if (!may || !found.data || found.data.data.length === 0) return null
   return <Turns turns={found.data.data} />
 }

@@ -111,7 +111,7 @@ function OrderSummary({ order }: { order: OrderViewType }) {
         <OrderPill order={order} />
         <Awaited order={order} />
       </p>
-      <AwaitedParties subjectId={order.orderId} />
+      <AwaitedParties subjectId={order.orderId} version={order.version} />
       {order.orderStatus === 'ACTIVE_LEASING' && order.agreement && (
         <OptionalBoundary>
           <SituationNote leasingAgreementId={order.agreement.leasingAgreementId} />

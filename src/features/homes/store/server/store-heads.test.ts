@@ -37,7 +37,7 @@ it('opens its mails, the person’s page and the store’s page with the same se
     parts: [{ kind: 'RETURN' }, { kind: 'ORDER' }],
   })
   const token = await tokenOf(asked.id, of.companyId)
-  await world.ok(returns.addPhoto, { params: { token }, body: png as never })
+  await world.ok(returns.addPhoto, { params: { token }, body: png })
   await world.ok(returns.receive, { params: { token }, body: { receivedDay: '2026-11-10' } })
   expect(await home()).toMatchObject({ head: { key: 'returnInspect' } })
   expect(await subjectsOf('returns:notice.became.RECEIVED')).toEqual([

@@ -186,7 +186,7 @@ function InvoiceFile({ token }: { token: string }) {
       <div>
         <FileButton
           accept="application/pdf"
-          onChange={(file) => file && attach.mutate({ params: { token }, body: file as never })}
+          onChange={(file) => file && attach.mutate({ params: { token }, body: file })}
         >
           {(props) => (
             <Button {...props} loading={attach.isPending}>

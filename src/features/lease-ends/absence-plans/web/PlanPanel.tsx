@@ -36,7 +36,7 @@ function Plan({ plan }: { plan: PlanView }) {
           [t('panel.closed'), plan.closedReason],
         ]}
       />
-      <Awaited subjectId={plan.id} />
+      <Awaited subjectId={plan.id} version={plan.version} />
       <PlanMonths plan={plan} />
       <PlanSteps plan={plan} />
     </div>

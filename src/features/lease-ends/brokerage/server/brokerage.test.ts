@@ -269,8 +269,7 @@ describe('a reservation', () => {
   it('is refused to whom the bicycle belongs, to whom no employer gives room, money or time, and to a stranger’s employment', async () => {
     const of = await leased()
     const one = await listed(of)
-    const unmet = async (as: Caller) =>
-      (await take(as, one, 'reserve')).body as unknown as { details: { unmet: string[] } }
+    const unmet = async (as: Caller) => (await take(as, one, 'reserve')).body as { details: { unmet: string[] } }
     expect((await unmet(of.person)).details.unmet).toContain('OWN_BIKE')
     const pending = await rider({ status: 'PENDING' })
     expect((await unmet(pending.caller)).details.unmet).toEqual(['TAKER_NOT_EMPLOYED'])

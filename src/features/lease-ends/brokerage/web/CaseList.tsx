@@ -92,7 +92,7 @@ function Panel({ id, children }: { id: string; children: (one: CaseView) => Reac
       {(one) => (
         <div className="stack-lg">
           <CaseFacts one={one} />
-          <Awaited subjectId={one.bikeBrokerageId} />
+          <Awaited subjectId={one.bikeBrokerageId} version={one.version} />
           <Transfer one={one} />
           <Sale one={one} />
           <Steps one={one} />

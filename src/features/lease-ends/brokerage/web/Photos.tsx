@@ -73,7 +73,7 @@ function AddPhoto({ id }: { id: string }) {
     if (!file) return
     // The call takes plain bytes, whatever kind the browser thinks the file is.
     const body = new File([file], file.name, { type: 'application/octet-stream' })
-    add.mutate({ params: { id }, body: body as never })
+    add.mutate({ params: { id }, body })
   }
   return (
     <>

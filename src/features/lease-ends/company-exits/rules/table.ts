@@ -25,7 +25,7 @@ export interface ExitWords extends Words {
   state: ExitState
   step: ExitStep
   guard: ExitGuard
-  effect: 'BEAR_AFTER' | 'GIVE_BACK' | 'TELL'
+  effect: 'BEAR_AFTER' | 'GIVE_BACK' | 'TELL' | 'TELL_EMPLOYERS'
   capacity: 'SELF' | 'EMPLOYER' | 'STAFF' | 'SUPER'
   action: ExitStep
   awaited: (typeof exitAwaited)[number]
@@ -78,7 +78,7 @@ const steps: readonly Step<ExitWords>[] = [
     to: 'WORKED_OFF',
     way: 'forward',
     guards: ['LEASES_LEFT', 'ORDERS_UNDER_WAY'],
-    effects: [],
+    effects: ['TELL_EMPLOYERS'],
     action: 'workOff',
   },
   {

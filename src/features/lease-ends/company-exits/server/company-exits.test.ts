@@ -139,6 +139,10 @@ it('is worked off: people are asked, runs hold, one redeems, one returns, the le
   expect(await world.ok(companyExits.workOff, { as: staff, params, body: { version } })).toMatchObject({
     state: 'WORKED_OFF',
   })
+  const settled = db().selectFrom('notifications').where('template', '=', 'company-exits:employerNotice.settled')
+  expect(await settled.where('company_id', '=', of.companyId).select('user_id').execute()).toEqual([
+    { user_id: of.admin.userId },
+  ])
 })
 
 it('works off thirty leases of a bankrupt employer to the last bicycle: redeemed, returned and taken back', async () => {

@@ -98,7 +98,9 @@ it('is marked once, by staff, whoever is quicker; taken back, all goes on', asyn
     (await world.ok(companyExits.list, { as: of.admin, query: { id, waitingFor } })).items.length
   expect(await Promise.all(awaited.map(listed))).toEqual(awaited.map(() => 1))
   expect(await Promise.all(others.map(listed))).toEqual(others.map(() => 0))
-  expect((await world.ok(companyExits.list, { as: of.admin })).items).toMatchObject([{ id, companyId: of.companyId }])
+  expect((await world.ok(companyExits.list, { as: of.admin })).items).toMatchObject([
+    { id, companyId: of.companyId, waitingFor: awaited },
+  ])
 
   await at('2026-12-20')
   await takeBackLeases.run(world.services)

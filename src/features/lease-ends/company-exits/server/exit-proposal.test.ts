@@ -177,7 +177,7 @@ it('has an extract that staff put there once and whoever sees the proposal reads
   const view = await propose(of, { kind: 'MERGED', intoCompanyId: into.companyId })
   const params = { id: view.proposalId }
   const attach = (as: Caller | null, body = extractFile, version = view.version) =>
-    world.call(proposals.attachFile, { as, params, query: { version }, body: body as never })
+    world.call(proposals.attachFile, { as, params, query: { version }, body })
   expect([(await attach(into.admin)).status, (await attach(stranger)).status]).toEqual([403, 404])
   expect((await attach(staff, Buffer.from('ei'))).body).toMatchObject({ code: 'FILE_NOT_ACCEPTED' })
   expect((await attach(staff, extractFile, view.version + 1)).status).toBe(409)

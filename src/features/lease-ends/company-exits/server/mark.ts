@@ -57,6 +57,20 @@ export async function tellOfExit(
   })
 }
 
+/** Tells the employer, of a merger both, that the last lease of a company is settled. */
+export async function tellSettled(db: Db, services: Services, exit: ExitRecord): Promise<void> {
+  for (const companyId of [exit.company_id, exit.into_company_id])
+    if (companyId)
+      await notify(db, services, await employerUserIds(db, companyId), {
+        type: 'ORDER_STATUS_CHANGE',
+        companyId,
+        mail: true,
+        values: valuesOf(exit, exit.choose_until),
+        template: `company-exits:employerNotice.settled${exit.kind === 'MERGED' ? 'MERGED' : ''}`,
+        link: pages.employer,
+      })
+}
+
 /** Tells the person of a lease that has begun since the mark. */
 export async function tellOfLease(db: Db, services: Services, exit: ExitRecord, lease: ExitLeaseRecord) {
   await notify(db, services, [lease.user_id], {

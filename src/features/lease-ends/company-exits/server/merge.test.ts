@@ -131,6 +131,8 @@ it('goes over with leases and people: both companies get the paper, the lessor i
   expect((await world.call(companyExits.withdraw, late)).body).toMatchObject({ details: { unmet: ['LEASES_MOVED'] } })
   const done = await world.ok(companyExits.workOff, { as: staff, params, body: { version: exit.version } })
   expect(done.state).toBe('WORKED_OFF')
+  for (const admin of [admins.old, admins.next])
+    expect((await told(admin.userId)).at(-1)).toBe('employerNotice.settledMERGED')
 })
 
 it('leaves what people have chosen, bills the merging company to its end, and can be taken back before', async () => {

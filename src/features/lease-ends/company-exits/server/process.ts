@@ -7,7 +7,7 @@ import { type Effect, type ProcessServer, type StepInput, takeStep } from '#plat
 import { helsinkiDay, type Month, monthOf, nextMonth } from '#platform/values/days.ts'
 import { type ExitWords, exitProcess } from '../rules/table.ts'
 import { bearAfter } from './bear.ts'
-import { exitEvent, tellOfExit } from './mark.ts'
+import { exitEvent, tellOfExit, tellSettled } from './mark.ts'
 import {
   type ExitCaseRecord,
   type ExitLeaseRecord,
@@ -44,6 +44,7 @@ const effects = {
   },
   GIVE_BACK: giveBack,
   TELL: ({ db, services, row }) => tellOfExit(db, services, row, 'withdrawn', payAgainFrom(services, row)),
+  TELL_EMPLOYERS: ({ db, services, row }) => tellSettled(db, services, row),
 } satisfies Record<ExitWords['effect'], Run>
 
 const exitServer: ProcessServer<ExitWords, ExitCaseRecord, Columns> = {

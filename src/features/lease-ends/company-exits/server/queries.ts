@@ -4,7 +4,7 @@ import type { EndingKind } from '#features/leases/agreements/server/endings.ts'
 import { bikeColumns, joinedBike } from '#features/story/lease-story/server/leased-bike.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { countOf, newestPage, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { awaitedOf, countOf, newestPage, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { companyExits, ExitLeaseRow, ExitRow } from '../contract.ts'
@@ -214,7 +214,7 @@ export const factsOfExit = ({ kind, stages, moved, ordersUnderWay, ...row }: Exi
   }
 }
 
-export const exitView = (row: ExitRecord, leases: Stages): ExitRow => ({
+export const exitView = (row: ExitRecord, leases: Stages, waitingFor: ExitRow['waitingFor']): ExitRow => ({
   id: row.id,
   version: row.version,
   companyId: row.company_id,
@@ -228,25 +228,27 @@ export const exitView = (row: ExitRecord, leases: Stages): ExitRow => ({
   lastDeductionMonth: row.last_deduction_month,
   confirmedBy: row.confirmed_by,
   leases,
+  waitingFor,
   createdAt: row.created_at.toISOString(),
 })
 
 /** A page of exits, newest first. */
 export async function listExits(db: Db, scope: Scope, filter: QueryOf<typeof companyExits.list>) {
   const { page = 1, limit = 20, companyId, id, waitingFor } = filter
+  const awaited = awaitedOf<ExitRow['waitingFor'][number]>(sql.ref('x.id'), exitProcess.name)
   const chosen = db
     .selectFrom('company_exits as x')
     .where(within(scope, { company: 'x.company_id' }))
     .$if(id !== undefined, (q) => q.where('x.id', '=', id!))
     .$if(companyId !== undefined, (q) => q.where('x.company_id', '=', companyId!))
-  const { rows, total } = await newestPage(db, 'x', chosen, exitRows(db, scope), {
+  const { rows, total } = await newestPage(db, 'x', chosen, exitRows(db, scope).select(awaited.as('waiting_for')), {
     page,
     limit,
     waiting: { process: exitProcess.name, scope, awaited: waitingFor },
   })
   const stages = await stagesOf(db, rows)
   return pageOf(
-    rows.map((row) => exitView(row, stages.get(row.id)!)),
+    rows.map((row) => exitView(row, stages.get(row.id)!, row.waiting_for)),
     { page, limit, total },
   )
 }

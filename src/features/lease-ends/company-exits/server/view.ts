@@ -55,14 +55,13 @@ export async function detailOf(
   const invoices = await openInvoicesOf(db, exit)
   const held = await heldOf(db, services, exit)
   return {
-    ...exitView(exit, whole.stages),
+    ...exitView(exit, whole.stages, awaitedIn<ExitWords>(exitProcess, stateOfExit(exit), facts)),
     reason: exit.reason,
     withdrawnReason: exit.withdrawn_reason,
     openInvoices: eurosFromCents(sumCents(invoices.map(({ open_cents }) => open_cents ?? 0))),
     held: eurosFromCents(sumCents(held.map(({ grossCents }) => grossCents))),
     ordersUnderWay: whole.ordersUnderWay,
     lessors: await lessorsOf(db, exit),
-    waitingFor: awaitedIn<ExitWords>(exitProcess, stateOfExit(exit), facts),
     allowedSteps: allowedSteps(exitProcess, facts, stateOfExit(exit), mover),
   }
 }

@@ -11,6 +11,7 @@ import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
+import { useGrouped } from '#platform/web/table/use-grouped.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { companyExits, type ExitRow } from '../contract.ts'
 import { type ExitKind, exitKinds } from '../rules/exit.ts'
@@ -28,8 +29,14 @@ const pickReceiver = pickFrom(companies.list, optionsOf, {
 /** /admin/lahtevat-yritykset: companies that leave or are bankrupt, and the working off of their leases. */
 export function CompanyExitsPage() {
   const t = useTexts('company-exits')
+  const grouped = useGrouped({
+    by: t('columns.awaited'),
+    of: (row: ExitRow) => row.waitingFor,
+    word: (who) => t(`awaited.${who}`),
+  })
   return (
     <Register
+      {...grouped}
       title={t('list.title')}
       lead={t('list.lead')}
       from={companyExits.list}
@@ -48,6 +55,11 @@ export function CompanyExitsPage() {
         { key: 'until', title: t('columns.until'), cell: (row) => <Day day={row.chooseUntil} /> },
         { key: 'open', title: t('columns.open'), cell: (row) => <Progress row={row} />, align: 'right' },
         { key: 'state', title: t('columns.state'), cell: (row) => <ExitState row={row} /> },
+        {
+          key: 'awaited',
+          title: t('columns.awaited'),
+          cell: (row) => row.waitingFor.map((who) => t(`awaited.${who}`)).join(', ') || '–',
+        },
       ]}
       panel={{
         byId: true,

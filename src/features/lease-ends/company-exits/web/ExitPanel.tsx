@@ -41,7 +41,7 @@ function Whole({ exit }: { exit: ExitView }) {
           [t('panel.withdrawn'), exit.withdrawnReason],
         ]}
       />
-      <Awaited subjectId={exit.id} />
+      <Awaited subjectId={exit.id} version={exit.version} />
       <Files exit={exit} />
       <Acts exit={exit} />
       <ExitLeases exit={exit} />

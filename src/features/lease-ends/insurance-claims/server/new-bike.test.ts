@@ -25,7 +25,7 @@ const take = (as: Caller, claim: Claimed, step: string, more: object = {}) =>
 const taken = async (as: Caller, claim: Claimed, step: string, more: object = {}) => {
   const answer = await take(as, claim, step, more)
   expect(answer).toMatchObject({ status: 200 })
-  return answer.body as unknown as Claimed & { newBike: { orderId: string } }
+  return answer.body as Claimed & { newBike: { orderId: string } }
 }
 
 type Of = { employeeId: string; employee: Caller; staff: Caller }

@@ -125,7 +125,7 @@ describe('a repair', () => {
       as: staff,
       params: { id: claim.insuranceId },
       query: { fileName: 'kuitti.png' },
-      body: PROOF as never,
+      body: PROOF,
     })
     expect(await taken(staff, shown, 'reimburse', { bill: receipt })).toMatchObject({
       step: 'REPAIRED',

@@ -52,7 +52,7 @@ describe('a decided claim', () => {
     const once = await take(staff, decided, 'receive', part, 'part')
     expect(once.body).toMatchObject({ received: 2000 })
     expect((await take(staff, decided, 'receive', part, 'part')).body).toEqual(once.body)
-    const rest = await taken(staff, once.body as unknown as Claimed, 'receive', { amount: 440, paidDay: '2026-12-10' })
+    const rest = await taken(staff, once.body as Claimed, 'receive', { amount: 440, paidDay: '2026-12-10' })
     expect(rest).toMatchObject({ received: 2440, waitingFor: ['STAFF'] })
     expect(await accounts(claim.insuranceId)).toEqual({
       BANK: 244_000,

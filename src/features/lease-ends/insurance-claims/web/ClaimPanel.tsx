@@ -53,7 +53,7 @@ function Whole({ claim, close }: { claim: ClaimView; close: () => void }) {
           [t('steps.reasonOf.object'), claim.objection],
         ]}
       />
-      <Awaited subjectId={claim.insuranceId} />
+      <Awaited subjectId={claim.insuranceId} version={claim.version} />
       <Settlement claim={claim} />
       <Movements claim={claim} />
       <Payments claim={claim} />

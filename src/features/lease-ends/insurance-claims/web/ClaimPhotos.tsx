@@ -57,7 +57,7 @@ function AddPhoto({ claim }: { claim: ClaimView }) {
     if (!file) return
     // The call takes plain bytes, whatever kind the browser thinks the file is.
     const body = new File([file], file.name, { type: 'application/octet-stream' })
-    add.mutate({ params: { id: claim.insuranceId }, body: body as never })
+    add.mutate({ params: { id: claim.insuranceId }, body })
   }
   return (
     <>

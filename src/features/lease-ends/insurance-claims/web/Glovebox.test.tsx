@@ -22,7 +22,7 @@ const order = {
   deliveryDay: '2026-03-02',
   bikeStore: { bikeStoreId: id, storeName: 'Kulmapyörä', address: 'Kulmakatu 1', phone: null, openingHours: null },
   agreement: { leasingAgreementId: id, leaseState: 'ACTIVE' },
-} as unknown as OrderViewType
+} as OrderViewType
 
 beforeAll(() =>
   startTexts(

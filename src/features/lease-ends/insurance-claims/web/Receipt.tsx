@@ -40,7 +40,7 @@ function AddReceipt({ claim, label }: { claim: ClaimView; label: string }) {
     if (!file) return
     // The call takes plain bytes, whatever kind the browser thinks the file is.
     const body = new File([file], file.name, { type: 'application/octet-stream' })
-    add.mutate({ params: { id: claim.insuranceId }, query: { fileName: file.name }, body: body as never })
+    add.mutate({ params: { id: claim.insuranceId }, query: { fileName: file.name }, body })
   }
   return (
     <div>

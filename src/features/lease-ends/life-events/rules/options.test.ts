@@ -27,7 +27,7 @@ const policy: LifePolicy = {
   fairValues: [
     { month: 0, basisPoints: 8_000 },
     { month: 12, basisPoints: 6_000 },
-  ] as never,
+  ],
 }
 const today = '2026-06-10'
 const asked = (

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { pageOf, waitsFor } from '#platform/server/database/pages-of-rows.ts'
+import { awaitedOf, pageOf, waitsFor } from '#platform/server/database/pages-of-rows.ts'
 import type { Scope } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfTexts } from '#platform/server/database/search.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
-import { cancellationProcess } from '../rules/process.ts'
+import { type cancellationAwaited, cancellationProcess } from '../rules/process.ts'
 import type { BikePlace, CancellationStatus, PayerType, ReasonCode } from '../rules.ts'
 import { casesIn } from './record.ts'
 
@@ -35,6 +35,7 @@ interface RowOfList {
   open_lines: number
   to_us: number
   from_us: number
+  waiting_for: (typeof cancellationAwaited)[number][]
   opened_at: Date
   closed_at: Date | null
 }
@@ -88,7 +89,7 @@ async function rowsOf(db: Db, scope: Scope, ids: readonly string[]): Promise<Row
   const found = await sql<RowOfList>`
     select oc.id, oc.version, oc.status, oc.reason_code, oc.order_id, o.order_number, oc.company_id, c.name as company_name,
            u.last_name || ' ' || u.first_name as employee_name, concat_ws(' ', o.bike_brand, o.bike_model) as bike, oc.bike_at,
-           t.payers, coalesce(t.open_lines, 0) as open_lines, coalesce(t.to_us, 0) as to_us, coalesce(t.from_us, 0) as from_us, oc.opened_at, oc.closed_at
+           t.payers, coalesce(t.open_lines, 0) as open_lines, coalesce(t.to_us, 0) as to_us, coalesce(t.from_us, 0) as from_us, ${awaitedOf(sql.ref('oc.id'), cancellationProcess.name)} as waiting_for, oc.opened_at, oc.closed_at
       from order_cancellations oc join orders o on o.id = oc.order_id join companies c on c.id = oc.company_id
       join beneficiary_employees e on e.id = oc.beneficiary_employee_id join users u on u.id = e.user_id
       left join lateral (select array_agg(distinct l.payer_type) as payers, count(*) filter (where l.state = 'OPEN')::int as open_lines,
@@ -115,6 +116,7 @@ const rowView = (row: RowOfList) => ({
   openLines: row.open_lines,
   toUs: eurosFromCents(row.to_us),
   fromUs: eurosFromCents(row.from_us),
+  waitingFor: row.waiting_for,
   openedAt: row.opened_at.toISOString(),
   closedAt: row.closed_at?.toISOString() ?? null,
 })

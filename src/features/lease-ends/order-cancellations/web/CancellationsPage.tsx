@@ -5,6 +5,7 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import { Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useChoices } from '#platform/web/table/use-choices.ts'
+import { useGrouped } from '#platform/web/table/use-grouped.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { cancellationAwaited } from '../rules/process.ts'
 import { CancellationCase } from './CancellationCase.tsx'
@@ -16,8 +17,14 @@ type Row = ReplyOf<typeof orderCancellations.list>['items'][number]
 export function CancellationsPage() {
   const t = useTexts('order-cancellations')
   const companyOptions = useChoices(...companyChoices)
+  const grouped = useGrouped({
+    by: t('columns.awaited'),
+    of: (row: Row) => row.waitingFor,
+    word: (who) => t(`awaited.${who}`),
+  })
   return (
     <Register
+      {...grouped}
       title={t('title')}
       lead={t('lead')}
       from={orderCancellations.list}
@@ -48,6 +55,11 @@ export function CancellationsPage() {
         { key: 'bike', title: t('columns.bike'), cell: (row) => row.bike, choice: 'hidden' },
         { key: 'reason', title: t('columns.reason'), cell: (row) => t(`reasonCode.${row.reasonCode}`), choice: true },
         { key: 'status', title: t('columns.status'), cell: (row) => <CancellationState status={row.status} /> },
+        {
+          key: 'awaited',
+          title: t('columns.awaited'),
+          cell: (row) => row.waitingFor.map((who) => t(`awaited.${who}`)).join(', ') || '–',
+        },
         { key: 'open', title: t('columns.openLines'), cell: (row) => row.openLines, align: 'right' },
         { key: 'toUs', title: t('columns.toUs'), cell: (row) => <Money euros={row.toUs} />, align: 'right' },
         { key: 'fromUs', title: t('columns.fromUs'), cell: (row) => <Money euros={row.fromUs} />, align: 'right' },

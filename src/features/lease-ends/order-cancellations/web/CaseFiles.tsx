@@ -48,7 +48,7 @@ function AddFile({ id }: { id: string }) {
     if (!file) return
     // The call takes plain bytes, whatever kind the browser thinks the file is.
     const body = new File([file], file.name, { type: 'application/octet-stream' })
-    upload.mutate({ query: { orderCancellationId: id, fileName: file.name.slice(-200) }, body: body as never })
+    upload.mutate({ query: { orderCancellationId: id, fileName: file.name.slice(-200) }, body })
   }
   return (
     <FileButton accept="application/pdf,image/png,image/jpeg" onChange={choose}>

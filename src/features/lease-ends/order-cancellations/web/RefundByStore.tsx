@@ -104,7 +104,7 @@ function Files({ page, token }: { page: Page; token: string }) {
     if (!file) return
     // The call takes plain bytes, whatever kind the browser thinks the file is.
     const body = new File([file], file.name, { type: 'application/octet-stream' })
-    add.mutate({ params: { token }, query: { fileName: file.name.slice(-200) }, body: body as never })
+    add.mutate({ params: { token }, query: { fileName: file.name.slice(-200) }, body })
   }
   return (
     <section className="card stack-sm">

@@ -54,7 +54,7 @@ function Whole({ redemption: r, close }: { redemption: RedemptionView; close: ()
           [t('panel.open'), r.invoice && <Money key="o" euros={r.invoice.open} />],
         ]}
       />
-      <Awaited subjectId={r.id} />
+      <Awaited subjectId={r.id} version={r.version} />
       <RedemptionSteps redemption={r} />
       <Batch redemption={r} close={close} />
       {r.hasTransferDocument && (

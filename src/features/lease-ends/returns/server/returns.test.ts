@@ -26,7 +26,7 @@ prepareReturns()
 /** The store's photo and word. */
 async function bring(of: Leased, id: string, receivedDay: string) {
   const token = await tokenOf(id, of.companyId)
-  await world.ok(returns.addPhoto, { params: { token }, body: png as never })
+  await world.ok(returns.addPhoto, { params: { token }, body: png })
   return world.ok(returns.receive, { params: { token }, body: { receivedDay } })
 }
 
@@ -90,7 +90,7 @@ describe('a return', () => {
     })
     expect(refused.body).toMatchObject({ code: 'RETURN_STEP_NOT_ALLOWED', details: { unmet: ['NOT_YOUR_REQUEST'] } })
     const token = await tokenOf(asked.id, of.companyId)
-    await world.ok(returns.addPhoto, { params: { token }, body: png as never })
+    await world.ok(returns.addPhoto, { params: { token }, body: png })
     const before = await world.call(returns.receive, { params: { token }, body: { receivedDay: '2026-01-10' } })
     expect(before.body).toMatchObject({ code: 'VALIDATION', fields: [{ path: 'receivedDay' }] })
     await bring(of, asked.id, '2026-11-10')

@@ -68,7 +68,7 @@ function Photos({ page, token }: { page: Page; token: string }) {
     if (!file) return
     // The call takes plain bytes, whatever kind the browser thinks the file is.
     const body = new File([file], file.name, { type: 'application/octet-stream' })
-    add.mutate({ params: { token }, body: body as never })
+    add.mutate({ params: { token }, body })
   }
   return (
     <section className="card stack-sm">

@@ -44,7 +44,7 @@ function Whole({ one: r }: { one: ReturnView }) {
         ]}
       />
       {r.step === 'APPROVED' && r.isFromEmployer && <AtEmployer one={r} />}
-      <Awaited subjectId={r.id} />
+      <Awaited subjectId={r.id} version={r.version} />
       <ReturnSteps one={r} />
       <Damages one={r} />
       <Photos one={r} />

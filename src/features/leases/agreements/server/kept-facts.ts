@@ -29,6 +29,6 @@ export async function keptFacts(db: Db, { texts }: Services, agreementId: string
     .where('a.id', '=', agreementId)
     .executeTakeFirst()
   if (!row?.document_facts) return null
-  const facts = row.document_facts as unknown as Omit<AgreementFacts, 'texts' | 'at'> & { at: string }
+  const facts = row.document_facts as Omit<AgreementFacts, 'texts' | 'at'> & { at: string }
   return { ...facts, at: new Date(facts.at), texts: textsOfWording(facts.language, row.words, texts) }
 }

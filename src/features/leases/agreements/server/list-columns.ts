@@ -21,7 +21,7 @@ const makers = <R>(header: (key: string) => string) => ({
     key,
     header: header(key),
     kind: 'day',
-    value: (row) => value(row) as never,
+    value: (row) => value(row),
   }),
 })
 

@@ -41,7 +41,7 @@ const record = (
     ...(key ? { key } : {}),
   })
 const attach = (as: Caller | null, id: string, body = pdf, fileName = 'skannaus.pdf') =>
-  world.call(agreements.attachFile, { as, params: { id }, query: { fileName }, body: body as never })
+  world.call(agreements.attachFile, { as, params: { id }, query: { fileName }, body })
 const recorded = async () =>
   (
     await world.ok(agreements.createDocument, {

@@ -174,7 +174,7 @@ function foundAgreements(db: Db, scope: Scope, filter: AgreementFilter) {
   return chosen
     .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
     .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
-    .where(searchedPeople((term) => searchedInCarried(scope, term), searched)) as unknown as typeof chosen
+    .where(searchedPeople((term) => searchedInCarried(scope, term), searched)) as typeof chosen
 }
 
 interface PageAt {

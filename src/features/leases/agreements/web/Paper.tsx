@@ -64,7 +64,7 @@ export function AttachPaper({ document }: { document: Document }) {
           label={t('documents.attach')}
           loading={attach.isPending}
           onChoose={(file, fileName) =>
-            attach.mutate({ params: { id: document.signedDocumentId }, query: { fileName }, body: file as never })
+            attach.mutate({ params: { id: document.signedDocumentId }, query: { fileName }, body: file })
           }
         />
       )}

@@ -308,7 +308,7 @@ describe('the form of a lessor’s files', () => {
       headers,
     } as const
     const set = (version: number, values: object = {}, as = staff) =>
-      world.call(lessorFiles.setProfile, { as, params, body: { ...form, ...values, version } as never })
+      world.call(lessorFiles.setProfile, { as, params, body: { ...form, ...values, version } })
     expect(await world.ok(lessorFiles.profile, { as: staff, params })).toMatchObject({ ...ordinaryProfile, version: 0 })
     expect((await set(0, {}, employer)).status).toBe(403)
     const twice = { headers: { ...headers, residual: 'rent' } }

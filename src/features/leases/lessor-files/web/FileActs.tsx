@@ -32,7 +32,7 @@ function useTakeIn() {
   const refused = {
     handles: ['LESSOR_FILE_NOT_ACCEPTED'] as const,
     onError: (error: Error) => {
-      if (isApiError(error, 'LESSOR_FILE_NOT_ACCEPTED')) setRefusal(error.details as unknown as Refusal)
+      if (isApiError(error, 'LESSOR_FILE_NOT_ACCEPTED')) setRefusal(error.details as Refusal)
     },
   }
   const preview = useApiAction(lessorFiles.preview, { ...refused, refresh: [], onSuccess: setSeen })
@@ -49,7 +49,7 @@ function useTakeIn() {
     setTaken(null)
     setSeen(null)
     // The type that a system gives lists differs; the server looks at their bytes.
-    const body = new Blob([file], { type: 'text/csv' }) as never
+    const body = new Blob([file], { type: 'text/csv' })
     const of = { query: { ...query, fileName: file.name.slice(-200) }, body }
     setChosen(of)
     preview.mutate(of)

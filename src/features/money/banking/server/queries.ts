@@ -26,7 +26,7 @@ const fileView = (row: BankFileRow & { bringer: string | null; confirmer: string
   matchedCount: row.matched_count,
   knownCount: row.known_count,
   doubtCount: row.doubt_count,
-  skippedAccounts: row.skipped_accounts as unknown as string[],
+  skippedAccounts: row.skipped_accounts as string[],
   broughtBy: row.bringer,
   confirmedBy: row.confirmer,
   createdAt: row.created_at.toISOString(),

@@ -23,13 +23,13 @@ export function TakeIn() {
     handles: ['BANK_FILE_NOT_ACCEPTED'],
     onSuccess: ({ proposalId }, { query }) => setTaken({ name: query.fileName, proposalId }),
     onError: (error) => {
-      if (isApiError(error, 'BANK_FILE_NOT_ACCEPTED')) setRefused(error.details as unknown as FileRefusal)
+      if (isApiError(error, 'BANK_FILE_NOT_ACCEPTED')) setRefused(error.details as FileRefusal)
     },
   })
   const choose = (file: File) => {
     setRefused(null)
     setTaken(null)
-    take.mutate({ query: { fileName: file.name.slice(-200) }, body: file as never })
+    take.mutate({ query: { fileName: file.name.slice(-200) }, body: file })
   }
   return (
     <TakeInFile t={t} busy={take.isPending} refused={refused} choose={choose}>

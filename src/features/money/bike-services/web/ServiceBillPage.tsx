@@ -117,7 +117,7 @@ function Receipt({ receipt, token }: { receipt: NonNullable<Page['receipt']>; to
         <div>
           <FileButton
             accept="application/pdf"
-            onChange={(file) => file && attach.mutate({ params: { token }, body: file as never })}
+            onChange={(file) => file && attach.mutate({ params: { token }, body: file })}
           >
             {(props) => (
               <Button {...props} loading={attach.isPending}>

@@ -32,7 +32,7 @@ async function keptPrints(db: Db, { from, to }: Period): Promise<Map<string, Pri
     .where('month', '>=', monthOf(from))
     .where('month', '<=', monthOf(to))
     .execute()
-  return new Map(rows.map(({ month, print }) => [month, print as unknown as Print]))
+  return new Map(rows.map(({ month, print }) => [month, print as Print]))
 }
 
 const isMonth = ({ from, to }: Period) => from === firstOfMonth(monthOf(from)) && to === lastOfMonth(from)

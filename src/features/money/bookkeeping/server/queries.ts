@@ -64,7 +64,7 @@ export function periodsOf(db: Db) {
 export const lockPeriod = (db: Db, month: Month) =>
   db.selectFrom('bookkeeping_periods').selectAll().where('month', '=', month).forUpdate().executeTakeFirst()
 
-export const keptChecks = (row: PeriodRow): KeptCheck[] => row.checks as unknown as KeptCheck[]
+export const keptChecks = (row: PeriodRow): KeptCheck[] => row.checks as KeptCheck[]
 
 export const countChecks = (checks: readonly KeptCheck[]) => {
   const agree = checks.filter(agrees).length

@@ -96,7 +96,7 @@ export async function enterReceived(
   if (!order.bike_store_id || (row.bike_store_id && row.bike_store_id !== order.bike_store_id))
     throw new AppError('E_INVOICE_OTHER_STORE')
   if (!row.is_credit_note && !body.isBeside) await refuseSecond(db, order.id)
-  const invoice = row.content as unknown as ReceivedInvoice
+  const invoice = row.content as ReceivedInvoice
   const lines = linesOf(invoice, order.order_number)
   const credited =
     row.is_credit_note && row.original_number

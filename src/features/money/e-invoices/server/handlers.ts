@@ -43,7 +43,7 @@ export const eInvoicesHandlers: Handlers<typeof eInvoices> = {
   },
   async get({ params }, { db }) {
     const row = (await findReceived(db, params.id)) ?? fail('NOT_FOUND')
-    const invoice = row.content as unknown as ReceivedInvoice
+    const invoice = row.content as ReceivedInvoice
     return {
       ...receivedView(row),
       iban: invoice.iban,

@@ -20,12 +20,12 @@ export function TakeInFinvoice() {
           : t('take.several', { taken: found.taken, aside: found.aside }),
       ),
     onError: (error) => {
-      if (isApiError(error, 'E_INVOICE_NOT_ACCEPTED')) setRefused(error.details as unknown as FileRefusal)
+      if (isApiError(error, 'E_INVOICE_NOT_ACCEPTED')) setRefused(error.details as FileRefusal)
     },
   })
   const choose = (file: File) => {
     setRefused(null)
-    take.mutate({ query: { fileName: file.name.slice(-200) }, body: file as never })
+    take.mutate({ query: { fileName: file.name.slice(-200) }, body: file })
   }
   return <TakeInFile t={t} busy={take.isPending} refused={refused} choose={choose} />
 }

@@ -24,7 +24,7 @@ const step = async (id: string, status: 'APPROVED' | 'INVALIDATED') =>
       status,
       version: (await get(id)).version,
       ...(status === 'INVALIDATED' ? { reason: 'Väärä lasku' } : {}),
-    } as never,
+    },
   })
 
 /** A delivered order whose first invoice is matched and is exchanged then. */

@@ -82,7 +82,7 @@ export const makeLinesCsv: DocumentMaker = async ({ texts, database }, { parentI
     .select(['id', 'company_id', 'number', 'billing_month', 'order_id', 'buyer'])
     .where('id', '=', parentId)
     .executeTakeFirstOrThrow()
-  const { language } = invoice.buyer as unknown as Buyer
+  const { language } = invoice.buyer as Buyer
   const { content } = await linesFile({ db: database.primary, texts, language }, { invoice, format: 'csv' })
   return Buffer.isBuffer(content) ? content : toBuffer(content)
 }

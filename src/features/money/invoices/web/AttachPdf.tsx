@@ -27,7 +27,7 @@ export function AttachPdf({ invoice }: { invoice: InvoiceRow }) {
           size="sm"
           label={t(invoice.hasFile ? 'invoice.replacePdf' : 'invoice.attachPdf')}
           loading={attach.isPending}
-          onChoose={(file, fileName) => attach.mutate({ params, query: { fileName }, body: file as never })}
+          onChoose={(file, fileName) => attach.mutate({ params, query: { fileName }, body: file })}
         />
       )}
     </div>

@@ -9,7 +9,7 @@ import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
 import { EnterInvoice } from './EnterInvoice.tsx'
 
-const order = { orderId: '00000000-0000-7000-8000-000000000001', bikeStore: null } as unknown as OrderViewType
+const order = { orderId: '00000000-0000-7000-8000-000000000001', bikeStore: null } as OrderViewType
 let sent: number
 let refused: { path: string; code: string; message: string }[]
 
@@ -76,7 +76,7 @@ it('fills in the account that the register has, and marks one that differs befor
   const registered = {
     ...order,
     bikeStore: { bikeStoreId: '00000000-0000-7000-8000-000000000002', storeName: 'Esimerkki Kettinki' },
-  } as unknown as OrderViewType
+  } as OrderViewType
   vi.stubGlobal('fetch', async () => Response.json({ iban: 'FI2112345600000785' }))
   const role = { role: { rolePermissions: [{ permission: { name: 'bike-store:read' } }] } }
   showPage(

@@ -49,7 +49,7 @@ describe('a user payment', () => {
       const days = { createdFrom: '2020-01-01', createdTo: '2020-12-31' }
       const page = await world.ok(payments.optimized, {
         as: staff,
-        query: { ...days, pageSize: 100, ...query } as never,
+        query: { ...days, pageSize: 100, ...query },
       })
       return page.items.map(({ amount }) => amount).toSorted()
     }

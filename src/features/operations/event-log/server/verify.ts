@@ -4,6 +4,7 @@ import { keptRecord } from '#platform/server/events/event-heads.ts'
 import { type KeptHead, verifyChains } from '#platform/server/events/verify-chains.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { verifyRoots } from '#platform/server/record/record-roots.ts'
+import { verifyStamps } from '#platform/server/record/time-stamps.ts'
 import { changedFiles, changedSealedFiles } from './changed-files.ts'
 import { forgedRows } from './compared-rows.ts'
 
@@ -13,7 +14,9 @@ export async function verifyLog(db: Db, { config, env }: Pick<Services, 'config'
   const { upgrade } = await toldSince(db, env.now())
   const rows = await forgedRows(db, upgrade)
   const sealed = await changedSealedFiles(db, upgrade)
-  return { chains, events, blank, faults: [...faults, ...rows, ...sealed, ...(await verifyRoots(db, config))] }
+  const { stamped, faults: unstamped } = await verifyStamps(db, config)
+  const roots = [...(await verifyRoots(db, config)), ...unstamped]
+  return { chains, events, blank, stamped, faults: [...faults, ...rows, ...sealed, ...roots] }
 }
 
 /** Verifies the log with what is kept outside the database: the ends of the chains, and every file. */

@@ -28,7 +28,7 @@ const bringStores = (text: string) =>
   world.ok(bikeStores.importStores, {
     as: staff,
     query: { dryRun: false, fileName: 'liikkeet.csv' },
-    body: Buffer.from(text) as never,
+    body: Buffer.from(text),
     headers: { 'content-type': 'text/csv' },
   })
 const waiting = async () => (await world.ok(intake.asides, { as: staff, query: { state: 'OPEN', limit: 100 } })).items

@@ -55,7 +55,7 @@ const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
 /** The line as a file of its own, its texts as somebody has mended them. */
 function lineFile(row: AsideRow, texts: Taking['texts']): Buffer {
   const values = new Map([
-    ...(row.raw as unknown as [string, string][]),
+    ...(row.raw as [string, string][]),
     ...(texts ?? []).map(({ name, text }): [string, string] => [name, text]),
   ])
   return Buffer.from(`${[...values.keys()].map(cell).join(';')}\n${[...values.values()].map(cell).join(';')}\n`)
@@ -65,7 +65,7 @@ function lineFile(row: AsideRow, texts: Taking['texts']): Buffer {
 async function takeBy(context: SignedInContext, row: AsideRow, taking: Taking): Promise<Partial<ImportReport> | null> {
   const { db, user } = context
   if (row.source === 'E_INVOICE') {
-    const { index } = row.content as unknown as { index: number }
+    const { index } = row.content as { index: number }
     const of = { fileId: row.file_id!, index, actor: actorOf(user) }
     const isTaken = await takePutAside(db, context, of, {
       choice: taking.reading as 0 | 1 | undefined,

@@ -131,7 +131,7 @@ describe('a file that was changed on its way and is brought by a person', () => 
     const answers = new Map<number, number>()
     const faults: string[] = []
     for (const { n, file, content } of mutants(CALLS, 2)) {
-      const brought = { as: staff, query: { fileName: `${n}.txt` }, body: content as never }
+      const brought = { as: staff, query: { fileName: `${n}.txt` }, body: content }
       const reply = file.startsWith('bank/')
         ? await world.call(banking.takeIn, brought)
         : file.startsWith('e-invoices/')

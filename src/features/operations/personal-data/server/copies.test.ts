@@ -214,7 +214,7 @@ describe('a copy that staff make', () => {
   })
 
   it('is for an employee without a sign-in too', async () => {
-    const invited = await buildEmployee(world, { companyId: cast.companyId } as never)
+    const invited = await buildEmployee(world, { companyId: cast.companyId })
     const { email } = await db()
       .selectFrom('users')
       .select('email')
@@ -228,7 +228,7 @@ describe('a copy that staff make', () => {
   })
 
   it('tells staff nothing about the health of somebody whose account was closed, and the copy says so', async () => {
-    const sick = await buildEmployee(world, { companyId: cast.companyId } as never)
+    const sick = await buildEmployee(world, { companyId: cast.companyId })
     await db()
       .updateTable('beneficiary_employees')
       .set({ absence_reason: 'OTHER', absence_other: 'selkäleikkaus' })
@@ -261,7 +261,7 @@ describe('a copy that staff make', () => {
       .execute()
     const codeOf = async (reply: ReturnType<typeof make>) => {
       const { status, body } = await reply
-      return [status, (body as unknown as { code: string }).code]
+      return [status, (body as { code: string }).code]
     }
     expect(await codeOf(make(signsIn.email))).toEqual([409, 'COPY_OWN_ORDER'])
     expect(await codeOf(make('tuntematon@testi.example'))).toEqual([409, 'NOTHING_KNOWN_OF'])

@@ -53,7 +53,7 @@ it('a person sees who else has read the reason of their absence and their code, 
 
 it('a copy that staff have made for somebody is told to them once they sign in', async () => {
   const staff = await stepUp(world, await signedInAs(world, 'INTERNAL_ADMIN'))
-  const { userId } = await buildEmployee(world, { companyId: cast.companyId } as never)
+  const { userId } = await buildEmployee(world, { companyId: cast.companyId })
   const { email } = await db().selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
   await world.ok(personalData.make, { as: staff, body: { email, reason: 'Pyysi puhelimessa' } })
   const seen = await readsOf(await world.signIn(userId))

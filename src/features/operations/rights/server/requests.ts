@@ -67,7 +67,7 @@ export async function listRequests(db: Db, of: RequestFilter & { readonly page: 
   const { total } = await chosen(db, of)
     .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { rows: rows as unknown as ShownRow[], total: Number(total) }
+  return { rows: rows as ShownRow[], total: Number(total) }
 }
 
 /** The requests of one person, newest first, at most 50. */
@@ -79,10 +79,10 @@ export const requestsOf = async (db: Db, userId: string): Promise<RequestRow[]> 
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(50)
-    .execute()) as unknown as RequestRow[]
+    .execute()) as RequestRow[]
 
 export const findRequest = async (db: Db, id: string): Promise<ShownRow | undefined> =>
-  (await shown(db).where('r.id', '=', id).executeTakeFirst()) as unknown as ShownRow | undefined
+  (await shown(db).where('r.id', '=', id).executeTakeFirst()) as ShownRow | undefined
 
 export const lockRequest = async (db: Db, id: string): Promise<RequestRow | undefined> =>
   (await db.selectFrom('rights_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) as unknown as

@@ -155,7 +155,7 @@ describe('a request that staff write down', () => {
   })
 
   it('erases nobody by the word of one: whoever proposes does not confirm, and nothing happens before', async () => {
-    const { userId } = await buildEmployee(world, { companyId: cast.companyId } as never)
+    const { userId } = await buildEmployee(world, { companyId: cast.companyId })
     const { email } = await db().selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
     const reply = await record(email)
     expect(reply.status).toBe(201)
@@ -182,7 +182,7 @@ describe('a request that staff write down', () => {
   })
 
   it('erases nobody where there is no second member of staff either, however long the one waits', async () => {
-    const { userId } = await buildEmployee(world, { companyId: cast.companyId } as never)
+    const { userId } = await buildEmployee(world, { companyId: cast.companyId })
     const { email } = await db().selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
     staff = await stepUp(world, await world.signIn(staff.userId))
     const reply = await record(email)

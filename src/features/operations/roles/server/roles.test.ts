@@ -171,7 +171,7 @@ describe('a role in a company', () => {
   it('is refused above one’s own tier, to oneself, outside one’s companies and without a company', async () => {
     const { a, b, admin, groupAdmin, employee, foreign } = await twoCompanies()
     const before = await rolesHeld(employee.userId)
-    const codeOf = async (reply: ReturnType<typeof give>) => (await reply).body as unknown as { code: string }
+    const codeOf = async (reply: ReturnType<typeof give>) => (await reply).body as { code: string }
     const above = { code: 'ROLE_ABOVE_OWN_TIER' }
     expect(await codeOf(give(admin, employee.userId, roleId('EMPLOYER_ADMIN'), [a.companyId]))).toMatchObject(above)
     expect(

@@ -11,7 +11,8 @@ import { addDays, type Day, firstOfMonth, formatDay, helsinkiDay, type Month, mo
 import { aboutOf } from '../about.ts'
 import type { Task } from '../contract.ts'
 import { byLastDay, isLate, taskActions, taskKinds } from '../rules.ts'
-import { waitingFor } from './waiting.ts'
+import { sumOf } from './counts.ts'
+import { countWaiting, waitingFor } from './waiting.ts'
 
 /** Days after the payroll day on which what a job has missed is still told. */
 const LATE_DAYS = 2
@@ -54,13 +55,12 @@ async function tellCompany(db: Db, services: Services, companyId: string): Promi
   let told = 0
   for (const user of await holdersOf(db, roles, await employerUserIds(db, companyId))) {
     const reading = { db, env, texts, language: user.language, user }
-    const { rows: all } = await waitingFor(reading, { actions: employerActions, companyId, withProposals: true })
-    const waiting = all
-      .map(({ task }) => task)
-      .filter((task) => task.companyId === companyId)
-      .toSorted(byLastDay)
+    const asked = { actions: employerActions, companyId, withProposals: true }
+    const { rows, truncated } = await waitingFor(reading, asked)
+    const waiting = rows.map(({ task }) => task).toSorted(byLastDay)
     if (waiting.length === 0) continue
-    const rest = waiting.length - NAMED
+    const count = truncated ? sumOf(await countWaiting(reading, asked, today)).all : waiting.length
+    const rest = count - Math.min(NAMED, waiting.length)
     const lines = [
       ...waiting.slice(0, NAMED).map((task) => lineOf(task, today)),
       ...(rest > 0 ? [{ text: 'tasks:page.more', values: { count: rest } }] : []),
@@ -68,7 +68,7 @@ async function tellCompany(db: Db, services: Services, companyId: string): Promi
     await notify(db, services, [user.userId], {
       type: 'GENERAL',
       template: 'tasks:notice.payrollDay',
-      values: { company: company.name, day: formatDay(dayIn(today, company)), count: waiting.length, list: { lines } },
+      values: { company: company.name, day: formatDay(dayIn(today, company)), count, list: { lines } },
       link: pageUrl('employer', {}, { companyId }),
       companyId,
       priority: 'HIGH',

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { within } from '#platform/server/database/scope.ts'
 import type { Day } from '#platform/values/days.ts'
 import { type TaskAction, type TurnKey, taskKinds } from '../rules.ts'
-import { type Asking, KIND_MAX } from './asking.ts'
+import type { Asking } from './asking.ts'
 import { turnSources } from './sources.ts'
 
 export interface TaskRow {
@@ -48,20 +48,20 @@ interface TurnRow {
 }
 
 /** One turn of a kind of task. */
-interface Kind {
+export interface Kind {
   readonly action: TaskAction
   readonly turn: TurnKey
 }
 
 /** Whoever asks, once for all parts: a statement of few values is planned once. */
-const me = sql`(select id from me)`
+export const me = sql`(select id from me)`
 
 /** Who signs for a company: its admins, and editors whom it has named. */
 const mayCommit = sql`exists (select 1 from companies c join user_roles ur on ur.user_id = ${me}
   where c.id = t.company_id and ${signsBy})`
 
-/** The oldest turns of a kind that wait for the caller: their own, or those of companies that they act for. */
-function turnsOf({ action, turn }: Kind, kind: number, { scopeOf }: Asking, part: RawBuilder<unknown>) {
+/** The condition that a turn of a kind waits for the caller: their own, or one of the companies that they act for. */
+export function isCallersTurn({ action, turn }: Kind, { scopeOf }: Asking): RawBuilder<unknown> {
   const [process, step, awaited] = turn.split(':') as [string, string, string]
   const { awaited: whose, permission, signs, byPartyAlone } = taskKinds[action]
   const scope = scopeOf(permission)
@@ -69,10 +69,18 @@ function turnsOf({ action, turn }: Kind, kind: number, { scopeOf }: Asking, part
     whose === 'EMPLOYEE'
       ? sql`t.user_id = ${me}`
       : sql`${within(byPartyAlone ? { ...scope, all: false } : scope, { company: 't.company_id' })} and not (${me} = any(t.concerned))`
-  return sql`(select ${sql.lit(kind)}::int as kind, t.id, t.process, t.action, t.subject_id, t.detail, t.company_id, t.since, t.due_day from open_turns t
-     where t.process = ${sql.lit(process)} and t.action = ${sql.lit(step)} and t.awaited = ${sql.lit(awaited)} and ${isMine} ${signs ? sql`and ${mayCommit}` : sql``} ${part}
-     order by t.since, t.id limit ${sql.lit(KIND_MAX + 1)})`
+  return sql`t.process = ${sql.lit(process)} and t.action = ${sql.lit(step)} and t.awaited = ${sql.lit(awaited)} and ${isMine} ${signs ? sql`and ${mayCommit}` : sql``}`
 }
+
+/** The oldest turns of a kind that wait for the caller. */
+const turnsOf = (kind: Kind, index: number, asking: Asking, { isIn }: Part, most: number) =>
+  sql`(select ${sql.lit(index)}::int as kind, t.id, t.process, t.action, t.subject_id, t.detail, t.company_id, t.since, t.due_day from open_turns t
+     where ${isCallersTurn(kind, asking)} ${isIn}
+     order by t.since, t.id limit ${sql.lit(most + 1)})`
+
+/** The turns of some kinds of task. */
+export const kindsOf = (actions: readonly TaskAction[]): Kind[] =>
+  actions.flatMap((action) => taskKinds[action].turns.map((turn): Kind => ({ action, turn })))
 
 /** Which turns of each kind are read, and what is read with them. */
 export interface Part {
@@ -85,7 +93,7 @@ export interface Part {
   readonly joined: RawBuilder<unknown>
 }
 
-const whole: Part = { held: sql``, isIn: sql``, care: sql`null::json`, joined: sql`` }
+export const whole: Part = { held: sql``, isIn: sql``, care: sql`null::json`, joined: sql`` }
 
 /** The turn of an act of two people, whether a part shows it, and how the staff see to it. */
 export interface ProposalTurn {
@@ -145,16 +153,16 @@ async function aboutOf(db: Db, rows: readonly TurnRow[]) {
   }
 }
 
-/** What waits for a caller who holds some permissions, of all of it or of a part. */
+/** What waits for a caller who holds some permissions, of a part of it, of each kind as many as are asked for. */
 export async function listTasks(
   db: Db,
   asking: Asking,
-  wanted: readonly TaskAction[],
-  { held, isIn, care, joined }: Part = whole,
+  { wanted, part, most }: { readonly wanted: readonly TaskAction[]; readonly part: Part; readonly most: number },
 ): Promise<{ rows: TaskRow[]; truncated: boolean }> {
-  const kinds = wanted.flatMap((action) => taskKinds[action].turns.map((turn): Kind => ({ action, turn })))
+  const kinds = kindsOf(wanted)
   if (kinds.length === 0) return { rows: [], truncated: false }
-  const parts = kinds.map((kind, index) => turnsOf(kind, index, asking, isIn))
+  const { held, care, joined } = part
+  const parts = kinds.map((kind, index) => turnsOf(kind, index, asking, part, most))
   const { rows: turns } = await sql<TurnRow>`
     with me as (select ${asking.userId}::uuid as id)${held}, turns as (${sql.join(parts, sql` union all `)})
     select t.*, ${care} as care from turns t ${joined} order by t.kind, t.since, t.id`.execute(db)
@@ -167,8 +175,8 @@ export async function listTasks(
   const unique = new Map(found.toReversed().map((row) => [`${row.action} ${row.id} ${row.month}`, row]))
   const ofKind = Map.groupBy([...unique.values()].toReversed(), ({ action }) => action)
   return {
-    rows: [...ofKind.values()].flatMap((own) => own.slice(0, KIND_MAX)),
-    truncated: [...ofKind.values()].some((own) => own.length > KIND_MAX),
+    rows: [...ofKind.values()].flatMap((own) => own.slice(0, most)),
+    truncated: [...ofKind.values()].some((own) => own.length > most),
   }
 }
 

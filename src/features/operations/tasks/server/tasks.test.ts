@@ -12,7 +12,7 @@ import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { tasks } from '../contract.ts'
 import { linkOf } from '../links.ts'
 import { taskActions, taskKinds } from '../rules.ts'
-import { KIND_MAX } from './asking.ts'
+import { EACH_MAX, ONE_MAX } from './asking.ts'
 
 let world: World
 beforeAll(async () => {
@@ -317,12 +317,17 @@ describe('tasks', () => {
       await buildCompany(world, { group_company_id: groupCompanyId }),
       await buildCompany(world, { group_company_id: groupCompanyId }),
     ]
-    for (let i = 0; i <= KIND_MAX; i += 1) await buildEmployee(world, many, { status: 'PENDING' })
+    for (let i = 0; i <= ONE_MAX; i += 1) await buildEmployee(world, many, { status: 'PENDING' })
     world.env.advance(1)
     const { employeeId } = await buildEmployee(world, few, { status: 'PENDING' })
     const group = await signedInAs(world, 'EMPLOYER_GROUP_ADMIN', { groupCompanyId })
     const ofAll = await world.ok(tasks.list, { as: group })
-    expect([ofAll.truncated, ofAll.data.length]).toEqual([true, KIND_MAX])
+    expect([ofAll.truncated, ofAll.data.length]).toEqual([true, EACH_MAX])
+    expect(ofAll.counts).toEqual([{ action: 'decideApplication', count: ONE_MAX + 2 }])
+    const ofKind = await world.ok(tasks.list, { as: group, query: { action: 'decideApplication' } })
+    expect([ofKind.truncated, ofKind.data.length, ofKind.counts]).toEqual([true, ONE_MAX, ofAll.counts])
+    const late = await world.ok(tasks.list, { as: group, query: { late: true } })
+    expect([late.data, late.counts]).toEqual([[], []])
     const ofFew = await world.ok(tasks.list, { as: group, query: { companyId: few.companyId } })
     expect([ofFew.truncated, ofFew.data.map(({ id }) => id)]).toEqual([false, [`decideApplication:${employeeId}`]])
   })

@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { proposalsWaitingFor } from '#features/ground/proposals/server/waiting.ts'
 import { type Holder, scopeOf } from '#platform/server/database/scope.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import type { Day } from '#platform/values/days.ts'
 import type { Task } from '../contract.ts'
 import { linkOf } from '../links.ts'
 import { type TaskAction, taskKinds } from '../rules.ts'
-import { type Care, listTasks, type Part, proposalTurns, type TaskRow } from './queries.ts'
+import { EACH_MAX, ONE_MAX } from './asking.ts'
+import { countTurns, type KindCounts } from './counts.ts'
+import { type Care, listTasks, type Part, proposalTurns, type TaskRow, whole } from './queries.ts'
 
 /** A task with the row that its own calls take, and its turn. */
 export interface WaitingTask {
@@ -22,6 +26,10 @@ interface Asked {
   readonly actions: readonly TaskAction[]
   readonly companyId?: string | undefined
   readonly part?: Part | undefined
+  /** Of what is late on this day alone. */
+  readonly lateOn?: Day | undefined
+  /** As many of each kind are named. */
+  readonly most?: number | undefined
   /** Whether acts of two people are among it. */
   readonly withProposals: boolean
 }
@@ -51,7 +59,7 @@ function reachOf({ user }: Reading, companyId: string | undefined) {
 }
 
 /** Acts of two people that the caller may answer: of each the turn of the company that they answer for, or of the staff. */
-async function proposalRows(context: Reading, part: Part | undefined): Promise<TaskRow[]> {
+async function proposalRows(context: Reading, part: Part, companyId: string | undefined): Promise<TaskRow[]> {
   const proposed = await proposalsWaitingFor(context.db, context)
   const ids = proposed.map(({ id }) => id)
   const turns = await proposalTurns(context.db, ids, part)
@@ -63,21 +71,50 @@ async function proposalRows(context: Reading, part: Part | undefined): Promise<T
         action === (isForCompany ? 'answer' : 'confirm') &&
         (!isForCompany || company_id === one.companyId),
     )
-    if (!turn?.is_in) return []
+    if (!turn?.is_in || (companyId && one.companyId !== companyId)) return []
     return [{ ...one, month: null, orderId: null, orderNumber: null, turnId: turn.id, care: turn.care }]
   })
 }
 
-/** What waits for the caller, each with the address where they do it. */
-export async function waitingFor(
-  context: Reading,
-  { actions, companyId, part, withProposals }: Asked,
-): Promise<{ rows: WaitingTask[]; truncated: boolean }> {
+/** What of the turns a caller reads, and for whom. */
+function readingOf(context: Reading, { actions, companyId, part = whole, lateOn }: Asked) {
+  const { user } = context
+  return {
+    asking: { userId: user.userId, scopeOf: reachOf(context, companyId) },
+    wanted: actions.filter((action) => user.permissions.has(taskKinds[action].permission)),
+    part: lateOn ? { ...part, isIn: sql`${part.isIn} and t.due_day < ${lateOn}::date` } : part,
+  }
+}
+
+/** One task in the counts. */
+function countOfOne({ action, due, care }: TaskRow, userId: string, today: Day): KindCounts {
+  const isAwake = !care?.snooze
+  return {
+    action,
+    all: Number(isAwake),
+    late: Number(isAwake && due !== null && due < today),
+    mine: Number(isAwake && care?.owner?.userId === userId),
+    unowned: Number(isAwake && !care?.owner),
+    snoozed: Number(!isAwake),
+  }
+}
+
+/** How much of each kind waits for the caller, whole, however much is named of it; a kind may stand in several rows. */
+export async function countWaiting(context: Reading, asked: Asked, today: Day): Promise<KindCounts[]> {
+  const { asking, wanted, part } = readingOf(context, asked)
+  const counts = await countTurns(context.db, asking, { wanted, part, today })
+  if (!asked.withProposals) return counts
+  const proposed = await proposalRows(context, part, asked.companyId)
+  return [...counts, ...proposed.map((row) => countOfOne(row, context.user.userId, today))]
+}
+
+/** What waits for the caller, each with the address where they do it; of each kind the oldest. */
+export async function waitingFor(context: Reading, asked: Asked): Promise<{ rows: WaitingTask[]; truncated: boolean }> {
   const { db, user } = context
-  const wanted = actions.filter((action) => user.permissions.has(taskKinds[action].permission))
-  const asking = { userId: user.userId, scopeOf: reachOf(context, companyId) }
-  const { rows, truncated } = await listTasks(db, asking, wanted, part)
-  const all = withProposals ? [...rows, ...(await proposalRows(context, part))] : rows
+  const { asking, wanted, part } = readingOf(context, asked)
+  const { most = asked.actions.length === 1 ? ONE_MAX : EACH_MAX } = asked
+  const { rows, truncated } = await listTasks(db, asking, { wanted, part, most })
+  const all = asked.withProposals ? [...rows, ...(await proposalRows(context, part, asked.companyId))] : rows
   const isStaff = user.permissions.has('admin:access')
   return {
     truncated,

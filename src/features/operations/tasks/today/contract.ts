@@ -50,7 +50,9 @@ export const today = {
     replies: {
       200: Shape({
         data: T.Array(StaffTask),
-        /** More of one kind wait than are named. */
+        /** How many wait, whole; of a search, how many of the named ones it finds. */
+        total: T.Integer(),
+        /** More of one kind wait than are named: of each kind the 50 oldest, of one that is asked for the 200 oldest. */
         truncated: T.Boolean(),
       }),
     },

@@ -6,7 +6,7 @@ export const taskSummary = endpoint({
   path: '/api/staff-tasks/summary',
   access: 'admin:access',
   summary:
-    'How much waits for the staff: all that is not put off, what of it is late, the caller’s own, what nobody has taken; and what is put off.',
+    'How much waits for the staff: all that is not put off, what of it is late, the caller’s own, what nobody has taken; what is put off; and how much is done at which page.',
   replies: {
     200: Shape({
       all: T.Integer(),
@@ -14,6 +14,8 @@ export const taskSummary = endpoint({
       mine: T.Integer(),
       unowned: T.Integer(),
       snoozed: T.Integer(),
+      /** How many of all are done at each page of the administration; a page without any is absent. */
+      places: T.Array(Shape({ page: T.String(), count: T.Integer({ minimum: 1 }) })),
     }),
   },
 })

@@ -14,7 +14,7 @@ export function TasksBell() {
   const t = useTexts('tasks')
   const { data, error, isPending, isFetching, refetch } = useApi(tasks.list, {})
   const waiting = (data?.data ?? []).toSorted(byLastDay)
-  const count = waiting.length
+  const count = data?.counts.reduce((sum, one) => sum + one.count, 0) ?? 0
   const label = count === 0 ? t('bell.label') : t('bell.waiting', { count })
   return (
     <BellFrame label={label} count={count}>

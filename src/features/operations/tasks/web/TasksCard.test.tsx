@@ -21,10 +21,17 @@ const lock = task('lockPayrollMonth', 1)
 const decide = task('decideApplication', 2)
 let waiting = [lock]
 let isPhone = true
+let unnamed = 0
+
+/** Each named task, and what waits without a name. */
+const counted = () => [
+  ...waiting.map(({ action }) => ({ action, count: 1 })),
+  ...(unnamed > 0 ? [{ action: 'signAsEmployer', count: unnamed }] : []),
+]
 
 beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, tasks: texts } }) } as never, 'fi'))
 beforeEach(() => {
-  vi.stubGlobal('fetch', async () => Response.json({ data: waiting }))
+  vi.stubGlobal('fetch', async () => Response.json({ data: waiting, counts: counted() }))
   const narrow = ({ media = '' } = {}) => ({ matches: isPhone, media, addEventListener() {}, removeEventListener() {} })
   vi.stubGlobal('matchMedia', () => narrow())
 })
@@ -74,6 +81,16 @@ it('stands sorted by last day, says which is behind, and counts all that waits',
     `${texts.does.signAsEmployer}${texts.page.by.replace('{{day}}', '1.2.2999')}`,
     `${texts.does.lockPayrollMonth}${texts.page.from.replace('{{day}}', '2.11.2026')}`,
   ])
+})
+
+it('counts what waits beyond the tasks that it names, and says so below them', async () => {
+  waiting = Array.from({ length: 8 }, (_, place) => task('signAsEmployer', place))
+  unnamed = 292
+  isPhone = false
+  show()
+  await screen.findByRole('heading', { name: texts.page.card_other.replace('{{count}}', '300') })
+  await screen.findByText(texts.page.unnamed_other.replace('{{count}}', '292'))
+  unnamed = 0
 })
 
 it('names whom a task is about, and nobody themselves', async () => {

@@ -25,12 +25,14 @@ export function TasksCard({ except = [], from = 1 }: Props) {
   const { data } = useApi(tasks.list, {})
   const isNarrow = useMediaQuery('(max-width: 899px)', undefined, { getInitialValueInEffect: false })
   const waiting = (data?.data.filter((task) => !except.includes(task.action)) ?? []).toSorted(byLastDay)
+  const counts = data?.counts.filter(({ action }) => !except.includes(action)) ?? []
+  const count = counts.reduce((sum, one) => sum + one.count, 0)
   const toSign = waiting.filter((task) => task.action === 'signAsEmployer').length
   if (waiting.length < from) return null
   // What the page itself is about comes first on a phone's screen.
   const isFolded = isNarrow && data?.data.some((task) => except.includes(task.action))
   return (
-    <Frame folded={isFolded ? t('page.others', { count: waiting.length }) : null} count={waiting.length}>
+    <Frame folded={isFolded ? t('page.others', { count }) : null} count={count}>
       <TaskLinks tasks={waiting.slice(0, SHOWN)} />
       {toSign > 1 && (
         <Button component={Link} to={pages.employerSignAll} size="sm" className="above">
@@ -39,8 +41,9 @@ export function TasksCard({ except = [], from = 1 }: Props) {
       )}
       {waiting.length > SHOWN && (
         <details>
-          <summary className="sm t2">{t('page.more', { count: waiting.length - SHOWN })}</summary>
+          <summary className="sm t2">{t('page.more', { count: count - SHOWN })}</summary>
           <TaskLinks tasks={waiting.slice(SHOWN)} />
+          {count > waiting.length && <p className="sm t2">{t('page.unnamed', { count: count - waiting.length })}</p>}
         </details>
       )}
     </Frame>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { countOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
+import { awaitedOf, countOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { WaitedFor } from '../rules/waited-for.ts'
 import { isStoreInvoice } from './moves/record.ts'
@@ -15,8 +15,7 @@ export const signedBy = (party: 'EMPLOYEE' | 'EMPLOYER') =>
   sql<boolean>`(o.kind = 'REPLACEMENT' or exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = ${sql.lit(party)}))`
 
 /** Who is awaited for order `o`, in the order of the table of turns. */
-export const waitingFor = sql<WaitedFor[]>`array(select w.awaited from open_turns w
-  where w.process = 'order' and w.subject_id = o.id group by w.awaited order by min(w.position))`
+export const waitingFor = awaitedOf<WaitedFor>(sql.ref('o.id'), 'order')
 
 /** Since when order `o` waits for somebody; one that waits for nobody stands since its status. */
 export const waitingSince = sql<Date>`coalesce((select min(w.since) from open_turns w

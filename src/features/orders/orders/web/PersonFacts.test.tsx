@@ -20,7 +20,7 @@ it.each([
     orderNumber: 'P-1',
     agreement: null,
     bikeStore: { bikeStoreId, storeName: 'Polku Verkossa' },
-  } as unknown as OrderViewType
+  } as OrderViewType
   showPage(<PersonFacts order={order} />)
   expect((await screen.findByText('Polku Verkossa')).previousElementSibling?.textContent).toBe(kind)
   expect(screen.queryByText(other)).toBeNull()

@@ -244,7 +244,7 @@ async function readFrozen(db: Db, agreementIds: readonly string[]): Promise<Map<
     .orderBy('position')
     .execute()
   const groups = Map.groupBy(rows, (row) => row.agreement_id)
-  return new Map([...groups].map(([id, own]) => [id, own.map((row) => row.facts as unknown as PayrollRow)]))
+  return new Map([...groups].map(([id, own]) => [id, own.map((row) => row.facts as PayrollRow)]))
 }
 
 interface CompanyRows {

@@ -88,7 +88,7 @@ export async function readFrozenRows(db: Db, monthId: string): Promise<ReportRow
     .where('payroll_month_id', '=', monthId)
     .orderBy('position')
     .execute()
-  return rows.map((row) => row.facts as unknown as ReportRow)
+  return rows.map((row) => row.facts as ReportRow)
 }
 
 export interface Reader {

@@ -14,6 +14,7 @@ import { type Texts, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './PayrollTable.module.css'
 import { PlainAmount } from './PlainAmount.tsx'
 import { SettleDialog } from './SettleDialog.tsx'
+import { settleAct } from './settling.ts'
 
 export const ROWS_OF_PAGE = 50
 
@@ -56,11 +57,6 @@ function EventCell({ row, t }: { row: PayrollRowView; t: Texts }) {
   )
 }
 
-/** The last working day of a leaver whose month is still to be settled. */
-function leftOn(row: PayrollRowView): string | undefined {
-  return row.notes.find(({ code }) => code === 'LEFT_OPEN')?.day
-}
-
 function useColumns(settle: ((row: PayrollRowView) => void) | null): Column<PayrollRowView>[] {
   const t = useTexts('reporting')
   const language = useLanguage()
@@ -90,9 +86,9 @@ function useColumns(settle: ((row: PayrollRowView) => void) | null): Column<Payr
       cell: (row) => (
         <span className={styles.note}>
           {row.notes.map((note) => noteText(note, language, t)).join(' · ')}
-          {settle && leftOn(row) && (
+          {settle && settleAct(row) && (
             <button type="button" className={styles.settle} onClick={() => settle(row)}>
-              {t('settle.act')}
+              {t(`settle.${settleAct(row)!}`)}
             </button>
           )}
         </span>

@@ -8,6 +8,7 @@ import { Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { shiftMonth } from '../rules/months.ts'
+import { payerOfRow } from './settling.ts'
 
 interface Props {
   companyId: string
@@ -30,7 +31,7 @@ export function SettleDialog({ companyId, row, close }: Props) {
       <Form
         endpoint={reporting.setPayer}
         params={{ companyId, leasingAgreementId: row.agreementId }}
-        initial={{ payer: 'EMPLOYER' }}
+        initial={{ payer: payerOfRow(row) }}
         also={{ fromMonth }}
         submit={t('settle.save')}
         refresh={[reporting.rows, reporting.months, reporting.group]}

@@ -68,7 +68,7 @@ export async function decide(context: SignedInContext, id: string, decision: Dec
     data: { from: row.status, to: decision.status },
   })
   await settleNotices(db, decidedAt, id, [])
-  const stored = row as unknown as Record<string, unknown>
+  const stored = row as Record<string, unknown>
   const before = Object.fromEntries(Object.keys(columns).map((name) => [name, stored[name]]))
   await keepUndo(context, { id, version: row.version + 1, before }, (held) =>
     follow(held, { row, company, decision, reason }),
@@ -127,7 +127,7 @@ export async function changeEmployee(context: SignedInContext, id: string, chang
   requireVersion(change.version, row.version, await viewOfOne(context, id))
   requireReasonRight(user, company.id, change)
   const columns = await columnsOf(db, company, change)
-  const changed = changedColumns(columns, row as unknown as Record<string, unknown>)
+  const changed = changedColumns(columns, row as Record<string, unknown>)
   if (changed.length === 0) return
   // What was stored before this was refused may stay; a change of the days may not.
   if (changed.some((name) => presence.has(name))) requireAbsenceInEmployment(columns, row)

@@ -41,8 +41,7 @@ describe('changing a person', () => {
       const seen = await world.ok(employees.details, { as, params: { id: employeeId } })
       expect(seen.employee.absence).toEqual(days)
     }
-    const by = (as: Caller, body: object) =>
-      world.call(employees.update, { as, params: { id: employeeId }, body: body as never })
+    const by = (as: Caller, body: object) => world.call(employees.update, { as, params: { id: employeeId }, body })
     expect((await by(editor, { absence })).body.fields?.[0]?.path).toBe('absence.reason')
     expect((await by(editor, { absence: { ...days, reason: null } })).body.fields?.[0]?.path).toBe('absence.reason')
     expect((await by(editor, { absence: { ...days, other: 'Toinen' } })).body.fields?.[0]?.path).toBe('absence.reason')
@@ -54,7 +53,7 @@ describe('changing a person', () => {
   it('refuses an absence after the last working day, whichever of them comes later', async () => {
     const { employeeId } = await buildEmployee(world, company)
     const params = { id: employeeId }
-    const change = (body: object) => world.call(employees.update, { as: admin, params, body: body as never })
+    const change = (body: object) => world.call(employees.update, { as: admin, params, body })
     const both = { lastWorkingDayDate: '2027-01-31', absence: { from: '2027-02-01', to: '2027-04-30' } }
     expect(await change(both)).toMatchObject({
       status: 400,
@@ -74,7 +73,7 @@ describe('changing a person', () => {
     const params = { id: employeeId }
     const days = { from: '2026-01-05', to: '2026-02-05' }
     const set = (absence: object) =>
-      world.ok(employees.update, { as: admin, params, body: { absence: { ...days, ...absence } as never } })
+      world.ok(employees.update, { as: admin, params, body: { absence: { ...days, ...absence } } })
     const reveal = (as: Caller, purpose = 'PAYROLL') =>
       world.call(employees.revealAbsenceReason, { as, params, body: { purpose } as never })
     await set({ reason: 'SICK_LEAVE' })
@@ -89,7 +88,7 @@ describe('changing a person', () => {
     // They see the days and set them.
     for (const as of [groupAdmin, staff]) {
       const moved = { ...days, to: '2026-03-05' }
-      await world.ok(employees.update, { as, params, body: { absence: moved } as never })
+      await world.ok(employees.update, { as, params, body: { absence: moved } })
       expect((await world.ok(employees.details, { as, params })).employee.absence).toEqual(moved)
     }
     expect((await reveal(admin)).body).toEqual({ reason: 'OTHER', other: 'Opintovapaa' })

@@ -14,7 +14,7 @@ const KEPT_MS = 30 * 60_000
 function readKept(key: string): Kept {
   const { isCoding, keptAt, ...sent } = readDraft(key)
   return typeof sent.workEmail === 'string' && Date.now() - Number(keptAt) < KEPT_MS
-    ? { sent: sent as unknown as KeptApplication, isCoding: isCoding === true }
+    ? { sent: sent as KeptApplication, isCoding: isCoding === true }
     : { sent: null, isCoding: false }
 }
 

@@ -17,7 +17,7 @@ const send = (text: string, dryRun: boolean, as = staff) =>
   world.call(bikeStores.importStores, {
     as,
     query: { dryRun },
-    body: Buffer.from(text) as never,
+    body: Buffer.from(text),
     headers: { 'content-type': 'text/csv' },
   })
 const found = async (search: string) => (await world.ok(bikeStores.list, { as: staff, query: { search } })).items

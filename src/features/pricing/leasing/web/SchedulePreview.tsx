@@ -53,7 +53,7 @@ function useTypedTerms(withCampaign: boolean) {
       }
     : null
   try {
-    return termsFromWire({ ...values, campaign } as unknown as TermsOnWire)
+    return termsFromWire({ ...values, campaign } as TermsOnWire)
   } catch {
     return null
   }

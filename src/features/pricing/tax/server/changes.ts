@@ -65,7 +65,7 @@ export async function updateRow<Row extends AnyRow>(
   stored: StoredRow,
   body: OnWire<Row>,
 ) {
-  const changes = { ...columnsOf(register, body), version: stored.version + 1 } as never
+  const changes = { ...columnsOf(register, body), version: stored.version + 1 }
   const write = taxDb(writing.db).updateTable(register.table).set(changes).where('id', '=', stored.id).returningAll()
   const row = await unlessTaken(write.executeTakeFirstOrThrow())
   const [before, after] = [answerOf(register, stored), answerOf(register, row)]

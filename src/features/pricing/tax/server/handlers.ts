@@ -127,7 +127,7 @@ function registerHandlers<C extends Contract, Row extends { readonly year: numbe
       return new Answer(202, await proposeRow(context, { register: anyRegister, stored, row: null }))
     },
   }
-  return handlers as unknown as Handlers<C>
+  return handlers as Handlers<C>
 }
 
 export const provinceTaxTableHandlers = registerHandlers<typeof provinceTaxTable, ProvinceTaxTable>(municipalRegister)

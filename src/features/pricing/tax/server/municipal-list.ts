@@ -66,7 +66,7 @@ async function write({ db, env }: Writing, row: ProvinceTaxTable, id: string | u
   else
     await taxDb(db)
       .updateTable('province_tax_tables')
-      .set((e) => ({ ...columns, version: e('version', '+', 1) }) as never)
+      .set((e) => ({ ...columns, version: e('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
 }

@@ -5,7 +5,7 @@ import { folded, searchedIn } from '#platform/server/database/search.ts'
 import type { StoredRow, TableName } from './registers.ts'
 
 /** The four tables as one kind of table: the queries below differ in nothing but the name. */
-export const taxDb = (db: Db) => db as unknown as Kysely<Record<TableName, StoredRow>>
+export const taxDb = (db: Db) => db as Kysely<Record<TableName, StoredRow>>
 
 interface RegisterQuery {
   readonly year?: number | undefined

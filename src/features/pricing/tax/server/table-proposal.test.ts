@@ -52,7 +52,7 @@ const importList = (as: Caller, lines: readonly string[], year = 2026) =>
     as,
     params: { year },
     query: { dryRun: false },
-    body: Buffer.from([head, ...lines].join('\n')) as never,
+    body: Buffer.from([head, ...lines].join('\n')),
     headers: { 'content-type': 'text/csv' },
   })
 

@@ -28,7 +28,7 @@ const send = (lines: readonly string[], dryRun: boolean, year = 2026) =>
     as: staff,
     params: { year },
     query: { dryRun },
-    body: Buffer.from([head, ...lines].join('\n')) as never,
+    body: Buffer.from([head, ...lines].join('\n')),
     headers: { 'content-type': 'text/csv' },
   })
 const rateOf = async (search: string) => {

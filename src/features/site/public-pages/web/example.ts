@@ -5,7 +5,7 @@ import { reachablePrices } from '#features/pricing/leasing/rules/reachable-price
 import { COMMUTER_TICKET_YEAR_CENTS, STATUTORY_EXEMPT_LIMITS } from '#features/pricing/tax/rules/benefit-regime.ts'
 import { outsideSources } from '#features/site/calculator/sources.ts'
 import { SLOW_HOURS } from '#platform/values/slow-hours.ts'
-import type { Language } from '../pages.ts'
+import { type Language, savedProofOf } from '../pages.ts'
 import { EXAMPLE_PRICE_CENTS, exampleSchedule, generalTerms } from '../rules.ts'
 import { euros } from './site.ts'
 
@@ -72,6 +72,7 @@ export function exampleValues(language: Language): Record<string, string> {
     zero: sum(0),
     ...ruleValues(language),
     exampleAfterYear: sum(schedule.buyOut[11] ?? 0),
+    savedProof: savedProofOf(language),
     exampleAfterTwoYears: sum(schedule.buyOut[23] ?? 0),
   }
 }

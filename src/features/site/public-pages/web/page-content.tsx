@@ -9,9 +9,10 @@ import { DataBlock } from './Document.tsx'
 import type { DrawingName } from './Drawing.tsx'
 import { type HomeCopy, HomePage } from './HomePage.tsx'
 import { type MaintenanceCopy, MaintenancePage } from './MaintenancePage.tsx'
+import { type ProofCopy, ProofPage } from './ProofForm.tsx'
 import type { Site } from './site.ts'
 
-type CopiedPage = Exclude<PrerenderedPage, 'home' | 'calculator' | 'contact'>
+type CopiedPage = Exclude<PrerenderedPage, 'home' | 'calculator' | 'contact' | 'proof'>
 
 const drawings: Record<CopiedPage, DrawingName> = {
   employers: 'signing',
@@ -45,6 +46,7 @@ export function pageContent(site: Site, copy: PageCopy): { content: ReactNode; d
     )
     return { content }
   }
+  if (site.page === 'proof') return { content: <ProofPage site={site} copy={copy as ProofCopy} /> }
   const page = <CopyPage site={site} copy={copy} drawing={drawings[site.page]} />
   if (site.page !== 'maintenance') return { content: page }
   return { content: <MaintenancePage site={site} copy={copy as MaintenanceCopy} closed={page} /> }

@@ -7,7 +7,7 @@ import type { SignedIn } from '#platform/server/database/scope.ts'
 import { type Admission, createAdmission, sentAway } from './admission.ts'
 
 const of = (path: string, more: Partial<EndpointSpec> = {}) =>
-  ({ method: 'GET', path, access: 'session', summary: '', replies: {}, ...more }) as unknown as EndpointSpec
+  ({ method: 'GET', path, access: 'session', summary: '', replies: {}, ...more }) as EndpointSpec
 
 const personOf = (companyId: string | null) =>
   ({ assignments: companyId ? [{ companyId, groupCompanyId: null }] : [] }) as unknown as SignedIn

@@ -209,10 +209,10 @@ export function TodayPage() {
       query={{ view, ...(at.late ? { late: true } : {}) }}
       search={{ name: 'search', hint: t('page.search') }}
       filters={filters}
-      read={({ data, truncated }) => ({
+      read={({ data, total, truncated }) => ({
         rows: isGrouped ? inGroups(data) : data,
-        total: data.length,
-        isEstimate: truncated,
+        total,
+        isEstimate: truncated && Boolean(at.q),
       })}
       paging={false}
       rowKey={(row: StaffTask) => row.id}

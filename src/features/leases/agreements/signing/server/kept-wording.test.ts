@@ -127,7 +127,7 @@ it.runIf(hasPoppler)('an agreement of an earlier release is sealed with the list
     .select('document_facts')
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow()
-  const { endTax: _, namesPayers: __, articles: named, ...facts } = kept as unknown as AgreementFacts
+  const { endTax: _, namesPayers: __, articles: named, ...facts } = kept as AgreementFacts
   const earlier = { ...facts, articles: named!.filter((article) => article !== 'employerDefault') }
   const row = db.updateTable('leasing_agreements').where('id', '=', order.id)
   await row.set({ document_facts: JSON.stringify(earlier) }).execute()

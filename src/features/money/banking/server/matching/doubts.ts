@@ -17,7 +17,7 @@ import { holdAccounts } from '../statements/statements.ts'
 
 type DoubtRow = Selectable<Tables['bank_doubts']>
 
-const readingsOf = (row: DoubtRow) => (row.readings ?? []) as unknown as Reading[]
+const readingsOf = (row: DoubtRow) => (row.readings ?? []) as Reading[]
 
 const doubtView = (row: DoubtRow) => ({
   doubtId: row.id,
@@ -35,7 +35,7 @@ const doubtView = (row: DoubtRow) => ({
   reference: row.reference,
   message: row.message,
   counterpartyName: row.counterparty_name,
-  raw: (row.raw as unknown as [string, string][]).map(([path, text]) => ({ path, text })),
+  raw: (row.raw as [string, string][]).map(([path, text]) => ({ path, text })),
   canTake: row.state === 'OPEN' && (row.movements !== null || row.readings !== null),
   readings: readingsOf(row).map(({ amountCents }) => eurosFromCents(amountCents)),
   note: row.note,
@@ -113,7 +113,7 @@ export async function takeDoubt(
   const row = await lockOpen(db, id, version)
   const { bank_file_id: bankFileId, bank_statement_id: statementId, iban } = row
   const chosen = reading === undefined ? undefined : readingsOf(row)[reading]
-  const movements = chosen?.movements ?? (row.movements as unknown as BankEntry[] | null)
+  const movements = chosen?.movements ?? (row.movements as BankEntry[] | null)
   if (!movements || !bankFileId || !statementId || !iban) throw new AppError('BANK_DOUBT_NOT_READ')
   const by = { actor: actorOf(user), userId: user.userId }
   const writer = new EntryWriter(db, context, { bankFileId, fileName: row.file_name, by })

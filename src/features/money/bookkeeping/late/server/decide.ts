@@ -154,7 +154,7 @@ async function billEmployer(
 export async function billLate(context: SignedInContext, id: string, chosen: Chosen): Promise<{ invoiceId: string }> {
   const { db, user } = context
   const { invoice, claim, parts } = await chosenCost(context, id, chosen)
-  const { language } = invoice.buyer as unknown as { language: LanguageCode }
+  const { language } = invoice.buyer as { language: LanguageCode }
   const lines = linesOf(context, language, invoice, claim, chosen)
   const billId =
     invoice.party === 'PERSON'

@@ -69,7 +69,7 @@ export async function creditInvoice(
       unitId: invoice.unit_id,
       orderId: invoice.order_id,
       agreementId: invoice.agreement_id,
-      buyer: invoice.buyer as unknown as Buyer,
+      buyer: invoice.buyer as Buyer,
       dueDay: helsinkiDay(env.now()),
       supplyDay: invoice.supply_day,
       billingMonth: invoice.billing_month,

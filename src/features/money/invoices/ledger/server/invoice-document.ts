@@ -82,7 +82,7 @@ export async function readInvoiceDocument(db: Db, invoiceId: string): Promise<In
     fileId: row.file_id,
     hasLinesFile: row.has_lines_file,
     credits: row.credited_number ? { number: row.credited_number, day: row.credited_day! } : null,
-    buyer: row.buyer as unknown as Buyer,
+    buyer: row.buyer as Buyer,
     vatBasis: vatBasisOf(row.rounding_cents),
     totals: {
       netCents: row.net_cents,

@@ -56,7 +56,7 @@ async function lossVatOf(db: Db, { id, written_off_cents: before, by }: Written)
     .where('invoice_id', '=', id)
     .executeTakeFirst()
   if (!final) return []
-  const vat = final.vat as unknown as LossVat[]
+  const vat = final.vat as LossVat[]
   return postingsOfLossVat(vat, { grossCents: final.gross_cents, before, after: before + by })
 }
 

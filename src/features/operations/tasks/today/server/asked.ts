@@ -2,11 +2,13 @@ import type { QueryOf, ReplyOf } from '#platform/contract/contract.ts'
 import { foldText } from '#platform/server/database/search.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import { byUrgency, isAskedFor, isLate, taskActions, taskKinds } from '../../rules.ts'
+import { railPageOf } from '../../links.ts'
+import { byUrgency, isAskedFor, taskActions, taskKinds } from '../../rules.ts'
+import { type Counts, sumOf } from '../../server/counts.ts'
 import type { Care } from '../../server/queries.ts'
-import { type WaitingTask, waitingFor } from '../../server/waiting.ts'
+import { countWaiting, type WaitingTask, waitingFor } from '../../server/waiting.ts'
 import type { StaffTask, today } from '../contract.ts'
-import { bySort, isShared } from '../work.ts'
+import { bySort, isShared, type TaskView } from '../work.ts'
 import { everyPart, partOfTurn, partOfView } from './care.ts'
 
 type Query = QueryOf<typeof today.list>
@@ -29,37 +31,46 @@ function isFound({ texts, language }: SignedInContext, task: StaffTask, search: 
     .every((word) => text.includes(word))
 }
 
-/** What waits for the staff, of what the caller asks for, in the order that they ask for. */
+const totalIn = (counts: Counts, view: TaskView): number =>
+  ({ ALL: counts.all, MINE: counts.mine, UNOWNED: counts.unowned, SNOOZED: counts.snoozed })[view]
+
+/** What waits for the staff, of what the caller asks for, in the order that they ask for; of each kind as many as a list names. */
 export async function staffTasks(
   context: SignedInContext,
   query: Query,
-): Promise<{ data: StaffTask[]; truncated: boolean }> {
+  most?: number,
+): Promise<{ data: StaffTask[]; total: number; truncated: boolean }> {
   const day = helsinkiDay(context.env.now())
   const { view = 'ALL' } = query
-  const { rows, truncated } = await waitingFor(context, {
+  const asked = {
     actions: query.action ? [query.action] : taskActions,
     companyId: query.companyId,
-    part: partOfView(view, context.user.userId, day),
+    lateOn: query.late ? day : undefined,
+    most,
     withProposals: !query.action || taskKinds[query.action].turns.length === 0,
-  })
+  }
+  const { rows, truncated } = await waitingFor(context, { ...asked, part: partOfView(view, context.user.userId, day) })
   const data = rows.map(taskOf).filter((task) => isAskedFor(task, query, day) && isFound(context, task, query.search))
+  const isCounted = truncated && !query.search
+  const counts = isCounted ? sumOf(await countWaiting(context, { ...asked, part: everyPart(day) }, day)) : null
   const byNeed = data.toSorted(byUrgency(day))
-  return { data: query.sort ? byNeed.toSorted(bySort(query.sort)) : byNeed, truncated }
+  return {
+    data: query.sort ? byNeed.toSorted(bySort(query.sort)) : byNeed,
+    total: counts ? totalIn(counts, view) : data.length,
+    truncated,
+  }
 }
 
 /** How many tasks the staff have, by what their list can be narrowed to; read once, for the rail of every page asks. */
 export async function countTasks(context: SignedInContext): Promise<ReplyOf<typeof today.summary>> {
   const day = helsinkiDay(context.env.now())
-  const { rows } = await waitingFor(context, { actions: taskActions, part: everyPart(day), withProposals: true })
-  const all = rows.map(taskOf)
-  const awake = all.filter(({ care }) => !care?.snooze)
-  return {
-    all: awake.length,
-    late: awake.filter((task) => isLate(task, day)).length,
-    mine: awake.filter(({ care }) => care?.owner?.userId === context.user.userId).length,
-    unowned: awake.filter(({ care }) => !care?.owner).length,
-    snoozed: all.length - awake.length,
+  const kinds = await countWaiting(context, { actions: taskActions, part: everyPart(day), withProposals: true }, day)
+  const counts = new Map<string, number>()
+  for (const { action, all } of kinds) {
+    const page = railPageOf(action)
+    if (page && all > 0) counts.set(page, (counts.get(page) ?? 0) + all)
   }
+  return { ...sumOf(kinds), places: [...counts].map(([page, count]) => ({ page, count })) }
 }
 
 /** The task of the staff that a turn is, if the caller has it. */

@@ -10,7 +10,8 @@ import { buildCast, journeyOf } from '#testing/journey.ts'
 import { recording } from '#testing/scale/recorder.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { tasks } from '../../contract.ts'
-import { KIND_MAX } from '../../server/asking.ts'
+import { isLate, taskActions } from '../../rules.ts'
+import { EACH_MAX, ONE_MAX } from '../../server/asking.ts'
 import { today as desk, type StaffTask } from '../contract.ts'
 import type { TaskView } from '../work.ts'
 
@@ -279,7 +280,7 @@ describe('the staff’s list', () => {
     await buildEmployee(world, company, { status: 'PENDING' })
     const unowned = (await list({ view: 'UNOWNED' }))[0]!
     await snooze(unowned, addDays(today(), 3))
-    const summary = await world.ok(desk.summary, { as: staff })
+    const { places: _, ...summary } = await world.ok(desk.summary, { as: staff })
     const count = async (query: object) => (await world.ok(desk.list, { as: staff, query })).data.length
     expect(summary).toEqual({
       all: await count({}),
@@ -292,10 +293,10 @@ describe('the staff’s list', () => {
   })
 
   it('has one’s own tasks however many older ones of their kind wait', async () => {
-    for (let i = 0; i < KIND_MAX; i += 1) await buildEmployee(world, company, { status: 'PENDING' })
+    for (let i = 0; i < ONE_MAX; i += 1) await buildEmployee(world, company, { status: 'PENDING' })
     world.env.advance(1)
     const { employeeId: newest } = await buildEmployee(world, company, { status: 'PENDING' })
-    expect((await list()).length).toBe(KIND_MAX)
+    expect((await list()).length).toBe(ONE_MAX)
     const turn = await world.services.database.primary
       .selectFrom('open_turns')
       .select('id')
@@ -304,5 +305,47 @@ describe('the staff’s list', () => {
     await world.ok(desk.setOwner, { as: staff, params: { turnId: turn.id }, body: { mine: true, version: 0 } })
     expect((await list()).map(({ id }) => id)).not.toContain(`decideApplication:${newest}`)
     expect((await list({ view: 'MINE' })).map(({ id }) => id)).toEqual([`decideApplication:${newest}`])
+  })
+
+  it('counts all that waits and writes all of it into a file, however much of it the list names', async () => {
+    const query = { companyId: company.companyId }
+    const before = await world.ok(desk.summary, { as: staff })
+    for (let i = 0; i < EACH_MAX; i += 1) await buildEmployee(world, company, { status: 'PENDING' })
+    const after = await world.ok(desk.summary, { as: staff })
+    expect([after.all - before.all, after.unowned - before.unowned]).toEqual([EACH_MAX, EACH_MAX])
+    const { data, total, truncated } = await world.ok(desk.list, { as: staff, query })
+    expect([data.length, total, truncated]).toEqual([EACH_MAX + 1, EACH_MAX + 2, true])
+    const file = await world.call(desk.listFile, { as: staff, query: { ...query, format: 'csv' as const } })
+    expect(file.raw.toString('utf8').trim().split('\r\n')).toHaveLength(EACH_MAX + 3)
+    const { turnId } = data[0]!.care!
+    await world.ok(desk.snooze, {
+      as: staff,
+      params: { turnId },
+      body: { until: addDays(today(), 3), reason: 'Odotetaan', version: 0 },
+    })
+    const asleep = await world.ok(desk.summary, { as: staff })
+    expect([asleep.all - after.all, asleep.snoozed - after.snoozed]).toEqual([-1, 1])
+  })
+
+  it('counts what the list names, for everything that waits in a service', async () => {
+    const cast = await buildCast(world)
+    await journeyOf(world, cast).start()
+    const views = { all: 'ALL', mine: 'MINE', unowned: 'UNOWNED', snoozed: 'SNOOZED' } as const
+    const named = { all: 0, late: 0, mine: 0, unowned: 0, snoozed: 0 }
+    for (const action of taskActions) {
+      for (const [key, view] of Object.entries(views)) {
+        const { data, total, truncated } = await world.ok(desk.list, { as: staff, query: { action, view } })
+        // Of applications alone more wait than one kind names.
+        expect([data.length, truncated]).toEqual(total > ONE_MAX ? [ONE_MAX, true] : [total, false])
+        named[key as keyof typeof views] += total
+      }
+      const late = await world.ok(desk.list, { as: staff, query: { action, late: true } })
+      named.late += late.data.filter((task) => isLate(task, today())).length
+    }
+    const { places, ...counts } = await world.ok(desk.summary, { as: staff })
+    expect(counts).toEqual(named)
+    const { total } = await world.ok(desk.list, { as: staff, query: { action: 'decideApplication' } })
+    expect(places.find(({ page }) => page === '/admin')?.count).toBe(total)
+    expect(named.all).toBeGreaterThan(ONE_MAX)
   })
 })

@@ -2,6 +2,7 @@ import { fail, failFieldText } from '#platform/contract/errors.ts'
 import { rowsFile } from '#platform/server/documents/list-file.ts'
 import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { FILE_MAX } from '../../server/asking.ts'
 import type { today } from '../contract.ts'
 import { SNOOZE_DAYS_MAX } from '../work.ts'
 import { countTasks, staffTasks, taskOfTurn } from './asked.ts'
@@ -29,7 +30,7 @@ export const todayHandlers: Handlers<typeof today> = {
   },
   async listFile({ query: { format, ...query } }, context) {
     const { texts, language } = context
-    const { data } = await staffTasks(context, query)
+    const { data } = await staffTasks(context, query, FILE_MAX)
     return rowsFile({
       format,
       name: texts.t(language, 'today:fileName'),

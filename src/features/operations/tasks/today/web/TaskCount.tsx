@@ -8,3 +8,10 @@ export function TaskCount() {
   const count = data?.all ?? 0
   return <RailCount count={count} label={String(count)} />
 }
+
+/** How much of it is done at one page of the rail. */
+export function PlaceCount({ page }: { page: string }) {
+  const { data } = useApi(taskSummary, { refetchIntervalMs: 60_000 })
+  const count = data?.places.find((place) => place.page === page)?.count ?? 0
+  return <RailCount count={count} label={String(count)} />
+}

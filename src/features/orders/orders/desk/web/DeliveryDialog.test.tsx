@@ -22,7 +22,7 @@ async function dayShown(deliveryDay: string | null) {
     frameNumber: null,
     commitmentDate: '2026-11-01',
     deliveryDay,
-  } as unknown as OrderViewType
+  } as OrderViewType
   showPage(<DeliveryDialog order={order} close={() => undefined} />)
   return (await screen.findByLabelText<HTMLInputElement>('Luovutuspäivä')).value
 }

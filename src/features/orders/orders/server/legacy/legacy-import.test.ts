@@ -18,7 +18,7 @@ const send = (rows: readonly string[], dryRun: boolean, as = root) =>
   world.call(legacyOrders.import, {
     as,
     query: { dryRun },
-    body: Buffer.from([legacyColumns.join(';'), ...rows].join('\n')) as never,
+    body: Buffer.from([legacyColumns.join(';'), ...rows].join('\n')),
     headers: { 'content-type': 'text/csv' },
   })
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
@@ -36,7 +36,7 @@ it('orders of the earlier site come in with agreement and document, once, and no
     .select('work_email')
     .where('id', '=', employee.userId)
     .executeTakeFirstOrThrow()
-  await world.ok(legacyOrders.addDocument, { as: root, query: { fileName: 'sopimus-1.pdf' }, body: pdf as never })
+  await world.ok(legacyOrders.addDocument, { as: root, query: { fileName: 'sopimus-1.pdf' }, body: pdf })
   const row = (number: string, change: Partial<Record<(typeof legacyColumns)[number], string>> = {}) => {
     const values: Record<string, string> = {
       legacyNumber: number,

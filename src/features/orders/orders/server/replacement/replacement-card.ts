@@ -49,6 +49,6 @@ export async function replacementCard(
     campaignApplied: false,
     billingTableId: a.billing_table_id,
     billingTableVersion: a.billing_table_version,
-    ...(a.service_terms ? { service: a.service_terms as unknown as ServiceTerms } : {}),
+    ...(a.service_terms ? { service: a.service_terms as ServiceTerms } : {}),
   }
 }

@@ -69,7 +69,7 @@ export async function storePageOf(db: Db, services: Services, record: OrderRecor
     accessories: order.accessories.map(({ name, priceCents }) => ({ name, price: eurosFromCents(priceCents) })),
     totalAmount: eurosFromCents(order.total_price_cents ?? 0),
     isOnlineOrder: order.is_online_order,
-    delivery: order.delivery_method as never,
+    delivery: order.delivery_method,
     deliveryAddress: order.delivery_address,
     orderStatus: order.status,
     confirmedDay: order.commitment_day,

@@ -15,7 +15,7 @@ afterEach(cleanup)
 it('warns of a bag that is typed as an accessory, and not of a lock', async () => {
   const initial = { package: { accessories: [{ name: 'Lukko', price: 60 }] } }
   showPage(
-    <Form endpoint={orders.setPackage} params={{ orderId: 'o' }} initial={initial as never} submit="Tallenna">
+    <Form endpoint={orders.setPackage} params={{ orderId: 'o' }} initial={initial} submit="Tallenna">
       <AccessoryRows onPrice={() => undefined} />
     </Form>,
   )

@@ -1,0 +1,3 @@
+import { startProof } from '#features/site/public-pages/web/islands/proof.ts'
+
+startProof()
