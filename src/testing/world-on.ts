@@ -101,7 +101,12 @@ export async function openWorldOn(
   const isOwnKey = options.variables?.SECRET_KEY !== undefined
   if (!isOwnKey) lendSeal(dataDir)
   const env = options.env ?? createTestEnv()
-  const opened = openDatabase({ write: connection, poolSize: options.variables?.POOL_SIZE ? config.poolSize : 6 })
+  const replica = config.readDatabaseUrl ? { replica: { connectionString: config.readDatabaseUrl } } : {}
+  const opened = openDatabase({
+    write: connection,
+    ...replica,
+    poolSize: options.variables?.POOL_SIZE ? config.poolSize : 6,
+  })
   keyEventChainsOf(config)
   const services = createServices({ config, env, database: opened, log: silentLog })
   await opened.transaction((db) => syncCatalogue(db))

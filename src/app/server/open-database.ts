@@ -25,6 +25,7 @@ export async function openCheckedDatabase(config: Config, write: PoolConfig): Pr
     // What drops start-up options shares connections, and may lose what one of them has been told to keep.
     prepared: config.preparedStatements ?? limitsOf === 'connection',
   })
+  await database.replicaKnown
   await assertLimitsHold(database)
   return database
 }

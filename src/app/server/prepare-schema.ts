@@ -1,11 +1,12 @@
 import pg, { type PoolConfig } from 'pg'
+import { reached } from '#platform/server/database/hosts.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { grantUse } from '#platform/server/roles/roles.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 
 /** Brings the schema to the newest state as its owner, and gives the application's role the use of it. */
 export async function prepareSchema(owner: PoolConfig, application: PoolConfig): Promise<void> {
-  const pool = new pg.Pool({ ...owner, max: 1 })
+  const pool = new pg.Pool(reached({ ...owner, max: 1 }))
   pool.on('error', () => undefined)
   try {
     await pool.query('select 1').catch((error: Error) => {

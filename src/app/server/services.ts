@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { touchingTables, turnKeeping } from '#features/operations/tasks/server/sources.ts'
 import type { Database } from '#platform/server/database/db.ts'
-import { createDiskStore } from '#platform/server/documents/files.ts'
 import { createSeal } from '#platform/server/documents/operator-seal.ts'
+import { createFileStore } from '#platform/server/documents/stores/file-store.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { createMaintenanceCheck } from '#platform/server/http/maintenance.ts'
 import { runEachJob } from '#platform/server/jobs/jobs.ts'
@@ -37,7 +36,7 @@ export function createServices(parts: {
     log,
     brand,
     vault: createVault(config.secretKey, config.previousSecretKey),
-    files: createDiskStore(path.join(config.dataDir, 'files')),
+    files: createFileStore(config),
     texts: loadAllTexts(),
     ...createSeal(config, env, brand),
     isMaintenance: createMaintenanceCheck(config, database),

@@ -6,7 +6,8 @@ import { verifyRecord } from '#features/operations/event-log/server/verify.ts'
 import type { Closing, Opening } from '#platform/server/backup/archive.ts'
 import { takeBackup } from '#platform/server/backup/backup.ts'
 import { restoreBackup } from '#platform/server/backup/restore.ts'
-import { createDiskStore } from '#platform/server/documents/files.ts'
+import { createFileStore, storesOf } from '#platform/server/documents/stores/file-store.ts'
+import { moveFiles as move } from '#platform/server/documents/stores/move-files.ts'
 import { strayFiles } from '#platform/server/documents/stray-files.ts'
 import { readEventLog } from '#platform/server/events/event-keys.ts'
 import { makeDataFolder } from '#platform/server/postgres/data-folder.ts'
@@ -82,7 +83,7 @@ export async function backup(args: string[]): Promise<number> {
   const done = await withDatabase(config, async (database, running) => {
     const { majorVersion } = running ? await findPostgresBinaries(config.dataDir) : { majorVersion: 0 }
     const builtIn = running && { connection: running.connection, majorVersion }
-    return takeBackup(database.primary, config, { place, closing, builtIn, at })
+    return takeBackup(database.primary, config, { files: createFileStore(config), place, closing, builtIn, at })
   })
   const what = done.hasDatabase ? `the database and ${done.files} files` : `${done.files} files`
   console.log(`${place}: ${what}, ${megabytes(done.bytes)}.`)
@@ -139,7 +140,7 @@ function stampedIn({ newest, uncovered, longestWaitMs }: StampedRoots): string {
 async function report(config: Config): Promise<number> {
   return withDatabase(config, async ({ primary }) => {
     await readEventLog(primary, config)
-    const files = createDiskStore(path.join(config.dataDir, 'files'))
+    const files = createFileStore(config)
     const record = await verifyRecord(primary, { config, env: systemEnv, files })
     for (const { fault, subjectType, subjectId, position } of record.faults)
       console.error(`${fault} ${subjectType} ${subjectId} at ${position}`)
@@ -158,16 +159,32 @@ export const verify = (): Promise<number> => report(readConfig(process.env))
 export async function checkFiles(args: string[]): Promise<number> {
   const { sweep = false } = parseArgs({ args, options: { sweep: { type: 'boolean' } } }).values
   const config = readConfig(process.env)
-  const directory = path.join(config.dataDir, 'files')
+  const store = createFileStore(config)
   return withDatabase(config, async ({ primary }) => {
-    const { files, faults } = await changedFiles(primary, createDiskStore(directory))
+    const { files, faults } = await changedFiles(primary, store)
     for (const { subjectId } of faults) console.error(`MISSING OR CHANGED file ${subjectId}`)
-    const stray = await strayFiles(primary, directory, { now: systemEnv.now(), sweep })
+    const stray = await strayFiles(primary, store, { now: systemEnv.now(), sweep })
     for (const { place } of stray) console.log(`${sweep ? 'REMOVED' : 'NO ROW'} ${place}`)
     const bytes = stray.reduce((sum, file) => sum + file.bytes, 0)
     console.log(
       `${files} files, ${faults.length} of them missing or changed; ${stray.length} older than a day without a row (${megabytes(bytes)}).`,
     )
+    return faults.length === 0 ? 0 : 1
+  })
+}
+
+/** `move-files`: every file to where FILES_STORE wants it, while the service works; may be run again where it was cut. */
+export async function moveFiles(): Promise<number> {
+  const config = readConfig(process.env)
+  const { to, from } = storesOf(config)
+  if (!from)
+    throw new StartupError('Set FILES_S3_ENDPOINT and what belongs to it, and FILES_STORE=s3 or FILES_STORE=folder.')
+  return withDatabase(config, async ({ primary }) => {
+    await to.check()
+    const { moved, there, faults } = await move(primary, { to, from })
+    for (const id of faults) console.error(`MISSING OR CHANGED file ${id}`)
+    const where = config.filesStore === 's3' ? `the bucket ${config.filesS3?.bucket}` : 'the data folder'
+    console.log(`${moved} files moved to ${where}, ${there} were there already, ${faults.length} missing or changed.`)
     return faults.length === 0 ? 0 : 1
   })
 }

@@ -1,8 +1,10 @@
 import { processFacts } from '#platform/server/runtime/config.ts'
 import { leaveRoot } from '#platform/server/runtime/posture.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
-import { backup, checkFiles, restore, verify } from './backup.ts'
+import { backup, checkFiles, moveFiles, restore, verify } from './backup.ts'
 import { keys } from './keys.ts'
+import { resetFactor } from './reset-factor.ts'
+import { retry } from './retry.ts'
 import { createAdmin, runJob } from './run-job.ts'
 
 interface Verb {
@@ -25,7 +27,14 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
   verify: { use: 'verify', says: 'log, rows, files and keys', run: verify },
   'check-files': { use: 'check-files [--sweep]', says: 'rows without file, files without row', run: checkFiles },
+  'move-files': { use: 'move-files', says: 'every file to where FILES_STORE wants it', run: moveFiles },
   'run-job': { use: 'run-job [NAME]', says: 'one job now, or their names', run: runJob },
+  retry: { use: 'retry [NAME | ID]', says: 'a failed job, message or document again, or what has failed', run: retry },
+  'reset-factor': {
+    use: 'reset-factor EMAIL --reason TEXT',
+    says: 'takes the authenticator app of an account away; its owner and the event log are told',
+    run: resetFactor,
+  },
   keys: { use: 'keys retire', says: 'what PREVIOUS_SECRET_KEY has written goes over to SECRET_KEY', run: keys },
   'create-admin': { use: 'create-admin', says: 'the address that creates the first super admin', run: createAdmin },
 }

@@ -1,8 +1,9 @@
 // The thread of the management port: it answers while the main thread is busy, by a connection of its own.
-import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
-import { createDiskStore } from '#platform/server/documents/files.ts'
+import { reached } from '#platform/server/database/hosts.ts'
+import { createFileStore } from '#platform/server/documents/stores/file-store.ts'
+import type { Config } from '#platform/server/runtime/config.ts'
 import { createBeat } from './beat.ts'
 import { createManagementServer, type Facts } from './management-server.ts'
 import { createServiceMetrics, queryOf } from './service-metrics.ts'
@@ -12,7 +13,7 @@ export interface ThreadData {
   readonly shared: SharedArrayBuffer
   readonly host: string
   readonly port: number
-  readonly dataDir: string
+  readonly files: Pick<Config, 'dataDir' | 'filesS3' | 'filesStore'>
 }
 
 /** What the main thread tells later. */
@@ -28,9 +29,8 @@ export type ToMain =
   | { readonly kind: 'failed'; readonly code: string }
   | { readonly kind: 'logLevel'; readonly level: string }
 
-const { shared, host, port, dataDir } = workerData as ThreadData
-const filesFolder = path.join(dataDir, 'files')
-const files = createDiskStore(filesFolder)
+const { shared, host, port, files: place } = workerData as ThreadData
+const files = createFileStore(place)
 const tell = (message: ToMain) => parentPort!.postMessage(message)
 
 let pool: pg.Pool | null = null
@@ -43,18 +43,19 @@ const client: Pick<pg.Pool, 'query'> = {
     return pool.query(text, values)
   }) as pg.Pool['query'],
 }
-const metrics = createServiceMetrics(queryOf(client), filesFolder)
+const metrics = createServiceMetrics(queryOf(client), files)
 
 parentPort!.on('message', (message: FromMain) => {
   if (message.kind === 'database') {
     migration = message.migration
-    pool = new pg.Pool({
+    const config = {
       ...message.connection,
       max: 1,
       connectionTimeoutMillis: 900,
       query_timeout: 5_000,
       application_name: 'poljin-management',
-    })
+    }
+    pool = new pg.Pool(reached(config))
     // A connection that ends while it rests is opened anew by the next question.
     pool.on('error', () => undefined)
   }

@@ -34,7 +34,7 @@ export async function startManagement(config: Config): Promise<Management | null
     shared: beat.shared,
     host: config.host,
     port: config.managementPort,
-    dataDir: config.dataDir,
+    files: { dataDir: config.dataDir, filesS3: config.filesS3, filesStore: config.filesStore },
   }
   const thread = new Worker(new URL('./management-thread.ts', import.meta.url), { workerData: data })
   const heart = setInterval(beat.beat, BEAT_MS)

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises'
 import type pg from 'pg'
 import { Gauge, Registry } from 'prom-client'
+import type { FileStore } from '#platform/server/documents/files.ts'
 
 interface Measure {
   readonly name: string
@@ -90,7 +90,7 @@ const measures: readonly Measure[] = [
 export type Query = (text: string) => Promise<readonly { of: string; value: number }[]>
 
 /** Figures of the whole service, read by one connection; a reading is kept for half a minute. */
-export function createServiceMetrics(query: Query, filesFolder: string) {
+export function createServiceMetrics(query: Query, store: Pick<FileStore, 'list'>) {
   const registry = new Registry()
   const gauges = measures.map(({ name, help, label, query: text }) => {
     const gauge = new Gauge({ name, help, labelNames: [label], registers: [registry] })
@@ -102,15 +102,16 @@ export function createServiceMetrics(query: Query, filesFolder: string) {
   })
   const files = new Gauge({
     name: 'poljin_files',
-    help: 'Kept files: rows that name one, and files in the folder.',
+    help: 'Kept files: rows that name one, and files in the store.',
     labelNames: ['in'],
     registers: [registry],
   })
   const readFiles = every(600_000, async () => {
     const rows = await query(`select 'rows' as of, count(*)::float8 as value from files where storage_key is not null`)
     files.set({ in: 'rows' }, rows[0]?.value ?? 0)
-    const found = await readdir(filesFolder, { recursive: true }).catch(() => [])
-    files.set({ in: 'folder' }, found.filter((name) => /[0-9a-f]{40}$/.test(name)).length)
+    let found = 0
+    for await (const page of store.list()) found += page.filter(({ key }) => !key.endsWith('.part')).length
+    files.set({ in: 'store' }, found)
   })
   const read = every(30_000, async () => {
     for (const one of gauges) await one()

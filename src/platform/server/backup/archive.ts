@@ -27,6 +27,8 @@ export interface ArchiveWriter {
    * @returns whether it was there
    */
   file(name: string, place: string): Promise<boolean>
+  /** A stored content as it lies there. */
+  content(name: string, given: { readonly content: Readable; readonly bytes: number }): Promise<void>
 }
 
 /** A fast level: a database compresses well with it, and a backup is bounded by the disk. */
@@ -63,17 +65,21 @@ async function handOn(source: AsyncIterable<Uint8Array>, sink: Sink): Promise<nu
 async function addFile(writer: Pack, name: string, place: string): Promise<boolean> {
   const found = await stat(place).catch(ignoreMissing)
   if (!found) return false
-  if (found.size === 0) {
-    await finish(writer, { name }, '')
-    return true
+  await addContent(writer, name, createReadStream(place, { end: Math.max(found.size - 1, 0) }), found.size)
+  return true
+}
+
+async function addContent(writer: Pack, name: string, content: Readable, size: number): Promise<void> {
+  if (size === 0) {
+    content.destroy()
+    return finish(writer, { name }, '')
   }
   const { promise: written, resolve, reject } = Promise.withResolvers<void>()
-  const entry = writer.entry({ name, size: found.size }, (error) => (error ? reject(error) : resolve()))
-  const bytes = await handOn(createReadStream(place, { end: found.size - 1 }), entry)
-  if (bytes < found.size) entry.write(Buffer.alloc(found.size - bytes))
+  const entry = writer.entry({ name, size }, (error) => (error ? reject(error) : resolve()))
+  const bytes = await handOn(content, entry)
+  if (bytes < size) entry.write(Buffer.alloc(size - bytes))
   entry.end(null)
   await written
-  return true
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): null {
@@ -105,6 +111,7 @@ export async function writeArchive(
       folder: (name) => finish(writer, { name, type: 'directory' }, ''),
       text: (name, content) => finish(writer, { name }, content),
       file: (name, from) => addFile(writer, name, from),
+      content: (name, { content, bytes }) => addContent(writer, name, content, bytes),
     })
     writer.finalize()
   }

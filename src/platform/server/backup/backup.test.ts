@@ -15,10 +15,13 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startS3Peer } from '#testing/s3-peer.ts'
 import { type Database, openDatabase } from '../database/db.ts'
 import { keepKeyCheck } from '../database/key-check.ts'
 import { migrate } from '../database/migrate.ts'
 import { createDiskStore, type FileStore } from '../documents/files.ts'
+import { createBoth } from '../documents/stores/file-store.ts'
+import { createS3Store } from '../documents/stores/s3-store.ts'
 import { strayFiles } from '../documents/stray-files.ts'
 import { connectionToRunning, type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { findPostgresBinaries } from '../postgres/postgres-binaries.ts'
@@ -75,7 +78,7 @@ beforeEach(() => {
 async function take(closing: Closing): Promise<string> {
   const place = path.join(root, `backup-${next()}`)
   const builtIn = { connection: connectionToRunning(dataDir)!.connection, majorVersion }
-  await takeBackup(database.primary, { dataDir }, { place, closing, builtIn, at: new Date() })
+  await takeBackup(database.primary, { dataDir }, { files: store, place, closing, builtIn, at: new Date() })
   return place
 }
 
@@ -173,6 +176,24 @@ describe('a backup of a service that works', () => {
     }
   })
 
+  it('holds the files of an object store as those of a folder', async () => {
+    const peer = await startS3Peer()
+    try {
+      const bucket = createS3Store(peer.config)
+      const { key, sha256 } = await bucket.put(Buffer.from('far away'))
+      const place = path.join(root, `backup-${next()}`)
+      await takeBackup(
+        database.primary,
+        { dataDir },
+        { files: createBoth(bucket, store), place, closing: { recipient }, builtIn: null, at: new Date() },
+      )
+      await restore(place)
+      expect(await createDiskStore(path.join(folder, 'files')).isWhole(key, sha256)).toBe(true)
+    } finally {
+      await peer.close()
+    }
+  })
+
   it('opens by the passphrase that closed it, and by no other', async () => {
     const place = await made({}, { closing: { passphrase: 'kolme pyörää seinällä' } })
     expect((await readManifest(place, { passphrase: 'kolme pyörää seinällä' })).format).toBe(1)
@@ -262,9 +283,7 @@ describe('files without a row', () => {
     const { key } = await store.put(Buffer.from('nobody names me'))
     const place = path.join(dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key)
     const strays = async (sweep: boolean) =>
-      (await strayFiles(database.primary, path.join(dataDir, 'files'), { now: new Date(), sweep })).map(
-        (one) => one.place,
-      )
+      (await strayFiles(database.primary, store, { now: new Date(), sweep })).map((one) => one.place)
     expect(await strays(true)).toEqual([])
     const old = new Date(Date.now() - 2 * 86_400_000)
     for (const one of readdirSync(path.join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }))

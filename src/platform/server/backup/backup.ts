@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../database/db.ts'
 import { keyChecks } from '../database/key-check.ts'
-import { placesOf } from '../documents/files.ts'
+import type { FileStore } from '../documents/files.ts'
 import { EVENT_HEADS_LOCK } from '../events/event-heads.ts'
 import { SEALED_FOLDERS } from '../events/event-keys.ts'
 import type { Config } from '../runtime/config.ts'
@@ -37,14 +37,17 @@ export interface BackupDone {
   readonly hasDatabase: boolean
 }
 
+type BackedUpFiles = Pick<FileStore, 'list' | 'raw'>
+
 /** Every stored file that the archive has not got yet. */
-async function addFiles(archive: ArchiveWriter, dataDir: string, added: Set<string>): Promise<void> {
-  for await (const places of placesOf(path.join(dataDir, FILES_FOLDER)))
-    for (const place of places) {
-      const key = path.basename(place)
+async function addFiles(archive: ArchiveWriter, store: BackedUpFiles, added: Set<string>): Promise<void> {
+  for await (const page of store.list())
+    for (const { key } of page) {
       if (key.endsWith('.part') || added.has(key)) continue
-      const entry = path.posix.join(FILES_FOLDER, key.slice(0, 2), key.slice(2, 4), key)
-      if (await archive.file(entry, place)) added.add(key)
+      const found = await store.raw(key)
+      if (!found) continue
+      await archive.content(path.posix.join(FILES_FOLDER, key.slice(0, 2), key.slice(2, 4), key), found)
+      added.add(key)
     }
 }
 
@@ -64,17 +67,20 @@ async function manifestOf(db: Db, postgres: number | null, at: Date): Promise<Ma
 /**
  * Writes one encrypted archive while the service goes on working. A stored file is read before the database and what came
  * meanwhile after it, so that every row of the restored database has its file.
+ * @param files the store; its files lie in the archive as in a folder, wherever they are kept
  * @param builtIn how its owner reaches the built-in database, and where its files lie; null where the database is a server's
  */
 export async function takeBackup(
   db: Db,
   { dataDir }: Pick<Config, 'dataDir'>,
   {
+    files: store,
     place,
     closing,
     builtIn,
     at,
   }: {
+    readonly files: BackedUpFiles
     readonly place: string
     readonly closing: Closing
     readonly builtIn: { readonly connection: pg.ClientConfig; readonly majorVersion: number } | null
@@ -85,10 +91,10 @@ export async function takeBackup(
   const { bytes } = await writeArchive(place, closing, async (archive) => {
     const manifest = await manifestOf(db, builtIn?.majorVersion ?? null, at)
     await archive.text(MANIFEST, JSON.stringify(manifest))
-    await addFiles(archive, dataDir, added)
+    await addFiles(archive, store, added)
     if (builtIn) await addDatabase(archive, dataDir, builtIn.connection)
     else await addNotes(archive, dataDir)
-    await addFiles(archive, dataDir, added)
+    await addFiles(archive, store, added)
     await archive.text(END, JSON.stringify({ files: added.size }))
   })
   return { bytes, files: added.size, hasDatabase: builtIn !== null }

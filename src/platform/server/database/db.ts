@@ -2,7 +2,9 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import { type Connections, endsConnection, runAlone, startupOptions } from './connections.ts'
 import { dialectOf } from './dialect.ts'
+import { reached } from './hosts.ts'
 import { instantOf } from './instants.ts'
+import { type Lsn, lsnOf, type ReplicaWatch, watchReplica } from './replica-watch.ts'
 import { createStatementNames, type Planning } from './statements.ts'
 import type { Tables } from './tables.generated.ts'
 import { type EndWork, type LastWork, lazyTransaction, type Transaction, withRetries, writesTo } from './transaction.ts'
@@ -21,8 +23,14 @@ export interface Database {
   readonly read: Db
   /** For lists, exports and statistics: read only, perhaps a replica that lags, planned for the values of their filters. */
   readonly lists: Db
-  /** As `lists`, on the primary: for a session that has written a moment ago. */
+  /** As `lists`, on the primary: for what has to be as it is now. */
   readonly freshLists: Db
+  /** As `lists`, for whoever has written: the replica only once it has all up to a place in the log. */
+  listsPast(lsn: Lsn): Db
+  /** Where the log of the primary ends, past all that has been committed; null where there is no replica to compare with. */
+  written(): Promise<Lsn | null>
+  /** Done once it is known whether the replica may be asked. */
+  readonly replicaKnown: Promise<void>
   /** Single statements on the primary: for limits and sessions, which hold whatever becomes of the request. */
   readonly primary: Db
   readonly pool: pg.Pool
@@ -85,11 +93,17 @@ export function openDatabase(options: DatabaseOptions): Database {
   const read = open(options.write, 'poljin-read', true)
   const replica = options.replica ? open(options.replica, 'poljin-lists', true) : null
   const freshLists = handle(read, 'by-value')
+  const watched = replica ? watchOf(write.pool, options.replica!) : null
+  const listsPast = (past: Lsn | null) =>
+    replica && watched ? withFallback(handle(replica, 'by-value'), freshLists, watched.watch, past) : freshLists
   let last: EndWork | undefined
   const database: Database = {
     read: handle(read, 'by-key'),
-    lists: replica ? withFallback(handle(replica, 'by-value'), freshLists) : freshLists,
+    lists: listsPast(null),
     freshLists,
+    listsPast,
+    written: async () => (replica ? writtenOn(write.pool) : null),
+    replicaKnown: watched?.watch.known ?? Promise.resolve(),
     primary: handle(write, 'by-key'),
     pool: write.pool,
     pools: { write: write.pool, read: read.pool, ...(replica ? { lists: replica.pool } : {}) },
@@ -99,25 +113,47 @@ export function openDatabase(options: DatabaseOptions): Database {
       last = { makes, run, isWrite: writesTo(tables) }
     },
     async close() {
-      await Promise.all([write.pool.end(), read.pool.end(), replica?.pool.end()])
+      watched?.watch.stop()
+      await Promise.all([write.pool.end(), read.pool.end(), replica?.pool.end(), watched?.pool.end()])
     },
   }
   return database
 }
 
-const replicaRestMs = 10_000
+/** Past the commit of whoever asks. */
+async function writtenOn(pool: pg.Pool): Promise<Lsn> {
+  const { rows } = await pool.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn')
+  return lsnOf(rows[0]!.lsn)
+}
 
-/** Lists of a replica that does not answer come from the primary; the replica is asked again after some seconds. */
-function withFallback(replica: Db, primary: Db): Db {
-  let restsUntil = 0
+/** A connection of its own to the replica, which no caller's work holds up. */
+function watchOf(primary: pg.Pool, replica: pg.PoolConfig): { watch: ReplicaWatch; pool: pg.Pool } {
+  const pool = openPool({
+    ...replica,
+    max: 1,
+    connectionTimeoutMillis: 900,
+    query_timeout: 900,
+    application_name: 'poljin-replica',
+  })
+  const watch = watchReplica({
+    primary: () => writtenOn(primary),
+    async replica() {
+      const { rows } = await pool.query<{ lsn: string | null }>(
+        'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as lsn',
+      )
+      return rows[0]!.lsn === null ? null : lsnOf(rows[0]!.lsn)
+    },
+  })
+  return { watch, pool }
+}
+
+/** Lists come from the primary while the replica does not answer, is behind or lacks what the reader has written. */
+function withFallback(replica: Db, primary: Db, watch: ReplicaWatch, past: Lsn | null): Db {
   return new Kysely<Tables>({
     dialect: dialectOf(async (query) => {
-      if (Date.now() < restsUntil) return primary.executeQuery<never>(query)
-      return replica.executeQuery<never>(query).catch((error: unknown) => {
-        if (!endsConnection(error)) throw error
-        restsUntil = Date.now() + replicaRestMs
-        return primary.executeQuery<never>(query)
-      })
+      const other = () => primary.executeQuery<never>(query)
+      if (!watch.maySend(past)) return other()
+      return watch.orElse(replica.executeQuery<never>(query), other, endsConnection)
     }),
   })
 }
@@ -127,7 +163,7 @@ function withFallback(replica: Db, primary: Db): Db {
  * lost under reports its own error.
  */
 function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(config)
+  const pool = new pg.Pool(reached(config))
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

@@ -1,7 +1,5 @@
-import { rm, stat } from 'node:fs/promises'
-import path from 'node:path'
 import type { Db } from '../database/db.ts'
-import { placesOf } from './files.ts'
+import type { FileStore } from './files.ts'
 
 /** Younger files may belong to a row that is just being written. */
 const YOUNG_MS = 86_400_000
@@ -13,25 +11,24 @@ export interface StrayFile {
 }
 
 /**
- * Finds the files of a disk store that no row names and that were written more than a day ago.
+ * Finds the files of a store that no row names and that were written more than a day ago.
  * @param options.sweep whether they are removed
  */
 export async function strayFiles(
   db: Db,
-  directory: string,
+  files: Pick<FileStore, 'list'>,
   { now, sweep }: { readonly now: Date; readonly sweep: boolean },
 ): Promise<StrayFile[]> {
   const found: StrayFile[] = []
-  for await (const places of placesOf(directory)) {
-    const keys = places.map((place) => path.basename(place))
+  for await (const page of files.list()) {
+    const keys = page.map(({ key }) => key)
+    if (keys.length === 0) continue
     const rows = await db.selectFrom('files').select('storage_key').where('storage_key', 'in', keys).execute()
     const named = new Set(rows.map(({ storage_key }) => storage_key))
-    for (const [index, place] of places.entries()) {
-      if (named.has(keys[index]!)) continue
-      const { mtimeMs, size } = await stat(place)
-      if (now.getTime() - mtimeMs < YOUNG_MS) continue
-      if (sweep) await rm(place, { force: true })
-      found.push({ place, bytes: size })
+    for (const { key, place, bytes, changedAt, remove } of page) {
+      if (named.has(key) || now.getTime() - changedAt.getTime() < YOUNG_MS) continue
+      if (sweep) await remove()
+      found.push({ place, bytes })
     }
   }
   return found

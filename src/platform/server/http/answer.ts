@@ -6,7 +6,7 @@ import { type Call, linkOf, runHandler } from './call.ts'
 import { Answer, FileAnswer } from './context.ts'
 import { requireGood } from './link-tokens.ts'
 import { outsideOf } from './outside.ts'
-import { readHandleFor, rememberWriter } from './read-after-write.ts'
+import { readHandleFor, rememberWrite } from './read-after-write.ts'
 import { claimOf, Replayed, replay } from './replay.ts'
 import { contentDisposition } from './safe-file-name.ts'
 
@@ -20,8 +20,8 @@ export function answer(call: Call): Promise<FastifyReply> {
 }
 
 async function answerRead(call: Call): Promise<FastifyReply> {
-  const { request, reply, options } = call
-  const db = readHandleFor(call.spec, request.who.user?.sessionId, options.services)
+  const { reply, options } = call
+  const db = readHandleFor(call)
   const token = requireGood(await linkOf(call, db))
   const { database } = options.services
   const result = await runHandler(call, { db, read: db, database, token, afterCommit: () => undefined })
@@ -49,7 +49,7 @@ function isHeld({ request, reply, spec }: Call, mark: string): boolean {
  * the handler proves or counts before that runs outside of it, on no connection that waits for another.
  */
 async function answerWrite(call: Call): Promise<FastifyReply> {
-  const { request, reply, options } = call
+  const { reply, options } = call
   const { database } = options.services
   const link = await linkOf(call, database.primary)
   const claim = claimOf(call, link)
@@ -68,10 +68,13 @@ async function answerWrite(call: Call): Promise<FastifyReply> {
     await transaction.commit()
   } catch (error) {
     await transaction.rollback()
-    if (error instanceof Replayed) return replay(reply, error.stored)
+    if (error instanceof Replayed) {
+      await rememberWrite(call)
+      return replay(reply, error.stored)
+    }
     throw error
   }
-  if (request.who.user) rememberWriter(request.who.user.sessionId, options.services)
+  await rememberWrite(call)
   await runAll(afterCommit, call)
   return sendText(reply, text)
 }

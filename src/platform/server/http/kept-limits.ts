@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Connections, startupOptions } from '#platform/server/database/connections.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
+import { createClient } from '#platform/server/database/hosts.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 
 interface Settings {
@@ -22,7 +23,7 @@ const hold = ({ statement, lock, idle }: Settings) => statement === '30s' && loc
  * or drops start-up options, so that each transaction sets them itself.
  */
 export async function limitsKeptBy(config: pg.PoolConfig): Promise<Connections['limitsOf']> {
-  const client = new pg.Client({ ...config, options: startupOptions(true), connectionTimeoutMillis: 10_000 })
+  const client = createClient({ ...config, options: startupOptions(true), connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -42,6 +42,9 @@ export function outsideOf(database: Database, transaction: Transaction, claim: C
     get freshLists() {
       return guarded()
     },
+    listsPast: () => guarded(),
+    written: database.written,
+    replicaKnown: database.replicaKnown,
     pool: database.pool,
     pools: database.pools,
     begin: database.begin,

@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Db } from '../database/db.ts'
+import { reached } from '../database/hosts.ts'
 
 /** Work that the clock starts. Each run is repeatable: it asks the rows what is left to do. */
 export interface Job {
@@ -23,7 +24,7 @@ export async function startJobs(
 ): Promise<JobRunner> {
   // The owner of the database has made the schema: the application may make none.
   const boss = new PgBoss({
-    ...connection,
+    ...reached(connection),
     createSchema: false,
     application_name: 'poljin-jobs',
     max: 3,

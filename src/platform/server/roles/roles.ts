@@ -1,9 +1,10 @@
 import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg'
+import { createClient } from '#platform/server/database/hosts.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 
 /** The role of a connection. */
 async function roleOf(connection: PoolConfig): Promise<string> {
-  const client = new pg.Client(connection)
+  const client = createClient(connection)
   await client.connect()
   try {
     return (await client.query<{ role: string }>('select current_user as role')).rows[0]!.role

@@ -4,12 +4,23 @@ import path from 'node:path'
 import { isEmail } from '#platform/contract/validation.ts'
 import { certificatesIn } from '#platform/record/bytes.ts'
 import { makeDataFolder } from '#platform/server/postgres/data-folder.ts'
+import { hostsOf } from '../database/hosts.ts'
 import { StartupError } from './startup-error.ts'
 
 /** The online payment service's account. */
 export interface PaytrailConfig {
   readonly url: string
   readonly merchantId: string
+  readonly secret: string
+}
+
+/** An object store that speaks the S3 protocol, path style. */
+export interface S3Config {
+  /** Without a trailing slash. */
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly keyId: string
   readonly secret: string
 }
 
@@ -32,6 +43,10 @@ export interface Config {
   /** How long calls are still served once the process has been told to stop. */
   readonly drainSeconds: number
   readonly dataDir: string
+  /** An object store for files; null: they lie in the data folder. */
+  readonly filesS3: S3Config | null
+  /** Where new files are written; those of the other place are read from there until they are moved. */
+  readonly filesStore: 'folder' | 's3'
   readonly databaseUrl: string | null
   /** As whom migrations run; null: as the application. */
   readonly databaseOwnerUrl: string | null
@@ -105,9 +120,10 @@ export function readConfig(variables: Variables): Config {
     managementPort: variables.MANAGEMENT_PORT ? numberOf(variables, 'MANAGEMENT_PORT', 0, 0, 65535) : null,
     drainSeconds: numberOf(variables, 'DRAIN_SECONDS', production ? 5 : 0, 0, 300),
     dataDir,
-    databaseUrl: urlOf(variables, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    databaseOwnerUrl: urlOf(variables, 'DATABASE_OWNER_URL', ['postgres:', 'postgresql:']),
-    readDatabaseUrl: urlOf(variables, 'READ_DATABASE_URL', ['postgres:', 'postgresql:']),
+    ...filesOf(variables, production),
+    databaseUrl: databaseOf(variables, 'DATABASE_URL'),
+    databaseOwnerUrl: databaseOf(variables, 'DATABASE_OWNER_URL'),
+    readDatabaseUrl: databaseOf(variables, 'READ_DATABASE_URL'),
     poolSize: numberOf(variables, 'POOL_SIZE', 10, 2, 200),
     admissionMs: numberOf(variables, 'ADMISSION_MS', 500, 0, 100_000),
     preparedStatements: switchOf(variables, 'PREPARED_STATEMENTS'),
@@ -242,6 +258,17 @@ function urlOf(variables: Variables, name: string, protocols: string[]): string 
   return text
 }
 
+/** A database on one host or on several, of which one is wanted. */
+function databaseOf(variables: Variables, name: string): string | null {
+  const text = variables[name]
+  if (!text) return null
+  const hosts = hostsOf(text)
+  if (!hosts) throw new StartupError(`${name} is not a valid address that begins with postgres:// or postgresql://.`)
+  // Any of the hosts for reads will do, where nothing is said.
+  const isToBeAny = name === 'READ_DATABASE_URL' && hosts.urls.length > 1 && !text.includes('target_session_attrs=')
+  return isToBeAny ? `${text}${text.includes('?') ? '&' : '?'}target_session_attrs=any` : text
+}
+
 /** What personal data and money are sent to. */
 const gatewaysOf = (production: boolean) => (production ? ['https:'] : ['http:', 'https:'])
 
@@ -253,6 +280,22 @@ function paytrailOf(variables: Variables, production: boolean): PaytrailConfig |
     throw new StartupError('PAYTRAIL_MERCHANT_ID and PAYTRAIL_SECRET belong together: set both or neither.')
   const url = urlOf(variables, 'PAYTRAIL_URL', gatewaysOf(production)) ?? 'https://services.paytrail.com'
   return { url: url.replace(/\/$/, ''), merchantId, secret }
+}
+
+/** Where files lie: what belongs together is set together. */
+function filesOf(variables: Variables, production: boolean): Pick<Config, 'filesS3' | 'filesStore'> {
+  const endpoint = urlOf(variables, 'FILES_S3_ENDPOINT', gatewaysOf(production))
+  const [bucket, keyId, secret] = [variables.FILES_S3_BUCKET, variables.FILES_S3_KEY_ID, variables.FILES_S3_SECRET]
+  const region = variables.FILES_S3_REGION || 'us-east-1'
+  const filesStore = oneOf(variables, 'FILES_STORE', ['folder', 's3'], endpoint ? 's3' : 'folder') as 'folder' | 's3'
+  if (!endpoint && !bucket && !keyId && !secret && filesStore === 'folder') return { filesS3: null, filesStore }
+  if (!endpoint || !bucket || !keyId || !secret)
+    throw new StartupError(
+      'FILES_S3_ENDPOINT, FILES_S3_BUCKET, FILES_S3_KEY_ID and FILES_S3_SECRET belong together: set all of them or none.',
+    )
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new StartupError(`FILES_S3_BUCKET is no name of a bucket: "${bucket}".`)
+  return { filesS3: { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, keyId, secret }, filesStore }
 }
 
 /** A token is signed and names a hash alone, so that plain http gives nothing away and nobody can change it. */

@@ -22,6 +22,16 @@ test.each([
   [{}],
   [{ PAYTRAIL_MERCHANT_ID: '695861', PAYTRAIL_SECRET: 'M0nt4zu9kPq2rXv8LwYb5TnCeHs7' }],
   [{ DATABASE_URL: 'postgres://poljin@db.example/p', DATABASE_OWNER_URL: 'postgres://poljin_owner@db.example/p' }],
+  [
+    {
+      DATABASE_URL: 'postgres://poljin@one.example:5432,two.example:5433/p?target_session_attrs=read-write',
+      DATABASE_OWNER_URL: 'postgres://poljin_owner@one.example,two.example/p',
+      FILES_S3_ENDPOINT: 'https://objects.example',
+      FILES_S3_BUCKET: 'papers',
+      FILES_S3_KEY_ID: 'AKIDEXAMPLE',
+      FILES_S3_SECRET: 'wJalrXUtnFEMIK7MDENG',
+    },
+  ],
 ])('a sound production configuration is refused nothing: %j', (variables) => {
   const rows = postureWith(variables)
   expect(refusedIn(rows)).toEqual([])

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
+import { userIn } from '../database/hosts.ts'
 import { type Config, isGuessable, type ProcessFacts } from './config.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -26,7 +27,7 @@ function originOf({ origin }: Config): Judged {
 function ownerOf({ databaseUrl, databaseOwnerUrl }: Config): Judged {
   if (!databaseUrl) return good('built-in: the application has a role without rights of its own')
   if (!databaseOwnerUrl) return refused('not set: the application would own its tables and could rewrite the event log')
-  return new URL(databaseOwnerUrl).username === new URL(databaseUrl).username
+  return userIn(databaseOwnerUrl) === userIn(databaseUrl)
     ? refused('names the role of DATABASE_URL: the application needs one of its own')
     : good('migrations run as another role than the application')
 }
@@ -115,6 +116,7 @@ export function postureOf(config: Config, facts: ProcessFacts): PostureRow[] {
     ['SMTP_URL', mailOf(config)],
     ['SMS_GATEWAY_URL', gatewayOf(config.smsGatewayUrl)],
     ['EINVOICE_GATEWAY_URL', gatewayOf(config.eInvoiceGatewayUrl)],
+    ['FILES_S3_ENDPOINT', gatewayOf(config.filesS3?.endpoint ?? null)],
     ['PAYTRAIL_URL', gatewayOf(config.paytrail?.url ?? null)],
     ['PAYTRAIL_SECRET', paymentSecretOf(config)],
     [

@@ -15,11 +15,11 @@ import { resendInvitation, sendRecoveryLink } from './password-links.ts'
 import { assertPasswordStrong, reauthenticate, storePassword } from './passwords.ts'
 import { phoneOf } from './phone.ts'
 import { findSessionOf, findSignedInWith, openSessionsOf } from './queries.ts'
-import { countRecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
 import { refreshTokens } from './refresh.ts'
 import { clearSessionCookies, createSession, endSession } from './session-tokens.ts'
 import { accountOfTicket, signInByCode, signInByPassword, storePhone, takeTotpIntoUse } from './sign-in.ts'
-import { spendTotpStep, startTotp } from './totp.ts'
+import { forgetTotp, spendTotpStep, startTotp } from './totp.ts'
 
 const done = { done: true }
 
@@ -170,12 +170,7 @@ export const sessionsHandlers: Handlers<typeof sessions> = {
   async removeTotp({ body }, context) {
     const account = await ownAccount({ ...context, ticket: null }, body.password)
     if (isAdminTier(account.facts)) throw new AppError('FORBIDDEN')
-    await context.db
-      .updateTable('users')
-      .set({ totp_secret_sealed: null, totp_pending_sealed: null, totp_confirmed_at: null, totp_last_step: null })
-      .where('id', '=', account.userId)
-      .execute()
-    await removeRecoveryCodes(context.db, account.userId)
+    await forgetTotp(context.db, account.userId)
     await notifyOwner(context.db, context, account, 'SECOND_FACTOR_CHANGED', 'secondFactorChanged')
     return done
   },

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { qrCodeOf } from '#platform/server/documents/qr-code.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import type { Account } from './accounts.ts'
+import { removeRecoveryCodes } from './recovery-codes.ts'
 
 const periodSeconds = 30
 
@@ -41,6 +42,16 @@ export async function spendTotpStep(db: Db, userId: string, step: number): Promi
     .where((e) => e.or([e('totp_last_step', 'is', null), e('totp_last_step', '<', step)]))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** Forgets the app and the recovery codes of an account. */
+export async function forgetTotp(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ totp_secret_sealed: null, totp_pending_sealed: null, totp_confirmed_at: null, totp_last_step: null })
+    .where('id', '=', userId)
+    .execute()
+  await removeRecoveryCodes(db, userId)
 }
 
 /** Takes the pending app into use, in place of the one before. */

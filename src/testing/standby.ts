@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
+import { findPostgresBinaries } from '#platform/server/postgres/postgres-binaries.ts'
+import { openCluster } from '#platform/server/postgres/postgres-cluster.ts'
+import {
+  connectionTo,
+  launchPostgres,
+  type PostgresPlan,
+  postgresArguments,
+  stopPostgres,
+} from '#platform/server/postgres/postgres-process.ts'
+import { postgresAddress, removeAddress } from '#platform/server/postgres/postgres-socket.ts'
+import { lifeOf } from '#platform/server/postgres/processes.ts'
+
+/** One of two servers of a test. */
+export interface Server {
+  readonly connection: ReturnType<typeof connectionTo>
+  readonly pid: number
+  /** The host as it stands in an address. */
+  readonly host: string
+  /** As a machine dies. */
+  kill(): Promise<void>
+}
+
+export interface Pair {
+  readonly primary: Server
+  readonly standby: Server
+  /** An address that names hosts in an order. */
+  addressOf(servers: readonly Server[], wanted?: string): string
+  /** Waits until the standby has what the primary has committed. */
+  hasCaughtUp(): Promise<void>
+  /** Holds the standby where it is, or lets it go on. */
+  pauseReplay(paused: boolean): Promise<void>
+  /** Makes the standby the one that takes writes. */
+  promote(): Promise<void>
+  close(): Promise<void>
+}
+
+async function ask<T>({ connection }: Server, text: string, values: unknown[] = []): Promise<T> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query<{ found: T }>(text, values)).rows[0]!.found
+  } finally {
+    await client.end()
+  }
+}
+
+async function planOf(dataDir: string): Promise<PostgresPlan> {
+  const binaries = await findPostgresBinaries(dataDir)
+  const cluster = openCluster(dataDir, binaries, false)
+  const address = await postgresAddress(dataDir, binaries.owner)
+  const args = postgresArguments(cluster, address, false)
+  return { binaries, cluster, address, logFile: path.join(dataDir, 'postgres.log'), arguments: args }
+}
+
+async function launch(plan: PostgresPlan): Promise<Server> {
+  const pid = await launchPostgres(plan)
+  const connection = connectionTo(plan, 'poljin')
+  return {
+    connection,
+    pid,
+    host: `${encodeURIComponent(connection.host)}:${connection.port}`,
+    async kill() {
+      process.kill(pid, 'SIGQUIT')
+      while (lifeOf(pid) !== null) await new Promise((resolve) => setTimeout(resolve, 20))
+    },
+  }
+}
+
+/** A primary and a standby that follows it by streaming, both of the built-in PostgreSQL. */
+export async function startPair(): Promise<Pair> {
+  const root = mkdtempSync(path.join(tmpdir(), 'pair-'))
+  const [first, second] = ['one', 'two'].map((name) => path.join(root, name)) as [string, string]
+  const made = await startEmbeddedPostgres({ dataDir: first, fsync: false })
+  await made.stop()
+  execFileSync('cp', ['-a', first, second])
+  const plans = [await planOf(first), await planOf(second)] as const
+  const { host, port, user, password } = connectionTo(plans[0], 'poljin')
+  writeFileSync(path.join(second, 'postgres', 'standby.signal'), '')
+  appendFileSync(
+    path.join(second, 'postgres', 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${host} port=${port} user=${user} password=${password} application_name=standby'\n`,
+  )
+  const primary = await launch(plans[0])
+  const standby = await launch(plans[1])
+  return {
+    primary,
+    standby,
+    addressOf(servers, wanted) {
+      const query = wanted ? `?target_session_attrs=${wanted}` : ''
+      return `postgres://${user}:${encodeURIComponent(password)}@${servers.map((one) => one.host)}/poljin${query}`
+    },
+    async hasCaughtUp() {
+      const written = await ask<string>(primary, 'select pg_current_wal_insert_lsn()::text as found')
+      const has = 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as found'
+      while (!(await ask<boolean>(standby, has, [written]))) await new Promise((resolve) => setTimeout(resolve, 20))
+    },
+    async pauseReplay(paused) {
+      await ask(standby, `select pg_wal_replay_${paused ? 'pause' : 'resume'}()::text as found`)
+    },
+    async promote() {
+      await ask(standby, 'select pg_promote() as found')
+    },
+    async close() {
+      for (const [index, server] of [primary, standby].entries()) {
+        if (lifeOf(server.pid) !== null) await stopPostgres(server.pid, plans[index]!.cluster.folder, null)
+        removeAddress(plans[index]!.address)
+      }
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
