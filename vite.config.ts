@@ -49,12 +49,13 @@ const page = anyOf(
   /@mantine[\\/]hooks[\\/]esm[\\/](?:use-(?:debounced|window-event|resize-observer)|utils[\\/]use-callback-ref)/,
 )
 /** What stands around the administration alone. */
-const admin = /(?:AdminFrame|AdminLayout)\.tsx$|app[\\/]web[\\/](?:rail|admin-screens)\.ts$/
+const admin =
+  /(?:AdminFrame|AdminLayout)\.tsx$|app[\\/]web[\\/](?:rail|admin-screens)\.ts$|tasks[\\/]today[\\/]summary-contract\.ts$/
 const contractFiles = /features[\\/](?:[\w-]+[\\/]){2,3}(?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$/
 /** What the everyday pages know of the subjects, and the icons and parts of theirs: small files that, sent one by one, cost more requests than bytes. */
 const everyday = anyOf(
   /features[\\/][\w-]+[\\/](?:agreements|bike-stores|companies|payroll-deductions|employees|employment|leasing|notifications|orders|tasks|tax|terms)[\\/](?:(?!today)[\w-]+[\\/])?(?:[\w-]*contract|shapes|terms|options|fair-values|rules|rules[\\/](?!transition|guards|turns|step|exception)[\w-]+)\.ts$/,
-  /contract[\\/](?:imports|permissions)\.ts$|reporting[\\/]rules[\\/]months\.ts$|values[\\/](?:csv-form|percent)\.ts$/,
+  /contract[\\/](?:imports|permissions)\.ts$|reporting[\\/](?:rules[\\/]months|years-contract)\.ts$|values[\\/](?:csv-form|percent)\.ts$/,
   /tasks[\\/](?:about|web[\\/](?:Tasks\.module|TasksCard))\.\w+$|order-cancellations[\\/]process\.ts$/,
   /orders[\\/](?:history[\\/])?web[\\/](?:forms[\\/])?(?:Orders\.module|order-reads|AccessoryRows|history-lines)\.\w+$/,
   /@tabler[\\/]/,
@@ -107,7 +108,7 @@ export default defineConfig({
             { name: 'door', test: door, priority: 7 },
             { name: 'page', test: page, priority: 6.5 },
             { name: 'library', test: library, priority: 6, ...shared },
-            { name: 'chart', test: web('LineChart|line-chart'), priority: 5.6 },
+            { name: 'chart', test: web('LineChart|line-chart|BarChart|bar-chart'), priority: 5.6 },
             { name: 'everyday', test: everyday, priority: 5.5, minShareCount: 2 },
             { name: 'order', test: order, priority: 5.2, minShareCount: 2 },
             {

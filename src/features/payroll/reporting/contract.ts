@@ -14,6 +14,7 @@ import {
 import { blockingChecks } from './rules/payroll-checks.ts'
 import { payrollEvents } from './rules/payroll-facts.ts'
 import { Collection, GroupLine, LockRun, MonthLock, PayrollMonthShape, PayrollSheet } from './shapes.ts'
+import { payrollYears, yearStatement } from './years-contract.ts'
 
 const OneMonth = Shape({ companyId: Id, month: MonthShape })
 const File = { 200: T.Any() }
@@ -47,39 +48,8 @@ export const reporting = {
     replies: { 200: WholeList(PayrollMonthShape) },
     errors: ['NOT_FOUND'],
   }),
-  years: endpoint({
-    method: 'GET',
-    path: '/api/payroll-report/years',
-    access: 'payroll-report:read',
-    summary: 'The years of a company by its locked months, newest first: people, bicycles, benefit and cost.',
-    query: Shape({ companyId: Id }),
-    replies: {
-      200: WholeList(
-        Shape({
-          year: T.String(),
-          /** How many of its months are locked. */
-          months: T.Integer(),
-          people: T.Integer(),
-          bicycles: T.Integer(),
-          benefit: Euros,
-          /** Instalments and administration fees. */
-          cost: Euros,
-        }),
-      ),
-    },
-    errors: ['NOT_FOUND'],
-  }),
-  statement: endpoint({
-    method: 'GET',
-    path: '/api/payroll-report/:companyId/years/:year/statement',
-    access: 'payroll-report:export',
-    summary: "What an employer shows of a year's locked months, as a document or a workbook.",
-    params: Shape({ companyId: Id, year: T.String({ pattern: '^20[0-9]{2}$' }) }),
-    query: Shape({ format: OneOf(['pdf', 'xlsx']) }),
-    replies: File,
-    file: true,
-    errors: ['NOT_FOUND'],
-  }),
+  years: payrollYears,
+  statement: yearStatement,
   rows: endpoint({
     method: 'GET',
     path: '/api/payroll-report/:companyId/:month',

@@ -17,11 +17,9 @@ import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useEarlyFetch } from '#platform/web/router/use-early-fetch.ts'
-import { useBrand } from '#platform/web/shell/brand.ts'
 import { Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { useChoices } from '#platform/web/table/use-choices.ts'
-import { useGrouped } from '#platform/web/table/use-grouped.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 
 const loadPanel = () => import('./PersonPanel.tsx')
@@ -51,7 +49,6 @@ function undecided(row: Employee) {
 }
 
 const newest = (row: Employee) => row.orders?.[0]
-const awaitedWith = (row: Employee) => newest(row) ?? undecided(row)
 
 const columnsOf = (t: Texts): Column<Employee>[] => [
   { key: 'name', title: t('columns.employee'), cell: ({ systemUser }) => listName(systemUser) },
@@ -73,7 +70,7 @@ const columnsOf = (t: Texts): Column<Employee>[] => [
   {
     key: 'waiting',
     title: t('columns.waiting'),
-    cell: (row) => <Awaited order={awaitedWith(row)} />,
+    cell: (row) => <Awaited order={newest(row) ?? undecided(row)} />,
   },
   {
     key: 'store',
@@ -129,12 +126,6 @@ export function ApplicationsPage() {
   const list = useRef<HTMLDivElement>(null)
   const companyOptions = useChoices(...companyChoices)
   const query = useQuery()
-  const { name: own } = useBrand()
-  const grouped = useGrouped({
-    by: t('columns.waiting'),
-    of: (row: Employee) => awaitedWith(row).waitingFor,
-    word: (who) => (who === 'STAFF' ? own : t(`who.${who}`)),
-  })
   useEarlyFetch(loadPanel)
   return (
     <>
@@ -159,7 +150,6 @@ export function ApplicationsPage() {
               options: paymentStatuses.map((value) => ({ value, label: t(`payment.${value}`) })),
             },
           ]}
-          {...grouped}
           moreFilters={
             <>
               {query.filterType !== 'NO_ORDER' && <StatusChoice statuses={statusesOf[query.filterType]} />}

@@ -1,16 +1,16 @@
-import { reporting } from '#features/payroll/reporting/contract.ts'
 import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import styles from './CompanyReport.module.css'
+import { payrollYears, yearStatement } from '../years-contract.ts'
+import styles from './Years.module.css'
 
 /** The employer's years by their locked months, each with a statement to show. */
 export function Years({ companyId }: { companyId: string }) {
   const t = useTexts('reporting')
   const mayExport = useMay()('payroll-report:export')
-  const read = useApi(reporting.years, { query: { companyId } })
+  const read = useApi(payrollYears, { query: { companyId } })
   return (
     <Loaded from={read}>
       {({ items }) =>
@@ -18,7 +18,7 @@ export function Years({ companyId }: { companyId: string }) {
           <div>
             <h2>{t('years.heading')}</h2>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls sideways has to be reachable by keyboard. */}
-            <section className={styles.history} aria-label={t('years.heading')} tabIndex={0}>
+            <section className={styles.years} aria-label={t('years.heading')} tabIndex={0}>
               <table>
                 <thead>
                   <tr>
@@ -48,7 +48,7 @@ export function Years({ companyId }: { companyId: string }) {
                         <td>
                           {(['pdf', 'xlsx'] as const).map((format) => (
                             <span key={format}>
-                              <a href={fileUrl(reporting.statement, { companyId, year }, { format })} download>
+                              <a href={fileUrl(yearStatement, { companyId, year }, { format })} download>
                                 {t(`years.as.${format}`)}
                               </a>{' '}
                             </span>

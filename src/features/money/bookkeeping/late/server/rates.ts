@@ -113,7 +113,7 @@ async function proposeRate(
         before: before && { basisPoints: basisPointsFromPercent(before.percent) },
         after: { basisPoints: body.basisPoints },
       },
-      { name: { text: 'bookkeeping:rates.source', values: {} }, before: before && before.source, after: body.source },
+      { name: { text: 'bookkeeping:rates.source', values: {} }, before: before?.source ?? null, after: body.source },
     ],
   })
 }
