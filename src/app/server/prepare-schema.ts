@@ -1,6 +1,6 @@
 import pg, { type PoolConfig } from 'pg'
-import { reached } from '#platform/server/database/hosts.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
+import { reached } from '#platform/server/database/servers/hosts.ts'
 import { grantUse } from '#platform/server/roles/roles.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 

@@ -105,7 +105,6 @@ const writers: Readonly<Record<string, TableOwner>> = {
   },
   ...owned(
     'platform',
-    'documents_to_make',
     'event_chains',
     'event_closings',
     'events',
@@ -122,6 +121,7 @@ const writers: Readonly<Record<string, TableOwner>> = {
     'turns_to_refresh',
     'turn_sources',
   ),
+  documents_to_make: { owner: 'platform', others: { app: 'tries a failed document again at an operator’s command' } },
   ...owned('tasks', 'task_care'),
   ...owned('personal-data', 'personal_copies'),
   ...owned('rights', 'rights_requests', 'erasures', 'retained_classes'),

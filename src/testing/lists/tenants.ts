@@ -50,7 +50,8 @@ export interface Tenant extends Cast {
 /** Path patterns and the entity that their id names. An endpoint with an id and no line here fails the tests. */
 const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/beneficiary-employee\/companies\/:/, 'company'],
-  [/^\/api\/(companies|bike-policy\/company|register-link\/company)\/:/, 'company'],
+  [/^\/api\/(companies|places\/companies|bike-policy\/company|register-link\/company)\/:/, 'company'],
+  [/^\/api\/places\/people\/:/, 'user'],
   [/^\/api\/(group-companies|register-link\/group-company|payroll-report\/group)\/:/, 'group'],
   [/^\/api\/(payroll-report|billing-comparison)\/:companyId/, 'company'],
   [/^\/api\/company-unit\/:/, 'unit'],

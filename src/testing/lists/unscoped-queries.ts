@@ -5,6 +5,10 @@
 export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'is called with a permission that only roles over all companies can hold': [
     'features/operations/places/server/parts.ts linesOf',
+    'features/money/bookkeeping/server/books.ts openByDay',
+    'features/money/bookkeeping/server/outlook.ts outlook',
+    'features/money/bookkeeping/late/server/rates.ts addRate',
+    'features/money/bookkeeping/late/server/rates.ts referenceRateKind',
     'features/operations/tasks/server/around.ts turnsAround',
     'features/money/banking/server/paying/payment-files.ts judgedFile',
     'features/money/banking/server/paying/payment-files.ts giveUpFile',
@@ -110,6 +114,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/payroll/reporting/server/pay-deductions.ts payDeductionsOf',
     'features/payroll/reporting/server/months.ts readFrozenRows',
     'features/payroll/reporting/server/months.ts readMonth',
+    'features/payroll/reporting/server/months.ts readNamesOfLocks',
     'features/payroll/reporting/server/months.ts readTotalsOfLocks',
     'features/payroll/reporting/server/recipients.ts listReportRecipients',
     'features/payroll/reporting/server/recipients.ts mailReportLink',

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { brokerageProcess } from '#features/lease-ends/brokerage/rules/table.ts'
 import { exitProcess } from '#features/lease-ends/company-exits/rules/table.ts'
 import { claimProcess } from '#features/lease-ends/insurance-claims/rules/table.ts'
+import { claimTypes } from '#features/lease-ends/insurance-claims/rules.ts'
 import { cancellationProcess } from '#features/lease-ends/order-cancellations/rules/process.ts'
 import { redemptionProcess } from '#features/lease-ends/redemptions/rules/table.ts'
 import { returnProcess } from '#features/lease-ends/returns/rules/table.ts'
@@ -11,6 +12,7 @@ import { paymentStatuses } from '#features/leases/agreements/contract.ts'
 import { dropReasons, paymentProblems } from '#features/money/banking/rules.ts'
 import { payableProblems } from '#features/money/invoices/rules/payable.ts'
 import { accountCodes } from '#features/money/invoices/rules/posting.ts'
+import { invoicePurposes } from '#features/money/invoices/rules.ts'
 import { endings } from '#features/operations/rights/retention.ts'
 import { guards } from '#features/orders/orders/rules/guards.ts'
 import { orderProcess } from '#features/orders/orders/rules/transitions.ts'
@@ -128,6 +130,10 @@ const values: Readonly<Record<string, readonly string[]>> = {
     String(index + 1),
   ),
   'features/operations/event-log/web/EventsPage.tsx types.*': eventTypes,
+  'features/operations/event-log/web/ActHistory.tsx types.*': eventTypes,
+  'features/operations/places/web/line-words.ts types.*': claimTypes,
+  'features/operations/places/web/line-words.ts purposes.*': invoicePurposes,
+  'features/operations/places/web/line-words.ts months.*': ['OPEN', 'LOCKED'],
   'features/money/invoices/web/InvoiceSteps.tsx payable.*': payableProblems,
   'features/operations/roles/web/role-words.ts names.*': roleNames,
   'platform/web/shell/FooterView.tsx nav.*': found(

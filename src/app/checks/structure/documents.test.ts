@@ -176,8 +176,16 @@ const wordsOfCode = () => {
   )
 }
 
-/** Names of the browser, of libraries and of the PDF standard that a decision speaks of and the code does not use. */
-const othersNames = ['BroadcastChannel', 'BarcodeDetector', 'useMutation', 'ActualText']
+/** Names of the browser, of libraries, of PostgreSQL and of standards that a decision speaks of and the code does not use. */
+const othersNames = [
+  'BroadcastChannel',
+  'BarcodeDetector',
+  'useMutation',
+  'ActualText',
+  'Range',
+  'in_hot_standby',
+  'pg_last_xact_replay_timestamp',
+]
 
 /** Names in code spans that look like a program's: with a capital inside, an underscore, or beginning with a capital. */
 const identifiersIn = (file: string) =>

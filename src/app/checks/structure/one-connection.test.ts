@@ -95,6 +95,7 @@ describe('inside a write', () => {
     'banking/server/matching/settlements.ts': 'a job',
     'bike-services/server/shop.ts': 'counts a try of a voucher’s code',
     'bookkeeping/server/ledger-file.ts': 'a reading call, which reads what the job has just numbered',
+    'bookkeeping/server/voucher-file.ts': 'a reading call',
     'bookkeeping/server/numbering.ts': 'a job',
     'brokerage/server/sign.ts': 'looks whether the transfer is out for signing before the password is hashed',
     'accounts/server/application-retention.ts': 'a job',

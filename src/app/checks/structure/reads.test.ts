@@ -93,6 +93,7 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/bookkeeping/months/:month/vat-return': 'sums the tax of one month',
   '/api/bookkeeping/outlook': 'sums what is open by its index, orders at the bank, and the tax of twelve months',
   '/api/payroll-report/years': 'the locked months of one company, summed by year',
+  '/api/staff-tasks/summary': 'counts all that waits, by one walk over the open turns',
   '/api/bookkeeping/vat': 'sums the ledger of a period',
   '/api/bookkeeping/reconciliation': 'sums the whole ledger, for the bookkeeper at a month end',
   '/api/vat/effects': 'counts what a change of a rate would change, for a super admin before it is saved',
@@ -163,8 +164,10 @@ describe('the catalogue of reading calls', () => {
   })
 })
 
+/** Lists of tasks that count what they do not name. */
+const counting = new Set(['/api/tasks', '/api/staff-tasks'])
 /** With the look-up of the session; a report puts together what people, leases and locked months say. */
-const mostOf = (call: ReadingCall) => (call.isReport ? 9 : 6)
+const mostOf = (call: ReadingCall) => (call.isReport ? 9 : counting.has(call.spec.path) ? 7 : 6)
 // A group's month is counted company by company, so its calls grow with the companies and with nothing else.
 const byCompany = '/api/payroll-report/group/:groupCompanyId/:month'
 const planned = new Set<string>()

@@ -1,7 +1,7 @@
 // The thread of the management port: it answers while the main thread is busy, by a connection of its own.
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
-import { reached } from '#platform/server/database/hosts.ts'
+import { reached } from '#platform/server/database/servers/hosts.ts'
 import { createFileStore } from '#platform/server/documents/stores/file-store.ts'
 import type { Config } from '#platform/server/runtime/config.ts'
 import { createBeat } from './beat.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Connections, startupOptions } from '#platform/server/database/connections.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
-import { createClient } from '#platform/server/database/hosts.ts'
+import { createClient } from '#platform/server/database/servers/hosts.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 
 interface Settings {

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Db } from '../database/db.ts'
-import { reached } from '../database/hosts.ts'
+import { reached } from '../database/servers/hosts.ts'
 
 /** Work that the clock starts. Each run is repeatable: it asks the rows what is left to do. */
 export interface Job {

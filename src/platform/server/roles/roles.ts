@@ -1,5 +1,5 @@
 import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg'
-import { createClient } from '#platform/server/database/hosts.ts'
+import { createClient } from '#platform/server/database/servers/hosts.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 
 /** The role of a connection. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { isEmail } from '#platform/contract/validation.ts'
 import { certificatesIn } from '#platform/record/bytes.ts'
 import { makeDataFolder } from '#platform/server/postgres/data-folder.ts'
-import { hostsOf } from '../database/hosts.ts'
+import { hostsOf } from '../database/servers/hosts.ts'
 import { StartupError } from './startup-error.ts'
 
 /** The online payment service's account. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
-import { userIn } from '../database/hosts.ts'
+import { userIn } from '../database/servers/hosts.ts'
 import { type Config, isGuessable, type ProcessFacts } from './config.ts'
 import { StartupError } from './startup-error.ts'
 

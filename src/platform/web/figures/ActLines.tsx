@@ -20,10 +20,10 @@ export interface ActLine {
 }
 
 /** A history with one line for each act, newest first as given: its messages inside, its details folded. */
-export function ActLines({ acts, unfold }: { acts: readonly ActLine[]; unfold: (count: number) => string }) {
+export function ActLines({ lines, unfold }: { lines: readonly ActLine[]; unfold: (count: number) => string }) {
   return (
-    <ol className={styles.acts}>
-      {acts.map(({ key, at, who, what, change, about, body, messages, details }) => (
+    <ol className={styles.lines}>
+      {lines.map(({ key, at, who, what, change, about, body, messages, details }) => (
         <li key={key}>
           <p className={`sm muted ${styles.head}`}>
             <Instant at={at} /> · {who}
@@ -31,7 +31,7 @@ export function ActLines({ acts, unfold }: { acts: readonly ActLine[]; unfold: (
           <div className={styles.act}>
             <p>
               <b>{what}</b>
-              {change && <>: {change}</>}
+              {change && <span>: {change}</span>}
               {about && <span className="t2"> · {about}</span>}
             </p>
             {body}

@@ -30,6 +30,28 @@ function Legend({ parts }: Pick<Props, 'parts'>) {
   )
 }
 
+/** The patterns of hatched parts, each under the chart's id and the part's place. */
+function Hatches({ parts, id }: Pick<Props, 'parts'> & { id: string }) {
+  return (
+    <defs>
+      {parts.map(({ name, colour, isHatched }, part) =>
+        isHatched ? (
+          <pattern
+            key={name}
+            id={`${id}${part}`}
+            width={6}
+            height={6}
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect className={styles[`fill${colour}`]} width={3} height={6} />
+          </pattern>
+        ) : null,
+      )}
+    </defs>
+  )
+}
+
 /** Stacked bars over months, drawn for the width they get. */
 export function BarChart({ bars, parts, heading, title, formatValue, endsNow = true }: Props) {
   const { ref, width: room } = useElementSize()
@@ -49,22 +71,7 @@ export function BarChart({ bars, parts, heading, title, formatValue, endsNow = t
       <div ref={ref} className={styles.chart}>
         <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-labelledby={id}>
           <title id={id}>{title}</title>
-          <defs>
-            {parts.map(({ name, colour, isHatched }, part) =>
-              isHatched ? (
-                <pattern
-                  key={name}
-                  id={`${id}${part}`}
-                  width={6}
-                  height={6}
-                  patternUnits="userSpaceOnUse"
-                  patternTransform="rotate(45)"
-                >
-                  <rect className={styles[`fill${colour}`]} width={3} height={6} />
-                </pattern>
-              ) : null,
-            )}
-          </defs>
+          <Hatches parts={parts} id={id} />
           {grid.map((value) => (
             <g key={value}>
               <path className={value === 0 ? styles.axis : styles.grid} d={`M${left} ${y(value)}H${width}`} />

@@ -14,12 +14,12 @@ const nameOfMonth = (month: string, language: string) =>
   new Date(`${month}-15T12:00:00Z`).toLocaleDateString(language, { month: 'long', timeZone: 'UTC' })
 
 /** What the employer does now, as one line of links, each to its place: decide, sign, lock. */
-export function DayLine({ acts }: { acts: readonly DayAct[] }) {
+export function DayLine({ actions }: { actions: readonly DayAct[] }) {
   const t = useTexts('employees')
   const language = useLanguage()
-  return acts.map(({ kind, count, link, month }, at) => (
+  return actions.map(({ kind, count, link, month }, at) => (
     <Fragment key={kind}>
-      {at > 0 && ' · '}
+      {at > 0 && <span> · </span>}
       <a href={link}>
         {month ? t('day.lockOne', { month: nameOfMonth(month, language) }) : t(`day.${kind}`, { count })}
       </a>

@@ -28,13 +28,13 @@ function useTasksKnown(): boolean {
 /** /tyonantaja with what else waits for the employer; applications are the page's own. */
 export function EmployerHome() {
   const isReady = useTasksKnown()
-  const acts = useDayActs()
+  const actions = useDayActs()
   return (
     <LeavingContext value={LeavingNote}>
       <EmployerPage
         isReady={isReady}
         ways={<Matters />}
-        today={acts.length > 0 && <DayLine acts={acts} />}
+        today={actions.length > 0 && <DayLine actions={actions} />}
         tasks={
           <>
             <OptionalBoundary>

@@ -24,7 +24,7 @@ export function ActHistory({ of }: { of: { readonly userId: string } | { readonl
     <Loaded from={read} isEmpty={({ items }) => items.length === 0} empty={<p className="sm t2">{t('acts.none')}</p>}>
       {({ items, total }) => (
         <>
-          <ActLines acts={byAct(items).map(lineOf)} unfold={(count) => t('acts.more', { count })} />
+          <ActLines lines={byAct(items).map(lineOf)} unfold={(count) => t('acts.more', { count })} />
           {total > items.length && limit === SHOWN && (
             <p>
               <Button size="sm" onClick={() => setLimit(SHOWN_MAX)}>

@@ -42,7 +42,7 @@ function LineRow({ line, part, of }: { line: PlaceLine; part: PlacePartView['par
   return (
     <li>
       <p className={styles.name}>
-        {to ? <Link to={to}>{words.title}</Link> : words.title}
+        {to ? <Link to={to}>{words.title}</Link> : <span>{words.title}</span>}
         {words.detail && <small>{words.detail}</small>}
       </p>
       <p className={styles.state}>{words.state}</p>

@@ -27,7 +27,11 @@ export function WaitingList({ waiting }: { waiting: readonly PlaceWaiting[] }) {
           <li key={one.id} className={styles.waits}>
             <StatusPill holder={holders[one.awaited]}>{t(`awaited.${one.awaited}`)}</StatusPill>
             <p className={styles.name}>
-              {one.link ? <Link to={one.link}>{tasks(`does.${one.action}`)}</Link> : tasks(`does.${one.action}`)}
+              {one.link ? (
+                <Link to={one.link}>{tasks(`does.${one.action}`)}</Link>
+              ) : (
+                <span>{tasks(`does.${one.action}`)}</span>
+              )}
               {one.about && <small>{aboutOf(one)}</small>}
             </p>
             <p className="sm t2">

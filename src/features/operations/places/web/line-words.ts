@@ -24,7 +24,7 @@ export function useLineWords(part: PlacePart, { title, detail, state }: PlaceLin
       LEASES: [agreements, hasText(`leaseStates.${state}`, 'agreements') ? 'leaseStates' : 'statuses'],
       ORDERS: [desk, 'status'],
       PEOPLE: [own, 'people'],
-      MONTHS: [own, 'months'],
+      MONTHS: [own, 'parts'],
       BILLS: [invoices, 'statuses'],
       CLAIMS: [claims, 'states'],
       RETURNS: [returns, 'states'],
@@ -37,9 +37,13 @@ export function useLineWords(part: PlacePart, { title, detail, state }: PlaceLin
     if (part === 'MONTHS') return formatMonth(title)
     return part === 'CLAIMS' ? claims(`types.${title}`) : title
   }
+  const stateOf = () => {
+    if (!state) return null
+    return part === 'MONTHS' ? own(`months.${state}`) : texts(`${group}.${state}`)
+  }
   return {
     title: titleOf(),
     detail: part === 'BILLS' && detail ? invoices(`purposes.${detail}`) : detail,
-    state: state && texts(`${group}.${state}`),
+    state: stateOf(),
   }
 }

@@ -2,7 +2,7 @@ import type { Handlers } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { tasks } from '../contract.ts'
 import { byUrgency, isAskedFor, type TaskAction, taskActions } from '../rules.ts'
-import { countWaiting, waitingFor } from './waiting.ts'
+import { waitingFor } from './waiting.ts'
 
 function countsByKind(counted: readonly { readonly action: TaskAction; readonly all: number }[]) {
   const counts = new Map<TaskAction, number>()
@@ -19,11 +19,9 @@ export const tasksHandlers: Handlers<typeof tasks> = {
       lateOn: query.late ? today : undefined,
       withProposals: true,
     }
-    const { rows, truncated } = await waitingFor(context, asked)
+    const { rows, truncated, counts } = await waitingFor(context, asked)
     const data = rows.map(({ task }) => task).filter((task) => isAskedFor(task, query, today))
-    const counted = truncated
-      ? await countWaiting(context, asked, today)
-      : data.map(({ action }) => ({ action, all: 1 }))
+    const counted = truncated ? counts : data.map(({ action }) => ({ action, all: 1 }))
     return { data: data.toSorted(byUrgency(today)), counts: countsByKind(counted), truncated }
   },
 }

@@ -12,7 +12,7 @@ import { aboutOf } from '../about.ts'
 import type { Task } from '../contract.ts'
 import { byLastDay, isLate, taskActions, taskKinds } from '../rules.ts'
 import { sumOf } from './counts.ts'
-import { countWaiting, waitingFor } from './waiting.ts'
+import { waitingFor } from './waiting.ts'
 
 /** Days after the payroll day on which what a job has missed is still told. */
 const LATE_DAYS = 2
@@ -56,10 +56,10 @@ async function tellCompany(db: Db, services: Services, companyId: string): Promi
   for (const user of await holdersOf(db, roles, await employerUserIds(db, companyId))) {
     const reading = { db, env, texts, language: user.language, user }
     const asked = { actions: employerActions, companyId, withProposals: true }
-    const { rows, truncated } = await waitingFor(reading, asked)
+    const { rows, truncated, counts } = await waitingFor(reading, asked)
     const waiting = rows.map(({ task }) => task).toSorted(byLastDay)
     if (waiting.length === 0) continue
-    const count = truncated ? sumOf(await countWaiting(reading, asked, today)).all : waiting.length
+    const count = truncated ? sumOf(counts).all : waiting.length
     const rest = count - Math.min(NAMED, waiting.length)
     const lines = [
       ...waiting.slice(0, NAMED).map((task) => lineOf(task, today)),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { proposalsWaitingFor } from '#features/ground/proposals/server/waiting.ts'
 import { type Holder, scopeOf } from '#platform/server/database/scope.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
-import type { Day } from '#platform/values/days.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import type { Task } from '../contract.ts'
 import { linkOf } from '../links.ts'
 import { type TaskAction, taskKinds } from '../rules.ts'
@@ -108,16 +108,26 @@ export async function countWaiting(context: Reading, asked: Asked, today: Day): 
   return [...counts, ...proposed.map((row) => countOfOne(row, context.user.userId, today))]
 }
 
-/** What waits for the caller, each with the address where they do it; of each kind the oldest. */
-export async function waitingFor(context: Reading, asked: Asked): Promise<{ rows: WaitingTask[]; truncated: boolean }> {
+/**
+ * What waits for the caller, each with the address where they do it; of each kind the oldest, and where more wait than are
+ * named, how many of each kind there are.
+ */
+export async function waitingFor(
+  context: Reading,
+  asked: Asked,
+): Promise<{ rows: WaitingTask[]; truncated: boolean; counts: readonly KindCounts[] }> {
   const { db, user } = context
   const { asking, wanted, part } = readingOf(context, asked)
   const { most = asked.actions.length === 1 ? ONE_MAX : EACH_MAX } = asked
   const { rows, truncated } = await listTasks(db, asking, { wanted, part, most })
-  const all = asked.withProposals ? [...rows, ...(await proposalRows(context, part, asked.companyId))] : rows
+  const proposed = asked.withProposals ? await proposalRows(context, part, asked.companyId) : []
+  const all = [...rows, ...proposed]
+  const today = helsinkiDay(context.env.now())
+  const counts = truncated ? await countTurns(db, asking, { wanted, part, today }) : []
   const isStaff = user.permissions.has('admin:access')
   return {
     truncated,
+    counts: truncated ? [...counts, ...proposed.map((row) => countOfOne(row, user.userId, today))] : [],
     rows: all.map(({ since, month, turnId, care, ...row }) => ({
       turnId,
       care,

@@ -3,7 +3,7 @@ import type { FileStore, StoredFile } from '../files.ts'
 
 const PAGE = 500
 
-export interface Moved {
+export interface MoveResult {
   moved: number
   /** Those that were there already. */
   there: number
@@ -15,8 +15,11 @@ export interface Moved {
  * Moves every file that a row names from one store to the other, while the service writes to the new one and reads both. A
  * file leaves the old store once the new one has given back the same bytes, so whoever is cut short begins again.
  */
-export async function moveFiles(db: Db, stores: { readonly to: FileStore; readonly from: FileStore }): Promise<Moved> {
-  const done: Moved = { moved: 0, there: 0, faults: [] }
+export async function moveFiles(
+  db: Db,
+  stores: { readonly to: FileStore; readonly from: FileStore },
+): Promise<MoveResult> {
+  const done: MoveResult = { moved: 0, there: 0, faults: [] }
   let last: string | undefined
   for (;;) {
     const page = await db

@@ -81,6 +81,21 @@ function answerOf(response: Response, watch: Watch): S3Answer {
 /** What an error answer names, such as `SignatureDoesNotMatch`; HEAD has no content. */
 export const codeIn = (text: string) => /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? ''
 
+function addressOf({ endpoint, bucket }: S3Config, key: string | undefined, query: S3Call['query']): URL {
+  const address = new URL(`${endpoint}/${bucket}${key === undefined ? '' : `/${key}`}`)
+  address.search = new URLSearchParams(query).toString()
+  return address
+}
+
+/** The answer, where it means something to the caller. @throws SERVICE_UNAVAILABLE for one that no further try changes */
+async function acceptedOf(answer: S3Answer, accepted: readonly number[], isLast: boolean): Promise<S3Answer | null> {
+  const { status } = answer.response
+  if (accepted.includes(status)) return answer
+  const code = codeIn(await answer.text().catch(() => ''))
+  if (!isPassing(status) || isLast) throw unavailable(new Error(`the object store answered ${status} ${code}`.trim()))
+  return null
+}
+
 /** Calls of an object store by the S3 protocol, path style, signed by V4 with the hash of what is sent. */
 export function createS3Calls(config: S3Config, { muteMs }: S3Times = { muteMs: MUTE_MS }) {
   const client = new AwsClient({
@@ -96,13 +111,11 @@ export function createS3Calls(config: S3Config, { muteMs }: S3Times = { muteMs: 
     const content = await body?.open()
     const watch = createWatch(muteMs)
     try {
-      const address = new URL(`${config.endpoint}/${config.bucket}${key === undefined ? '' : `/${key}`}`)
-      address.search = new URLSearchParams(query).toString()
       const sent = body && {
         'x-amz-content-sha256': body.sha256.toString('hex'),
         'content-length': String(body.bytes),
       }
-      const { url, headers: signed } = await client.sign(address, {
+      const { url, headers: signed } = await client.sign(addressOf(config, key, query), {
         method,
         headers: { ...headers, ...sent } as HeadersInit,
       })
@@ -141,13 +154,10 @@ export function createS3Calls(config: S3Config, { muteMs }: S3Times = { muteMs: 
         // Whoever was mute is not asked again while somebody waits.
         if (rest === undefined || Date.now() - began >= muteMs) throw answer
       } else {
-        const { status } = answer.response
-        if (accepted.includes(status)) return answer
-        const code = codeIn(await answer.text().catch(() => ''))
-        if (!isPassing(status) || rest === undefined)
-          throw unavailable(new Error(`the object store answered ${status} ${code}`.trim()))
+        const taken = await acceptedOf(answer, accepted, rest === undefined)
+        if (taken) return taken
       }
-      await pause(rest)
+      await pause(rest ?? 0)
     }
   }
   return call

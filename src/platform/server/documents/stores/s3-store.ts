@@ -131,10 +131,9 @@ export function createS3Store(config: S3Config, times?: S3Times): FileStore {
     async put(content, { maxBytes = DEFAULT_MAX_BYTES } = {}) {
       const key = newKey()
       if (content instanceof Uint8Array) {
-        if (content.byteLength > maxBytes) throw new AppError('BODY_TOO_LARGE')
-        const [sha256, bytes] = [createHash('sha256').update(content).digest(), content.byteLength]
-        await send(key, { open: async () => Readable.from(piecesOf(content)), bytes, sha256 })
-        return { key, sha256, bytes }
+        const body = bodyOf(content, maxBytes)
+        await send(key, body)
+        return { key, sha256: body.sha256, bytes: body.bytes }
       }
       const spool = await spooled(content, maxBytes)
       try {
@@ -166,18 +165,28 @@ export function createS3Store(config: S3Config, times?: S3Times): FileStore {
       return spool && { content: spool.last(), bytes: spool.bytes }
     },
     async *list() {
-      let token: string | undefined
-      do {
-        const query = { 'list-type': '2', ...(token ? { 'continuation-token': token } : {}) }
-        const answer = await call({ method: 'GET', query }, [200])
-        const { objects, next } = readListing(await answer.text().catch((error) => Promise.reject(unavailable(error))))
-        yield objects
-          .filter(({ Key }) => /^[0-9a-f]{40}$/.test(Key))
-          .map((one): ListedFile => listedOf(config, one, remove))
-        token = next
-      } while (token)
+      for await (const objects of listingsOf(call)) yield objects.map((one) => listedOf(config, one, remove))
     },
   }
+}
+
+/** What is in memory, as it is sent. @throws BODY_TOO_LARGE */
+function bodyOf(content: Uint8Array, maxBytes: number): Body {
+  if (content.byteLength > maxBytes) throw new AppError('BODY_TOO_LARGE')
+  const sha256 = createHash('sha256').update(content).digest()
+  return { open: async () => Readable.from(piecesOf(content)), bytes: content.byteLength, sha256 }
+}
+
+/** Our objects of the bucket, a page at a time. */
+async function* listingsOf(call: ReturnType<typeof createS3Calls>): AsyncGenerator<Listing['objects']> {
+  let token: string | undefined
+  do {
+    const query = { 'list-type': '2', ...(token ? { 'continuation-token': token } : {}) }
+    const answer = await call({ method: 'GET', query }, [200])
+    const { objects, next } = readListing(await answer.text().catch((error) => Promise.reject(unavailable(error))))
+    yield objects.filter(({ Key }) => /^[0-9a-f]{40}$/.test(Key))
+    token = next
+  } while (token)
 }
 
 function listedOf(

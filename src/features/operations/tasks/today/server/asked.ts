@@ -4,11 +4,11 @@ import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { railPageOf } from '../../links.ts'
 import { byUrgency, isAskedFor, taskActions, taskKinds } from '../../rules.ts'
-import { type Counts, sumOf } from '../../server/counts.ts'
+import { sumOf } from '../../server/counts.ts'
 import type { Care } from '../../server/queries.ts'
 import { countWaiting, type WaitingTask, waitingFor } from '../../server/waiting.ts'
 import type { StaffTask, today } from '../contract.ts'
-import { bySort, isShared, type TaskView } from '../work.ts'
+import { bySort, isShared } from '../work.ts'
 import { everyPart, partOfTurn, partOfView } from './care.ts'
 
 type Query = QueryOf<typeof today.list>
@@ -31,9 +31,6 @@ function isFound({ texts, language }: SignedInContext, task: StaffTask, search: 
     .every((word) => text.includes(word))
 }
 
-const totalIn = (counts: Counts, view: TaskView): number =>
-  ({ ALL: counts.all, MINE: counts.mine, UNOWNED: counts.unowned, SNOOZED: counts.snoozed })[view]
-
 /** What waits for the staff, of what the caller asks for, in the order that they ask for; of each kind as many as a list names. */
 export async function staffTasks(
   context: SignedInContext,
@@ -49,14 +46,15 @@ export async function staffTasks(
     most,
     withProposals: !query.action || taskKinds[query.action].turns.length === 0,
   }
-  const { rows, truncated } = await waitingFor(context, { ...asked, part: partOfView(view, context.user.userId, day) })
+  const part = partOfView(view, context.user.userId, day)
+  const { rows, truncated, counts } = await waitingFor(context, { ...asked, part })
   const data = rows.map(taskOf).filter((task) => isAskedFor(task, query, day) && isFound(context, task, query.search))
-  const isCounted = truncated && !query.search
-  const counts = isCounted ? sumOf(await countWaiting(context, { ...asked, part: everyPart(day) }, day)) : null
+  const { all, snoozed } = sumOf(counts)
   const byNeed = data.toSorted(byUrgency(day))
   return {
     data: query.sort ? byNeed.toSorted(bySort(query.sort)) : byNeed,
-    total: counts ? totalIn(counts, view) : data.length,
+    // A view of what is put off holds nothing else.
+    total: truncated && !query.search ? all + snoozed : data.length,
     truncated,
   }
 }

@@ -24,7 +24,9 @@ export function OrderHistory({ orderId }: { orderId: string }) {
       <h3>{t('history')}</h3>
       {may('order:process') && <AddNote orderId={orderId} />}
       <Loaded from={timeline}>
-        {({ items }) => <ActLines acts={byAct(items).map(lineOf)} unfold={(count) => events('acts.more', { count })} />}
+        {({ items }) => (
+          <ActLines lines={byAct(items).map(lineOf)} unfold={(count) => events('acts.more', { count })} />
+        )}
       </Loaded>
     </section>
   )

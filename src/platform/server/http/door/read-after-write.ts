@@ -1,8 +1,8 @@
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { mayLag } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Call } from './call.ts'
-import type { Services } from './context.ts'
+import type { Call } from '../call.ts'
+import type { Services } from '../context.ts'
 
 /** A replica that is read from has a write within a second, and its probes are a second old at most. */
 const COOKIE_SECONDS = 5

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Pair, startPair } from '#testing/standby.ts'
-import { type Database, openDatabase } from './db.ts'
+import { type Database, openDatabase } from '../db.ts'
 import { type Asked, lagMs, lsnOf, maySend, type ReplicaState, watchReplica } from './replica-watch.ts'
 
 describe('a place in the log', () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Pair, startPair } from '#testing/standby.ts'
-import { openDatabase } from './db.ts'
+import { openDatabase } from '../db.ts'
 import { createClient, hostsOf, reached, userIn } from './hosts.ts'
 
 describe('an address of a database', () => {
