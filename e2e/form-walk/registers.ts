@@ -6,7 +6,7 @@ const who = 'internal@demo.example'
 /** The forms of the staff’s registers. */
 export const registers: readonly FormWalk[] = [
   {
-    form: 'companies/web/CompaniesPage.tsx',
+    form: 'companies/web/CompanyPanel.tsx',
     saves: 'PUT /api/companies/:id',
     who,
     path: '/admin/yritykset',

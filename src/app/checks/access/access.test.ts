@@ -198,7 +198,7 @@ describe('rows of a sister company', () => {
 
 describe('rows inside the scope', () => {
   const reads = withRows.filter(
-    ({ spec }) => spec.method === 'GET' && !/notifications|csv|xlsx|register-link|\/user\//.test(spec.path),
+    ({ spec }) => spec.method === 'GET' && !/notifications|csv|xlsx|register-link|\/user\/|\/years\//.test(spec.path),
   )
   const found = async (cells: readonly Titled[], role: RoleName, tenant: 'foreign' | 'sibling') => {
     const results = await resultsOf(cells, async ({ spec }) => {

@@ -49,9 +49,9 @@ function LineRow({ line, part, of }: { line: PlaceLine; part: PlacePartView['par
       <p className={`sm t2 ${styles.day}`}>
         {line.day && <Day day={line.day} />}
         {line.until && (
-          <>
+          <span>
             –<Day day={line.until} />
-          </>
+          </span>
         )}
       </p>
       <p className={styles.sum}>

@@ -36,13 +36,13 @@ export function WaitingList({ waiting }: { waiting: readonly PlaceWaiting[] }) {
             </p>
             <p className="sm t2">
               {one.due ? (
-                <>
+                <span>
                   {t('waiting.due')} <Day day={one.due} />
-                </>
+                </span>
               ) : (
-                <>
+                <span>
                   {t('waiting.since')} <Instant at={one.since} dayOnly />
-                </>
+                </span>
               )}
             </p>
           </li>

@@ -87,6 +87,15 @@ function addressOf({ endpoint, bucket }: S3Config, key: string | undefined, quer
   return address
 }
 
+/** The address and the headers of a call, signed with the hash of what is sent. */
+function signed(client: AwsClient, config: S3Config, { method, key, query, headers, body }: S3Call) {
+  const sent = body && {
+    'x-amz-content-sha256': body.sha256.toString('hex'),
+    'content-length': String(body.bytes),
+  }
+  return client.sign(addressOf(config, key, query), { method, headers: { ...headers, ...sent } as HeadersInit })
+}
+
 /** The answer, where it means something to the caller. @throws SERVICE_UNAVAILABLE for one that no further try changes */
 async function acceptedOf(answer: S3Answer, accepted: readonly number[], isLast: boolean): Promise<S3Answer | null> {
   const { status } = answer.response
@@ -106,22 +115,15 @@ export function createS3Calls(config: S3Config, { muteMs }: S3Times = { muteMs: 
     retries: 0,
   })
 
-  async function attempt({ method, key, query, headers, body }: S3Call): Promise<S3Answer> {
+  async function attempt(what: S3Call): Promise<S3Answer> {
     // A fault of what is to be sent is none of the object store.
-    const content = await body?.open()
+    const content = await what.body?.open()
     const watch = createWatch(muteMs)
     try {
-      const sent = body && {
-        'x-amz-content-sha256': body.sha256.toString('hex'),
-        'content-length': String(body.bytes),
-      }
-      const { url, headers: signed } = await client.sign(addressOf(config, key, query), {
-        method,
-        headers: { ...headers, ...sent } as HeadersInit,
-      })
+      const { url, headers } = await signed(client, config, what)
       const response = await fetch(url, {
-        method,
-        headers: signed,
+        method: what.method,
+        headers,
         signal: watch.signal,
         redirect: 'error',
         ...(content && {

@@ -110,16 +110,7 @@ export function createS3Store(config: S3Config, times?: S3Times): FileStore {
   const remove = async (key: string) => {
     await call({ method: 'DELETE', key: requireKey(key) }, [200, 204, 404])
   }
-  const isWhole = async (key: string, sha256: Uint8Array) => {
-    const hash = createHash('sha256')
-    try {
-      await download(call, requireKey(key), (chunk) => void hash.update(chunk))
-    } catch (error) {
-      if ((error as { code?: string }).code === 'ENOENT') return false
-      throw error
-    }
-    return sameHash(hash.digest(), sha256)
-  }
+  const isWhole = (key: string, sha256: Uint8Array) => isWholeAt(call, key, sha256)
   const send = async (key: string, body: Body) => {
     const { response } = await call({ method: 'PUT', key, body, headers: { 'if-none-match': '*' } }, [200, 412])
     // An attempt whose answer was lost has written it; another content under a key is a fault.
@@ -168,6 +159,18 @@ export function createS3Store(config: S3Config, times?: S3Times): FileStore {
       for await (const objects of listingsOf(call)) yield objects.map((one) => listedOf(config, one, remove))
     },
   }
+}
+
+/** Whether an object is there and has a hash. */
+async function isWholeAt(call: ReturnType<typeof createS3Calls>, key: string, sha256: Uint8Array): Promise<boolean> {
+  const hash = createHash('sha256')
+  try {
+    await download(call, requireKey(key), (chunk) => void hash.update(chunk))
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return false
+    throw error
+  }
+  return sameHash(hash.digest(), sha256)
 }
 
 /** What is in memory, as it is sent. @throws BODY_TOO_LARGE */
