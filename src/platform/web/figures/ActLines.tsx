@@ -32,14 +32,15 @@ export function ActLines({ lines, unfold }: { lines: readonly ActLine[]; unfold:
             <p>
               <b>{what}</b>
               {change && <span>: {change}</span>}
-              {about && <span className="t2"> · {about}</span>}
+              {about && <span className={`t2 ${styles.about}`}> · {about}</span>}
             </p>
             {body}
             {messages.length > 0 && (
               <ul className={`sm t2 ${styles.messages}`}>
                 {messages.map(({ messageId, text, isLost }) => (
                   <li key={messageId} className={isLost ? styles.lost : undefined}>
-                    <IconMail size={14} stroke={1.75} aria-hidden="true" /> {text}
+                    <IconMail size={14} stroke={1.75} aria-hidden="true" />
+                    <span>{text}</span>
                   </li>
                 ))}
               </ul>

@@ -2,6 +2,7 @@ import type { PlaceLine, PlacePartView } from '#features/operations/places/contr
 import { Link } from '#platform/web/router/Link.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { FoldedLines } from './FoldedLines.tsx'
 import { useLineWords } from './line-words.ts'
 import { linkOfLine, type PlaceName, registerOf } from './links.ts'
 import styles from './Places.module.css'
@@ -25,11 +26,7 @@ export function PlacePart({ view, of }: { view: PlacePartView; of: PlaceName }) 
       {lines.length === 0 ? (
         <p className="sm t2">{t('none')}</p>
       ) : (
-        <ul className={styles.lines}>
-          {lines.map((line) => (
-            <LineRow key={line.id} line={line} part={part} of={of} />
-          ))}
-        </ul>
+        <FoldedLines lines={lines}>{(line) => <LineRow key={line.id} line={line} part={part} of={of} />}</FoldedLines>
       )}
     </section>
   )

@@ -4,6 +4,7 @@ import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { Day, Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { FoldedLines } from './FoldedLines.tsx'
 import styles from './Places.module.css'
 
 const holders: Readonly<Record<PlaceWaiting['awaited'], Holder>> = {
@@ -22,8 +23,8 @@ export function WaitingList({ waiting }: { waiting: readonly PlaceWaiting[] }) {
   return (
     <section className={`card ${styles.part}`} aria-labelledby="place-waiting">
       <h2 id="place-waiting">{t('waiting.title')}</h2>
-      <ul className={styles.lines}>
-        {waiting.map((one) => (
+      <FoldedLines lines={waiting}>
+        {(one) => (
           <li key={one.id} className={styles.waits}>
             <StatusPill holder={holders[one.awaited]}>{t(`awaited.${one.awaited}`)}</StatusPill>
             <p className={styles.name}>
@@ -46,8 +47,8 @@ export function WaitingList({ waiting }: { waiting: readonly PlaceWaiting[] }) {
               )}
             </p>
           </li>
-        ))}
-      </ul>
+        )}
+      </FoldedLines>
     </section>
   )
 }

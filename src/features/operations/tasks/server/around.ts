@@ -48,7 +48,9 @@ export async function turnsAround(
     return action && isShown(user, action) ? [{ action, turn }] : []
   })
   const found = await rowsOfTurns(db, known)
-  return found.map(({ turnId, action, since, due, about, ...row }) => {
+  // Two turns of one row are one task, as in the list of tasks.
+  const unique = new Map(found.toReversed().map((row) => [`${row.action} ${row.id} ${row.month}`, row]))
+  return [...unique.values()].toReversed().map(({ turnId, action, since, due, about, ...row }) => {
     const { awaited } = taskKinds[action]
     const ofOrder = row.orderId ? pageUrl('adminOrder', { orderId: row.orderId }) : null
     const own = { action, ...row }

@@ -4,6 +4,7 @@ import type { Day } from '#platform/values/days.ts'
 import { type TaskAction, taskKinds } from '../rules.ts'
 import type { Asking } from './asking.ts'
 import { isCallersTurn, type Kind, kindsOf, me, type Part } from './queries.ts'
+import { turnSources } from './sources.ts'
 
 /** How many of what waits; each count is of what is not put off, but for the last. */
 export interface Counts {
@@ -76,9 +77,19 @@ function countsOfOne(action: TaskAction, kinds: readonly Kind[], asking: Asking,
     kinds.map((kind) => sql`(${isCallersTurn(kind, asking)})`),
     sql` or `,
   )
-  const counted = kinds.length > 1 ? sql`distinct (t.subject_id, t.detail)` : sql`*`
+  const counted = kinds.length > 1 ? sql`distinct (${openedBy(kinds)}, t.detail)` : sql`*`
   return sql`(select ${sql.lit(action)}::text as action, ${counts(counted, today)}
     from open_turns t left join task_care k on k.turn_id = t.id where (${isOfKind}) ${isIn})`
+}
+
+/** The row that the page of a turn opens, such as the cancellation of an order: two turns that open one are one task. */
+function openedBy(kinds: readonly Kind[]) {
+  const others = turnSources.flatMap(({ process, opens }) => {
+    if (!opens || !kinds.some(({ turn }) => turn.startsWith(`${process}:`))) return []
+    const opened = sql`(select o.opens from (${opens(sql`array[t.subject_id]`)}) o where o.action = t.action limit 1)`
+    return [sql`case when t.process = ${sql.lit(process)} then ${opened} end`]
+  })
+  return others.length > 0 ? sql`coalesce(${sql.join(others)}, t.subject_id)` : sql`t.subject_id`
 }
 
 /** The counts of kinds of which the caller reaches every company, in one walk. */

@@ -45,13 +45,11 @@ export function Years({ companyId }: { companyId: string }) {
                         <Money euros={cost} />
                       </td>
                       {mayExport && (
-                        <td>
+                        <td className={styles.files}>
                           {(['pdf', 'xlsx'] as const).map((format) => (
-                            <span key={format}>
-                              <a href={fileUrl(yearStatement, { companyId, year }, { format })} download>
-                                {t(`years.as.${format}`)}
-                              </a>{' '}
-                            </span>
+                            <a key={format} href={fileUrl(yearStatement, { companyId, year }, { format })} download>
+                              {t(`years.as.${format}`)}
+                            </a>
                           ))}
                         </td>
                       )}

@@ -150,7 +150,7 @@ function People({ list, tasks, ways, today }: Omit<Props, 'isReady'> & { list: O
         above={company?.companyName ?? t('title.allCompanies')}
         lead={tabIn(at) === 'accept' && today}
         aside={
-          <div className="row">
+          <div className={`row ${styles.ways}`}>
             {ways}
             {link}
           </div>

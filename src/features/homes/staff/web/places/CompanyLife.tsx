@@ -10,7 +10,7 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
-import { Facts } from '#platform/web/parts/Facts.tsx'
+import { Facts, MailAddress } from '#platform/web/parts/Facts.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -138,7 +138,7 @@ function Contract({ place }: { place: Place }) {
           ],
           [t('company.group'), place.groupName],
           [t('company.contact'), place.contactName],
-          [t('company.email'), place.contactEmail],
+          [t('company.email'), place.contactEmail && <MailAddress key="email" address={place.contactEmail} />],
           [t('company.phone'), place.contactPhone && formatPhone(place.contactPhone)],
         ]}
       />

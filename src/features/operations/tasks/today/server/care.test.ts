@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { orderCancellations } from '#features/lease-ends/order-cancellations/contract.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { employees } from '#features/people/employees/contract.ts'
 import type { PermissionName, RoleName } from '#platform/contract/permissions.ts'
@@ -329,7 +330,16 @@ describe('the staff’s list', () => {
 
   it('counts what the list names, for everything that waits in a service', async () => {
     const cast = await buildCast(world)
-    await journeyOf(world, cast).start()
+    const way = journeyOf(world, cast)
+    const orderId = await way.start()
+    await way.choosePackage(orderId)
+    await way.answer(orderId)
+    await way.sign(cast.employee, orderId, 'EMPLOYEE')
+    await way.sign(cast.employer, orderId, 'EMPLOYER')
+    await way.confirm(orderId)
+    // Both the order and its cancellation wait for one to be settled.
+    const body = { orderId, reason: 'Pyörä oli väärä', reasonCode: 'WRONG_ORDER' as const }
+    await world.ok(orderCancellations.create, { as: staff, body })
     const views = { all: 'ALL', mine: 'MINE', unowned: 'UNOWNED', snoozed: 'SNOOZED' } as const
     const named = { all: 0, late: 0, mine: 0, unowned: 0, snoozed: 0 }
     for (const action of taskActions) {
