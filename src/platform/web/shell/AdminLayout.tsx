@@ -33,17 +33,6 @@ interface AdminProps {
   children: ReactNode
 }
 
-/** The number of things that wait, and for screen readers what they are. */
-export function RailCount({ count, label }: { count: number; label: string }) {
-  if (count === 0) return null
-  return (
-    <span className={styles.count}>
-      <span aria-hidden="true">{count}</span>
-      <span className="vh">{label}</span>
-    </span>
-  )
-}
-
 /** Scrolls the rail, where it is longer than the window, to the page that is open. */
 function showCurrent(rail: HTMLElement | null) {
   const link = rail?.querySelector<HTMLElement>('[aria-current]')

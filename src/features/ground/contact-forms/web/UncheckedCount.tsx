@@ -1,7 +1,7 @@
 import { contactForms } from '#features/ground/contact-forms/contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
-import { RailCount } from '#platform/web/shell/AdminLayout.tsx'
+import { RailCount } from '#platform/web/figures/RailCount.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
 /** How many messages wait, beside the link of the tab. */

@@ -90,7 +90,14 @@ function createFinder({ urls, wanted }: Hosts): () => Promise<Place> {
     throw Object.assign(new Error(`no host of the database is ${wanted}: ${says}`), { code: '08001' })
   }
   return () => {
-    if (!answer || Date.now() - answer.at > ANSWER_MS) answer = { at: Date.now(), place: find() }
+    if (!answer || Date.now() - answer.at > ANSWER_MS) {
+      const asking = { at: Date.now(), place: find() }
+      // That there was none is asked anew by the next: one may have been promoted meanwhile.
+      asking.place.catch(() => {
+        if (answer === asking) answer = null
+      })
+      answer = asking
+    }
     return answer.place
   }
 }

@@ -1,6 +1,6 @@
 import { taskSummary } from '#features/operations/tasks/today/summary-contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
-import { RailCount } from '#platform/web/shell/AdminLayout.tsx'
+import { RailCount } from '#platform/web/figures/RailCount.tsx'
 
 /** How much waits for the staff, beside the link of the rail. */
 export function TaskCount() {
