@@ -127,6 +127,22 @@ describe('a company’s place', () => {
     expect(own.map(({ action }) => action)).toContain('choosePackage')
   })
 
+  it('names what the staff have to do with a person’s order, also on the person’s page', async () => {
+    const fresh = await buildCast(world)
+    const way = journeyOf(world, fresh)
+    const started = await way.start()
+    await way.choosePackage(started, {})
+    await way.answer(started)
+    await way.sign(fresh.employee, started, 'EMPLOYEE')
+    await way.sign(fresh.employer, started, 'EMPLOYER')
+    await way.confirm(started)
+    const ofStaff = (waiting: readonly { action: string; awaited: string }[]) =>
+      waiting.filter(({ awaited }) => awaited === 'STAFF').map(({ action }) => action)
+    const inCompany = ofStaff((await company(fresh.companyId)).waiting)
+    expect(inCompany).toContain('processOrder')
+    expect(ofStaff((await person(fresh.employee.userId)).waiting)).toEqual(inCompany)
+  })
+
   it('is not there for a foreign id, and closed to its own admin', async () => {
     const params = { companyId: cast.companyId }
     expect((await world.call(places.company, { as: cast.staff, params: { companyId: world.env.id() } })).status).toBe(

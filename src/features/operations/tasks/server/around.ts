@@ -16,6 +16,28 @@ const actionOf = new Map<string, TaskAction>(
   taskActions.flatMap((action) => taskKinds[action].turns.map((turn) => [turn as string, action] as const)),
 )
 
+/** Rows by their process that are about one person each. */
+const tablesOfPeople = {
+  order: 'orders',
+  'order-cancellation': 'order_cancellations',
+  redemption: 'redemptions',
+  return: 'bike_returns',
+  'insurance-claim': 'insurance_claims',
+  'absence-plan': 'absence_plans',
+  brokerage: 'bike_brokerages',
+  lease: 'leasing_agreements',
+} as const
+
+/** What of the processes is about a person, whoever is awaited in it. */
+const subjectsOf = (userId: string) =>
+  sql.join(
+    Object.entries(tablesOfPeople).map(
+      ([process, table]) => sql`select ${sql.lit(process)}::text as process, r.id from ${sql.table(table)} r
+        join beneficiary_employees e on e.id = r.beneficiary_employee_id where e.user_id = ${userId}`,
+    ),
+    sql` union all `,
+  )
+
 interface Around {
   readonly id: string
   readonly action: TaskAction
@@ -37,8 +59,9 @@ export async function turnsAround(
 ): Promise<Around[]> {
   const isAround =
     'userId' in place
-      ? sql`(t.user_id = ${place.userId} or (${place.userId} = any(t.concerned)
-          and t.company_id = any(array(select e.company_id from beneficiary_employees e where e.user_id = ${place.userId}))))`
+      ? sql`t.id in (select own.id from open_turns own where own.user_id = ${place.userId} or (${place.userId} = any(own.concerned)
+            and own.company_id = any(array(select e.company_id from beneficiary_employees e where e.user_id = ${place.userId})))
+          union select of.id from (${subjectsOf(place.userId)}) s join open_turns of on of.process = s.process and of.subject_id = s.id)`
       : sql`t.company_id = ${place.companyId}`
   const { rows } = await sql<TurnRow & { awaited: string }>`
     select 0 as kind, t.id, t.process, t.action, t.awaited, t.subject_id, t.detail, t.company_id, t.since, t.due_day, null::json as care
