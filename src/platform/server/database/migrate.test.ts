@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -101,4 +101,13 @@ test('two migrations with the same number are refused before anything is applied
   write('0001_make.sql', 'create table a (n integer);')
   write('0001_other.sql', 'create table b (n integer);')
   await expect(migrate(pool, folder)).rejects.toThrow(/with a number of its own/)
+})
+
+test('what was written since the last release comes after it, or no installation would take it', () => {
+  const last = { name: '1060_turn_escalations.sql', count: 156 }
+  const names = readdirSync(path.resolve(import.meta.dirname, '../../../../migrations')).filter((name) =>
+    /^\d/.test(name),
+  )
+  expect(names).toContain(last.name)
+  expect(names.filter((name) => name <= last.name)).toHaveLength(last.count)
 })
