@@ -1,6 +1,8 @@
 import { scopesOf } from '#features/operations/accounts/server/changes.ts'
 import { findPerson } from '#features/operations/accounts/server/queries.ts'
 import { turnsAround } from '#features/operations/tasks/server/around.ts'
+import { isAuthorised } from '#features/orders/orders/server/moves/facts.ts'
+import { billingTablesOn } from '#features/pricing/leasing/server/queries.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
@@ -62,12 +64,18 @@ export const placesHandlers: Handlers<typeof places> = {
   async company({ params: { companyId } }, context) {
     const { db, user, env } = context
     const now = env.now()
-    const found = await findPlace(db, scopeOf(user, 'company:read'), companyId, { today: helsinkiDay(now), now })
-    const { ready, createdAt, ...company } = found ?? fail('NOT_FOUND')
+    const found = await findPlace(db, scopeOf(user, 'company:read'), companyId, now)
+    const { ready, createdAt, lessorId, lessor_kind, lessor_authority_reference, lessor_authority_day, ...company } =
+      found ?? fail('NOT_FOUND')
+    const lessor = { lessor_kind, lessor_authority_reference, lessor_authority_day }
+    const tables = lessorId
+      ? await billingTablesOn(db, [lessorId], { companyIds: [companyId], day: helsinkiDay(now) })
+      : []
+    const isDone = { ...ready, LESSOR_AUTHORITY: isAuthorised(lessor), BILLING_TABLE: tables.length > 0 }
     return {
       ...company,
       since: createdAt.toISOString(),
-      readiness: readinessChecks.map((check) => ({ check, isDone: ready[check] })),
+      readiness: readinessChecks.map((check) => ({ check, isDone: isDone[check] })),
       waiting: await waitingIn(context, { companyId }),
       parts: await partsOf(context, { companyId }),
     }

@@ -42,17 +42,19 @@ interface CompanyRow {
   readonly contactPhone: string | null
   readonly people: number
   readonly createdAt: Date
-  readonly ready: Readonly<Record<ReadinessCheck, boolean>>
+  readonly lessorId: string | null
+  readonly lessor_kind: 'OPERATOR' | 'GRENKE' | 'LEASE_PLUS' | 'OTHER' | null
+  readonly lessor_authority_reference: string | null
+  readonly lessor_authority_day: Day | null
+  /** What the company's own rows tell. */
+  readonly ready: Readonly<Record<Exclude<ReadinessCheck, 'LESSOR_AUTHORITY' | 'BILLING_TABLE'>, boolean>>
 }
 
 /** Each thing that a company `c`, with its lessor `l`, needs before an order, as a condition. */
-const conditions = (today: Day, now: Date) => sql`json_build_object(
+const conditions = (now: Date) => sql`json_build_object(
   'ADMIN', ${hasHand('DECIDE')},
   'SIGNER', ${hasHand('SIGN')},
   'LESSOR', l.id is not null and l.active,
-  'LESSOR_AUTHORITY', coalesce(l.kind = 'OPERATOR' or (l.authority_reference is not null and l.authority_day is not null), false),
-  'BILLING_TABLE', exists (select 1 from billing_tables b where b.leasing_company_id = l.id and b.deleted_at is null
-     and (b.company_id is null or b.company_id = c.id) and b.valid_from <= ${today}::date and (b.valid_to is null or b.valid_to >= ${today}::date)),
   'TERMS', exists (select 1 from terms_documents d where d.kind = 'AGREEMENT'),
   'POLICY', coalesce((select p.body <> '' from bike_policies p where p.company_id = c.id order by p.number desc limit 1), false),
   'PAYROLL_RECIPIENT', exists (select 1 from payroll_recipients r where r.company_id = c.id)
@@ -61,17 +63,13 @@ const conditions = (today: Day, now: Date) => sql`json_build_object(
      and t.revoked_at is null and t.expires_at > ${now}::timestamptz))`
 
 /** A company inside the scope with what it has before its first order. */
-export async function findPlace(
-  db: Db,
-  scope: Scope,
-  companyId: string,
-  { today, now }: { today: Day; now: Date },
-): Promise<CompanyRow | undefined> {
+export async function findPlace(db: Db, scope: Scope, companyId: string, now: Date): Promise<CompanyRow | undefined> {
   const { rows } = await sql<CompanyRow>`
     select c.name as "companyName", c.business_id as "businessId", c.city, g.name as "groupName", l.name as "lessorName",
            c.contact_name as "contactName", c.contact_email as "contactEmail", c.contact_phone as "contactPhone", c.created_at as "createdAt",
+           l.id as "lessorId", l.kind as lessor_kind, l.authority_reference as lessor_authority_reference, l.authority_day as lessor_authority_day,
            (select count(*)::int from beneficiary_employees e where e.company_id = c.id and e.status = 'ACCEPTED') as people,
-           ${conditions(today, now)} as ready
+           ${conditions(now)} as ready
       from companies c left join group_companies g on g.id = c.group_company_id left join leasing_companies l on l.id = c.leasing_company_id
      where c.id = ${companyId} and c.deleted_at is null and ${within(scope, { company: 'c.id' })}`.execute(db)
   return rows[0]

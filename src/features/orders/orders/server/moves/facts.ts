@@ -113,7 +113,7 @@ export function turnFactsOf({ order, related: s }: TurnRecord, today: Day): Turn
 }
 
 /** Whether the operator may make agreements for the lessor: it is the lessor, or has its authority. */
-const isAuthorised = (
+export const isAuthorised = (
   s: Pick<RelatedRows, 'lessor_kind' | 'lessor_authority_reference' | 'lessor_authority_day'>,
 ): boolean => s.lessor_kind === 'OPERATOR' || (s.lessor_authority_reference !== null && s.lessor_authority_day !== null)
 
