@@ -63,12 +63,15 @@ export async function turnsAround(
             and own.company_id = any(array(select e.company_id from beneficiary_employees e where e.user_id = ${place.userId})))
           union select of.id from (${subjectsOf(place.userId)}) s join open_turns of on of.process = s.process and of.subject_id = s.id)`
       : sql`t.company_id = ${place.companyId}`
+  // What the caller is not shown takes no place among those that are.
+  const shown = [...actionOf].filter(([, action]) => isShown(user, action)).map(([turn]) => turn)
   const { rows } = await sql<TurnRow & { awaited: string }>`
     select 0 as kind, t.id, t.process, t.action, t.awaited, t.subject_id, t.detail, t.company_id, t.since, t.due_day, null::json as care
-      from open_turns t where ${isAround} order by t.due_day, t.since, t.id limit ${AROUND_MAX}`.execute(db)
+      from open_turns t where ${isAround} and concat_ws(':', t.process, t.action, t.awaited) = any(${shown})
+     order by t.due_day, t.since, t.id limit ${AROUND_MAX}`.execute(db)
   const known = rows.flatMap((turn) => {
     const action = actionOf.get(`${turn.process}:${turn.action}:${turn.awaited}`)
-    return action && isShown(user, action) ? [{ action, turn }] : []
+    return action ? [{ action, turn }] : []
   })
   const found = await rowsOfTurns(db, known)
   // Two turns of one row are one task, as in the list of tasks.
