@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { readiness } from '#features/ground/health/server/handlers.ts'
 import { firstAdminLink } from '#features/ground/sessions/server/first-admin.ts'
 import { startDemoPaytrail } from '#features/money/payments/server/demo-peer.ts'
@@ -20,6 +20,7 @@ import { createGateways } from '#platform/server/runtime/gateways.ts'
 import { closeParts, type Part, stopWithStarter } from '#platform/server/runtime/lifecycle.ts'
 import { leaveRoot, postureOf, postureTable, requirePosture } from '#platform/server/runtime/posture.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
+import { traceWith } from '#platform/server/tracing/traced.ts'
 import { fillDemo } from '../seed/fill-demo.ts'
 import { documentMakers } from './documents.ts'
 import { jobs } from './jobs.ts'
@@ -40,6 +41,7 @@ async function start(given: Config, parts: Part[]): Promise<void> {
   const { connection, database } = await openPrepared(config, parts)
   const env = await createClock(config, database)
   const log = await createLog(config)
+  await startTracing(config, log, parts)
   const workers: { outbox?: { wake(): void }; documents?: { wake(): void } } = {}
   const wakeOutbox = () => workers.outbox?.wake()
   const services = createServices({
@@ -117,6 +119,15 @@ async function withPaytrail(config: Config, parts: Part[]): Promise<Config> {
   const peer = await startDemoPaytrail()
   parts.push({ name: 'demo payment service', graceMs: 1_000, close: () => peer.close() })
   return { ...config, paytrail: peer.config }
+}
+
+/** The libraries of tracing are loaded where a receiver is named. */
+async function startTracing({ tracing }: Config, log: FastifyBaseLogger, parts: Part[]): Promise<void> {
+  if (!tracing) return
+  const { openTracing } = await import('#platform/server/tracing/open-telemetry.ts')
+  const opened = await openTracing(tracing, (err) => log.warn({ err }, 'traces were not taken'))
+  traceWith(opened)
+  parts.push({ name: 'traces', graceMs: 3_000, close: () => opened.close() })
 }
 
 /** The library of metrics is loaded where they are asked for. */

@@ -7,6 +7,7 @@ import { failureForLog } from '#platform/server/http/http.ts'
 import { assertLimitsHold, limitsKeptBy } from '#platform/server/http/kept-limits.ts'
 import type { Config } from '#platform/server/runtime/config.ts'
 import { logStream } from '#platform/server/runtime/people-lines.ts'
+import { repeatedErrors } from '#platform/server/runtime/repeated-errors.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 import { syncCatalogue } from './catalogue.ts'
 import { tellEarlierRows } from './earlier-rows.ts'
@@ -49,5 +50,5 @@ export async function prepareRows(services: Services): Promise<void> {
 
 export async function createLog(config: Config) {
   const { pino } = await import('pino')
-  return pino({ level: config.logLevel, serializers: { err: failureForLog } }, logStream())
+  return pino({ level: config.logLevel, serializers: { err: failureForLog }, hooks: repeatedErrors() }, logStream())
 }

@@ -1,5 +1,7 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
 import type pg from 'pg'
+import { statementName } from '../tracing/statement-name.ts'
+import { tracedStatement } from '../tracing/traced.ts'
 import { NamedQuery } from './named-query.ts'
 import type { Planning, StatementNames } from './statements.ts'
 
@@ -41,6 +43,18 @@ export async function send<R>(
   planning: Planning,
 ): Promise<QueryResult<R>> {
   const name = names(query.sql, query.parameters.length, planning)
+  const facts = () => ({
+    name: statementName(query.sql),
+    ...(name === undefined ? {} : { 'poljin.statement': name }),
+  })
+  return tracedStatement(facts, () => sendNamed<R>(client, query, name))
+}
+
+async function sendNamed<R>(
+  client: pg.ClientBase,
+  query: CompiledQuery,
+  name: string | undefined,
+): Promise<QueryResult<R>> {
   const result = await new Promise<pg.QueryResult>((resolve, reject) => {
     const statement = new NamedQuery(query.sql, [...query.parameters], (error, found) =>
       error ? reject(error) : resolve(found),

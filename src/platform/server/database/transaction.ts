@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import type pg from 'pg'
+import { tracedStatement } from '../tracing/traced.ts'
 import { beginText, type Connections, endsConnection, isStalePlan, send } from './connections.ts'
 import type { Db } from './db.ts'
 import { dialectOf } from './dialect.ts'
@@ -161,7 +162,10 @@ export function lazyTransaction(
 async function beginOn(pool: pg.Pool): Promise<pg.PoolClient> {
   const taken = await pool.connect()
   try {
-    await taken.query(beginText(false))
+    await tracedStatement(
+      () => ({ name: 'begin' }),
+      () => taken.query(beginText(false)),
+    )
     return taken
   } catch (error) {
     taken.release(true)
@@ -172,7 +176,10 @@ async function beginOn(pool: pg.Pool): Promise<pg.PoolClient> {
 /** Gives the connection back, or throws it away when it cannot even end its transaction. */
 async function endWith(taken: pg.PoolClient, statement: 'commit' | 'rollback', broken: boolean): Promise<string> {
   try {
-    const { command } = await taken.query(statement)
+    const { command } = await tracedStatement(
+      () => ({ name: statement }),
+      () => taken.query(statement),
+    )
     taken.release(broken)
     return command
   } catch (error) {

@@ -17,7 +17,9 @@ import { AppError, type ErrorBody, type ErrorCode, errorTable, type FieldError }
 import { fieldErrorsOf, setSchemaCompilers } from '#platform/server/database/schema.ts'
 import type { Config } from '#platform/server/runtime/config.ts'
 import { logStream } from '#platform/server/runtime/people-lines.ts'
+import { repeatedErrors } from '#platform/server/runtime/repeated-errors.ts'
 import type { Texts } from '#platform/server/runtime/texts.ts'
+import { traceCalls, traceOf } from '#platform/server/tracing/trace-calls.ts'
 import { callerLanguage } from './access.ts'
 import type { Services } from './context.ts'
 import { specOf } from './mount.ts'
@@ -53,12 +55,6 @@ function readBodies(app: FastifyInstance): void {
 /** The id that a proxy in front has given the call, so that both logs name it alike. */
 const proxyId = (given: unknown) => (typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : null)
 
-/** The trace that the call belongs to (W3C Trace Context, version 00). */
-function traceOf(given: unknown): { trace?: string } {
-  const trace = typeof given === 'string' ? /^00-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/.exec(given)?.[1] : undefined
-  return trace ? { trace } : {}
-}
-
 function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const milliseconds = Number(process.hrtime.bigint() - request.startedAt) / 1e6
@@ -69,7 +65,7 @@ function logAnswers(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(milliseconds * 10) / 10,
         user: request.who?.user?.userId,
-        ...traceOf(request.headers.traceparent),
+        ...traceOf(request),
       },
       'request',
     )
@@ -89,6 +85,7 @@ export async function createHttp({
     logger: {
       level: config.logLevel,
       stream: logStream(),
+      hooks: repeatedErrors(),
       serializers: {
         req: (request) => ({ method: request.method, path: pathPattern(request as FastifyRequest) }),
         err: failureForLog,
@@ -104,6 +101,7 @@ export async function createHttp({
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
   setSchemaCompilers(app)
+  traceCalls(app)
   readBodies(app)
   await app.register(fastifyCookie)
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })

@@ -3,6 +3,7 @@ import { AppError } from '#platform/contract/errors.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Db } from '../database/db.ts'
 import { reached } from '../database/servers/hosts.ts'
+import { traced } from '../tracing/traced.ts'
 
 /** Work that the clock starts. Each run is repeatable: it asks the rows what is left to do. */
 export interface Job {
@@ -111,7 +112,9 @@ export const failedJobs = (run: Promise<void>): Promise<readonly string[]> =>
  */
 export async function runJob(services: Services, job: Job): Promise<void> {
   try {
-    const result = await runToEnd(services, job)
+    const result = await traced(`job ${job.name}`, 'INTERNAL', { 'poljin.job': job.name }, () =>
+      runToEnd(services, job),
+    )
     await keepRun(services, job, { succeeded_at: services.env.now() })
     services.log.info({ job: job.name, result }, 'job done')
   } catch (error) {

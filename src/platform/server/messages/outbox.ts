@@ -4,6 +4,7 @@ import type { FileStore } from '#platform/server/documents/files.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import type { Attachment, Gateway } from '#platform/server/runtime/gateways.ts'
 import type { Database } from '../database/db.ts'
+import { traced } from '../tracing/traced.ts'
 
 const leaseSeconds = 60
 const triesBeforeDead = 12
@@ -109,7 +110,7 @@ function createLane(parts: Parts, lane: Lane): OutboxWorker {
     while (!stopped) {
       const message = await claim(parts, lane)
       if (!message) break
-      if (await deliver(parts, message)) sent += 1
+      if (await delivered(parts, message)) sent += 1
     }
     return sent
   }
@@ -174,6 +175,16 @@ async function attachmentsOf({ database, openFile }: Parts, message: ClaimedMess
     .executeTakeFirstOrThrow()
   const content = await buffer(await openFile(file.storage_key!, file.sha256!))
   return [{ name: file.label, contentType: file.content_type, content }]
+}
+
+/** A trace of its own: which channel and try, and whether it arrived; nobody's address, no words. */
+const delivered = (parts: Parts, message: ClaimedMessage): Promise<boolean> => {
+  const facts = { 'poljin.channel': message.channel, 'poljin.attempt': message.attempts }
+  return traced(`send ${message.channel}`, 'PRODUCER', facts, async (span) => {
+    const isSent = await deliver(parts, message)
+    if (!isSent) span?.fail('NOT_DELIVERED')
+    return isSent
+  })
 }
 
 async function deliver(parts: Parts, message: ClaimedMessage): Promise<boolean> {

@@ -5,6 +5,7 @@ import { isEmail } from '#platform/contract/validation.ts'
 import { certificatesIn } from '#platform/record/bytes.ts'
 import { makeDataFolder } from '#platform/server/postgres/data-folder.ts'
 import { hostsOf } from '../database/servers/hosts.ts'
+import { type TracingConfig, tracingOf } from '../tracing/settings.ts'
 import { StartupError } from './startup-error.ts'
 
 /** The online payment service's account. */
@@ -85,6 +86,8 @@ export interface Config {
   readonly maintenance: boolean
   readonly trustProxy: boolean
   readonly logLevel: string
+  /** Where traces go; null: nobody makes any. */
+  readonly tracing: TracingConfig | null
   /** The general limit per node and user; off in tests. */
   readonly generalLimit: boolean
   /** A payroll month of more rows is locked by a job. */
@@ -149,6 +152,7 @@ export function readConfig(variables: Variables): Config {
     trustProxy: switchOf(variables, 'TRUST_PROXY') ?? false,
     // A terminal keeps the service's address in sight.
     logLevel: oneOf(variables, 'LOG_LEVEL', logLevels, process.stdout.isTTY ? 'warn' : 'info'),
+    tracing: tracingOf(variables),
     generalLimit: switchOf(variables, 'GENERAL_LIMIT') ?? true,
     payrollLockAtOnce: numberOf(variables, 'PAYROLL_LOCK_AT_ONCE', 2_000, 0, 1_000_000),
   }
