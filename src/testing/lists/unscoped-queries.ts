@@ -349,6 +349,10 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
       'features/payroll/reporting/server/turn-source.ts leaverTurnSource',
       'features/people/employees/server/turn-source.ts applicationTurnSource',
     ],
+  'gathers what is one company’s, for whoever runs the service to hand it over': [
+    'features/operations/company-export/server/exported-tables.ts exportedTables',
+    'features/operations/company-export/server/exported-tables.ts papersOf',
+  ],
   'gathers what is one person’s, for themself or for the staff who answer them': [
     'features/operations/personal-data/server/copied-rows.ts copiedFiles',
     'features/operations/personal-data/server/copied-tables.ts copiedTables',

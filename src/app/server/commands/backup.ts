@@ -117,7 +117,12 @@ export async function restore(args: string[]): Promise<number> {
   const keys = configOf(folder)
   makeDataFolder(folder)
   const { majorVersion } = await findPostgresBinaries(folder)
-  const restored = await restoreBackup(place, opening, { folder, keys, majorVersion })
+  const restored = await restoreBackup(place, opening, {
+    folder,
+    keys,
+    majorVersion,
+    databaseUrl: keys.databaseUrl,
+  })
   console.log(`Restored into ${folder}: the backup of ${restored.takenAt}, ${restored.files} files.`)
   if (restored.postgres === null) {
     console.log(

@@ -2,6 +2,7 @@ import { processFacts } from '#platform/server/runtime/config.ts'
 import { leaveRoot } from '#platform/server/runtime/posture.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 import { backup, checkFiles, moveFiles, restore, verify } from './backup.ts'
+import { exportCompany } from './export-company.ts'
 import { keys } from './keys.ts'
 import { resetFactor } from './reset-factor.ts'
 import { retry } from './retry.ts'
@@ -28,6 +29,11 @@ const verbs: Readonly<Record<string, Verb>> = {
   verify: { use: 'verify', says: 'log, rows, files and keys', run: verify },
   'check-files': { use: 'check-files [--sweep]', says: 'rows without file, files without row', run: checkFiles },
   'move-files': { use: 'move-files', says: 'every file to where FILES_STORE wants it', run: moveFiles },
+  'export-company': {
+    use: 'export-company COMPANY --to FILE',
+    says: 'what the service holds about a company (its id or business id) in one archive to hand over',
+    run: exportCompany,
+  },
   'run-job': { use: 'run-job [NAME]', says: 'one job now, or their names', run: runJob },
   retry: { use: 'retry [NAME | ID]', says: 'a failed job, message or document again, or what has failed', run: retry },
   'reset-factor': {

@@ -1,11 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, type Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
-import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { constants, createGzip, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { extract, type Pack, pack } from 'tar-stream'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
@@ -95,13 +95,16 @@ async function closed(content: Readable, closing: Closing): Promise<Readable> {
   return Readable.fromWeb(sealed as WebStream)
 }
 
-/**
- * Writes one archive: tar, zstd, age, each as their own programs read them (`age -d A | zstd -d | tar -t`). It stands under
- * its name only once it is whole and the disk has it.
- */
-export async function writeArchive(
+/** A tar that is compressed by the first stream; the last one, which may be the same, is what is written. */
+interface Wrapping {
+  readonly compressed: Transform
+  readonly last: Readable
+}
+
+/** It stands under its name only once it is whole and the disk has it. */
+async function writeTar(
   place: string,
-  closing: Closing,
+  wrap: () => Promise<Wrapping>,
   write: (archive: ArchiveWriter) => Promise<void>,
 ): Promise<{ bytes: number }> {
   const writer = pack()
@@ -116,15 +119,14 @@ export async function writeArchive(
     writer.finalize()
   }
   try {
-    const compressed = createZstdCompress(zstd)
-    const sealed = await closed(compressed, closing)
+    const { compressed, last } = await wrap()
     await Promise.all([
       fill().catch((error) => {
         writer.destroy(error as Error)
         throw error
       }),
       pipeline(Readable.from(writer), compressed),
-      pipeline(sealed, createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true })),
+      pipeline(last, createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true })),
     ])
     await rename(aside, place)
     const folder = await open(path.dirname(place), 'r')
@@ -136,6 +138,35 @@ export async function writeArchive(
     throw error
   }
 }
+
+/** Writes one archive: tar, zstd, age, each as their own programs read them (`age -d A | zstd -d | tar -t`). */
+export const writeArchive = (
+  place: string,
+  closing: Closing,
+  write: (archive: ArchiveWriter) => Promise<void>,
+): Promise<{ bytes: number }> =>
+  writeTar(
+    place,
+    async () => {
+      const compressed = createZstdCompress(zstd)
+      return { compressed, last: await closed(compressed, closing) }
+    },
+    write,
+  )
+
+/** Writes one archive that anybody opens who has it: tar and gzip. */
+export const writeOpenArchive = (
+  place: string,
+  write: (archive: ArchiveWriter) => Promise<void>,
+): Promise<{ bytes: number }> =>
+  writeTar(
+    place,
+    async () => {
+      const compressed = createGzip()
+      return { compressed, last: compressed }
+    },
+    write,
+  )
 
 async function opened(place: string, opening: Opening): Promise<Readable> {
   const decrypter = new Decrypter()
