@@ -8,7 +8,16 @@ export let world: World
 
 export const db = () => world.services.database.primary
 
-const guarded = ['events', 'event_chains', 'record_roots', 'record_leaves', 'record_stamps', 'payments', 'ledger_rows']
+const guarded = [
+  'events',
+  'event_chains',
+  'record_roots',
+  'record_leaves',
+  'record_stamps',
+  'accepted_breaks',
+  'payments',
+  'ledger_rows',
+]
 
 /** What somebody does who owns the database and has no key: the trigger is no wall to them. */
 export async function forge(statement: ReturnType<typeof sql>): Promise<void> {

@@ -106,6 +106,7 @@ const writers: Readonly<Record<string, TableOwner>> = {
   ...owned(
     'platform',
     'event_chains',
+    'accepted_breaks',
     'event_closings',
     'events',
     'idempotency_keys',

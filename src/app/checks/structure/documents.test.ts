@@ -90,6 +90,7 @@ describe('the documents', () => {
     const folder = 'src/features/operations/event-log/server'
     const files = [
       `${folder}/forgery.test.ts`,
+      `${folder}/accepted-breaks.test.ts`,
       `${folder}/forged-rows.test.ts`,
       `${folder}/receipts.test.ts`,
       `${folder}/stamped.test.ts`,

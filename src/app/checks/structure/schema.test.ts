@@ -37,6 +37,7 @@ const globalTables = new Set([
   'rate_limits',
   'idempotency_keys',
   'event_chains',
+  'accepted_breaks',
   'event_closings',
   'events',
   'outbox',

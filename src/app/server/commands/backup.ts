@@ -149,8 +149,14 @@ async function report(config: Config): Promise<number> {
     const record = await verifyRecord(primary, { config, env: systemEnv, files })
     for (const { fault, subjectType, subjectId, position } of record.faults)
       console.error(`${fault} ${subjectType} ${subjectId} at ${position}`)
+    for (const { fault, subjectType, subjectId, position, at, acceptedBy, reason } of record.accepted)
+      console.log(
+        `KNOWN ${fault} ${subjectType} ${subjectId} at ${position}, accepted ${at.toISOString()} by ${acceptedBy}: ${reason}`,
+      )
     const found = record.faults.length === 0 ? 'intact' : `broken in ${record.faults.length} places`
-    console.log(`The event log is ${found}: ${record.events} events in ${record.chains} chains, ${record.files} files.`)
+    console.log(
+      `The event log is ${found}${record.accepted.length > 0 ? ` but for ${record.accepted.length} known breaks` : ''}: ${record.events} events in ${record.chains} chains, ${record.files} files.`,
+    )
     if (record.blank > 0) console.log(`The facts of ${record.blank} events were taken out by law.`)
     console.log(stampedIn(record.stamped))
     return record.faults.length === 0 ? 0 : 1

@@ -1,6 +1,7 @@
 import { processFacts } from '#platform/server/runtime/config.ts'
 import { leaveRoot } from '#platform/server/runtime/posture.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
+import { acceptBreak } from './accept-break.ts'
 import { backup, checkFiles, moveFiles, restore, verify } from './backup.ts'
 import { exportCompany } from './export-company.ts'
 import { keys } from './keys.ts'
@@ -27,6 +28,11 @@ const verbs: Readonly<Record<string, Verb>> = {
     run: restore,
   },
   verify: { use: 'verify', says: 'log, rows, files and keys', run: verify },
+  'accept-break': {
+    use: 'accept-break SUBJECT ID POSITION --by EMAIL --reason TEXT',
+    says: 'a known break of the event log, as verify names it; an event says who and why',
+    run: acceptBreak,
+  },
   'check-files': { use: 'check-files [--sweep]', says: 'rows without file, files without row', run: checkFiles },
   'move-files': { use: 'move-files', says: 'every file to where FILES_STORE wants it', run: moveFiles },
   'export-company': {

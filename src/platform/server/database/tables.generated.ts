@@ -9,6 +9,7 @@ type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | str
 export interface Tables {
   absence_plan_months: AbsencePlanMonthsTable
   absence_plans: AbsencePlansTable
+  accepted_breaks: AcceptedBreaksTable
   agreement_endings: AgreementEndingsTable
   bank_doubts: BankDoubtsTable
   bank_entries: BankEntriesTable
@@ -178,6 +179,16 @@ export interface AbsencePlansTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+}
+
+export interface AcceptedBreaksTable {
+  subject_type: string
+  subject_id: string
+  position: number
+  fault: 'CHANGED' | 'MISSING' | 'LEAF'
+  print: Buffer
+  event_id: string
+  accepted_at: Timestamp
 }
 
 export interface AgreementEndingsTable {

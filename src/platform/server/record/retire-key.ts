@@ -3,6 +3,7 @@ import { forgetOtherKeys } from '../database/key-check.ts'
 import { sealAnew, sealedColumns } from '../database/sealed-values.ts'
 import { settingChains } from '../database/settings.ts'
 import { closeSealAnew } from '../documents/operator-seal.ts'
+import { partAccepted } from '../events/accepted-breaks.ts'
 import { close, closingsOf } from '../events/closings.ts'
 import { sealChain } from '../events/event-chain.ts'
 import { keepHeadsAnew, keptRecord } from '../events/event-heads.ts'
@@ -44,7 +45,8 @@ async function closeChain(database: Database, chain: Chain, at: Date): Promise<C
       .executeTakeFirstOrThrow()
     const closed = (await closingsOf(db, [held])).get(`${held.subject_type} ${held.subject_id}`)
     const { faults, head, digest } = await verifyChain(db, held, closed, { isDigested: true })
-    if (faults.length > 0) return faults
+    const { open } = await partAccepted(db, faults)
+    if (open.length > 0) return open
     const { subject_type, subject_id, length } = held
     await close(db, { subject_type, subject_id, length, head, digest }, at)
     await db
@@ -96,7 +98,7 @@ export async function retireKey(database: Database, keys: Keys, env: Env): Promi
   const db = database.primary
   keyEventChainsOf(keys)
   requireIntact((await keptRecord(db, keys)).faults, 'The kept heads of the event log have changed.')
-  requireIntact(await verifyRoots(db, keys), 'The roots of the record have changed.')
+  requireIntact((await partAccepted(db, await verifyRoots(db, keys))).open, 'The roots of the record have changed.')
   const chains = await closeChains(database, env.now())
   await closeRoots(db, env.now())
   const { anew: values, lost } = await sealValuesAnew(db, keys)
@@ -106,7 +108,7 @@ export async function retireKey(database: Database, keys: Keys, env: Env): Promi
   await closeSealAnew(keys)
   await database.transaction((held) => keepHeadsAnew(held, keys, env.now()))
   keyEventChainsOf(alone)
-  const left = [...(await verifyChains(db)).faults, ...(await verifyRoots(db, alone))]
+  const { open: left } = await partAccepted(db, [...(await verifyChains(db)).faults, ...(await verifyRoots(db, alone))])
   requireIntact(
     left,
     'The key before is not retired: a node has written by it meanwhile. Start every node with both keys and call this again.',

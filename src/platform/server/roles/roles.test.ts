@@ -87,6 +87,9 @@ describe('the application’s role', () => {
       `insert into event_closings values ('register', gen_random_uuid(), 2, '\\x00', '\\x00', '\\x00', now())`,
       'update event_closings set length = 1',
       'delete from event_closings',
+      `insert into accepted_breaks values ('order', gen_random_uuid(), 1, 'CHANGED', sha256(''), gen_random_uuid(), now())`,
+      'update accepted_breaks set position = 1',
+      'delete from accepted_breaks',
     ])
       expect([statement, await code(application, statement)]).toEqual([statement, denied])
     const refused = 'P0001'

@@ -55,7 +55,7 @@ const grant = (client: PoolClient, role: string) =>
     grant usage, select on all sequences in schema public to ${role};
     revoke update, delete on ${writtenOnce.join(', ')}, event_chains from ${role};
     grant update (length, head, seal) on event_chains to ${role};
-    revoke insert, update, delete on schema_migrations, schema_lock, event_closings from ${role}`)
+    revoke insert, update, delete on schema_migrations, schema_lock, event_closings, accepted_breaks from ${role}`)
 
 /**
  * The schema of the jobs' queue, in which the application makes its tables itself. One whose tables another role has
