@@ -10,7 +10,7 @@ async function verify(): Promise<boolean> {
   const config = readConfig(process.env)
   return withDatabase(config, async (database) => {
     const env = await createClock(config, database)
-    const { subjects, differences } = await verifyTurns(database.read, env.now(), turnSources)
+    const { subjects, differences } = await verifyTurns(database.freshLists, env.now(), turnSources)
     for (const { process: name, subjectId, stored, found } of differences) {
       console.error(`${name} ${subjectId}`)
       for (const line of stored) if (!found.includes(line)) console.error(`  stands and is over: ${line}`)

@@ -10,6 +10,9 @@ const limits = { statement_timeout: 30_000, lock_timeout: 5_000, idle_in_transac
 /** Past the server's own limit, for a server or a line that answers nothing at all. */
 const answerWithinMs = 35_000
 
+/** A single row is found by its key at once: whoever asks for one is told "not now" long before a page gives up. */
+export const ROW_WITHIN_MS = 5_000
+
 /** Compiling a plan costs more than any page of a list. */
 const settings = { jit: 'off', ...limits }
 
@@ -35,32 +38,39 @@ export interface Connections {
   readonly names: StatementNames
 }
 
+/** How a statement that stands alone is sent. */
+export interface Sending {
+  readonly planning: Planning
+  /** An answer that takes longer is not waited for, and its connection is of no more use. */
+  readonly withinMs?: number
+}
+
 /** Sends one statement on a connection that somebody holds. */
 export async function send<R>(
   client: pg.ClientBase,
   query: CompiledQuery,
   names: StatementNames,
-  planning: Planning,
+  { planning, withinMs = answerWithinMs }: Sending,
 ): Promise<QueryResult<R>> {
   const name = names(query.sql, query.parameters.length, planning)
   const facts = () => ({
     name: statementName(query.sql),
     ...(name === undefined ? {} : { 'poljin.statement': name }),
   })
-  return tracedStatement(facts, () => sendNamed<R>(client, query, name))
+  return tracedStatement(facts, () => sendNamed<R>(client, query, { name, query_timeout: withinMs }))
 }
 
 async function sendNamed<R>(
   client: pg.ClientBase,
   query: CompiledQuery,
-  name: string | undefined,
+  how: { readonly name: string | undefined; readonly query_timeout: number },
 ): Promise<QueryResult<R>> {
   const result = await new Promise<pg.QueryResult>((resolve, reject) => {
     const statement = new NamedQuery(query.sql, [...query.parameters], (error, found) =>
       error ? reject(error) : resolve(found),
     )
     // Given to the finished query: of a configuration the driver copies each property with all that describes it.
-    client.query(Object.assign(statement, { name, query_timeout: answerWithinMs }))
+    client.query(Object.assign(statement, how))
   }).catch((error: Error) => {
     // The driver's stack begins at its socket; this one leads back to whoever asked.
     Error.captureStackTrace(error)
@@ -97,15 +107,15 @@ async function withConnection<R>(pool: pg.Pool, work: (client: pg.PoolClient) =>
 export async function runAlone<R>(
   connections: Connections,
   query: CompiledQuery,
-  planning: Planning,
+  sending: Sending,
 ): Promise<QueryResult<R>> {
   const { pool, names, limitsOf, readOnly } = connections
   const attempt = () =>
     withConnection(pool, async (client) => {
-      if (limitsOf === 'connection') return send<R>(client, query, names, planning)
+      if (limitsOf === 'connection') return send<R>(client, query, names, sending)
       await client.query(beginText(readOnly))
       try {
-        const result = await send<R>(client, query, names, planning)
+        const result = await send<R>(client, query, names, sending)
         await client.query('commit')
         return result
       } catch (error) {

@@ -41,6 +41,18 @@ describe('a statement that fails', () => {
   })
 })
 
+describe('a single row that is not answered', () => {
+  it('is given up soon and its connection with it, while lists, writes and the next row go on', async () => {
+    const hasty = openDatabase({ write: own.connection, poolSize: 1, rowWithinMs: 100 })
+    const slow = sql`select pg_sleep(0.4)`
+    for (const db of [hasty.read, hasty.primaryRow])
+      await expect(slow.execute(db)).rejects.toThrow('Query read timeout')
+    for (const db of [hasty.freshLists, hasty.primary]) expect((await slow.execute(db)).rows).toHaveLength(1)
+    for (const db of [hasty.read, hasty.primaryRow]) expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)
+    await hasty.close()
+  })
+})
+
 describe('a transaction', () => {
   it.each(['40001', '40P01'])('that ends with %s runs again from its beginning and takes effect once', async (code) => {
     let runs = 0

@@ -1,6 +1,13 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { type Connections, endsConnection, runAlone, startupOptions } from './connections.ts'
+import {
+  type Connections,
+  endsConnection,
+  ROW_WITHIN_MS,
+  runAlone,
+  type Sending,
+  startupOptions,
+} from './connections.ts'
 import { dialectOf } from './dialect.ts'
 import { instantOf } from './instants.ts'
 import { reached } from './servers/hosts.ts'
@@ -19,7 +26,7 @@ pg.types.setTypeParser(1082, (text) => text)
 pg.types.setTypeParser(1184, instantOf)
 
 export interface Database {
-  /** For single rows: the primary, read only. */
+  /** For single rows: the primary, read only. An answer is waited for five seconds. */
   readonly read: Db
   /** For lists, exports and statistics: read only, perhaps a replica that lags, planned for the values of their filters. */
   readonly lists: Db
@@ -33,6 +40,8 @@ export interface Database {
   readonly replicaKnown: Promise<void>
   /** Single statements on the primary: for limits and sessions, which hold whatever becomes of the request. */
   readonly primary: Db
+  /** As `primary`, for a row that is waited for no longer than one of `read`: whose call it is. */
+  readonly primaryRow: Db
   readonly pool: pg.Pool
   /** All pools by what they are for. */
   readonly pools: Readonly<Record<string, pg.Pool>>
@@ -58,6 +67,8 @@ export interface DatabaseOptions {
   readonly poolSize: number
   /** How long a query waits for a free connection before it is refused as "not now". */
   readonly waitMs?: number
+  /** How long a single row is waited for. */
+  readonly rowWithinMs?: number
   /** `transaction` behind a pooler that drops start-up options: each transaction then sets the limits itself. */
   readonly limitsOf?: Connections['limitsOf']
   /** Whether plans are kept under names; a pooler that shares connections between transactions may lose them. */
@@ -87,8 +98,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     limitsOf,
     names,
   })
-  const handle = (connections: Connections, planning: Planning): Db =>
-    new Kysely<Tables>({ dialect: dialectOf((query) => runAlone<never>(connections, query, planning)) })
+  const handle = (connections: Connections, planning: Planning, sending: Omit<Sending, 'planning'> = {}): Db =>
+    new Kysely<Tables>({
+      dialect: dialectOf((query) => runAlone<never>(connections, query, { planning, ...sending })),
+    })
+  const row = { withinMs: options.rowWithinMs ?? ROW_WITHIN_MS }
   const write = open(options.write, 'poljin', false)
   const read = open(options.write, 'poljin-read', true)
   const replica = options.replica ? open(options.replica, 'poljin-lists', true) : null
@@ -98,13 +112,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     replica && watched ? withFallback(handle(replica, 'by-value'), freshLists, watched.watch, past) : freshLists
   let last: EndWork | undefined
   const database: Database = {
-    read: handle(read, 'by-key'),
+    read: handle(read, 'by-key', row),
     lists: listsPast(null),
     freshLists,
     listsPast,
     written: async () => (replica ? writtenOn(write.pool) : null),
     replicaKnown: watched?.watch.known ?? Promise.resolve(),
     primary: handle(write, 'by-key'),
+    primaryRow: handle(write, 'by-key', row),
     pool: write.pool,
     pools: { write: write.pool, read: read.pool, ...(replica ? { lists: replica.pool } : {}) },
     begin: (first) => lazyTransaction(write, { first, last }),

@@ -61,7 +61,7 @@ function dbOn(names: Connections['names'], take: () => Promise<pg.PoolClient>, {
     dialect: dialectOf(async (query) => {
       const taken = await take()
       await onStatement(query.sql)
-      return send<never>(taken, query, names, 'by-key').catch((error: unknown) => {
+      return send<never>(taken, query, names, { planning: 'by-key' }).catch((error: unknown) => {
         if (endsConnection(error)) onBroken()
         throw error
       })

@@ -126,8 +126,8 @@ async function findCaller(
   { database, roles }: Services,
   { now, find }: { now: Date; find: FindSession },
 ): Promise<{ who: Caller; expired: boolean }> {
-  const found = given.token ? await find(database.primary, roles, given.token, now) : null
-  const ticket = given.ticket ? await findTicket(database.primary, given.ticket, now) : null
+  const found = given.token ? await find(database.primaryRow, roles, given.token, now) : null
+  const ticket = given.ticket ? await findTicket(database.primaryRow, given.ticket, now) : null
   // A ticket speaks for its own user alone, whoever else is signed in in the same browser.
   const yields = spec.access === 'ticket-or-session' && ticket !== null
   const signedIn = found?.kind === 'signed-in' && !yields ? found : null

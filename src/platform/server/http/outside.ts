@@ -33,6 +33,9 @@ export function outsideOf(database: Database, transaction: Transaction, claim: C
     get primary() {
       return guarded()
     },
+    get primaryRow() {
+      return guarded()
+    },
     get read() {
       return guarded()
     },

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { extract } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
-import { openWorld, type World } from '#testing/world.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { leftOutTables, neverExported } from '../rules.ts'
 import { companyNamed, exportCompany } from './export-company.ts'
 import { exportedTables } from './exported-tables.ts'
@@ -18,19 +18,22 @@ let cast: Cast
 let other: Cast
 const folder = mkdtempSync(path.join(tmpdir(), 'poljin-company-'))
 
-async function orderOf(of: Cast) {
+let employee: Caller
+
+async function orderOf(of: Cast): Promise<Caller> {
   const { own, journey, orderId } = await anotherOrder(world, of)
   await journey.choosePackage(orderId)
   await journey.answer(orderId)
   await journey.sign(own.employee, orderId, 'EMPLOYEE')
   await journey.sign(of.employer, orderId, 'EMPLOYER')
+  return own.employee
 }
 
 beforeAll(async () => {
   world = await openWorld()
   cast = await buildCast(world)
   other = await buildCast(world)
-  await orderOf(cast)
+  employee = await orderOf(cast)
   await orderOf(other)
 })
 afterAll(async () => {
@@ -92,6 +95,9 @@ describe('what a company that leaves is handed', () => {
     for (const [table, columns] of Object.entries(schema.tables))
       for (const row of rowsOf(table))
         expect(Object.keys(row).toSorted(), table).toEqual(Object.keys(columns).toSorted())
+    const recipients = new Set(rowsOf('outbox').map(({ user_id }) => user_id))
+    expect(recipients.has(cast.employer.userId)).toBe(true)
+    expect(recipients.has(employee.userId), 'what an employee was sent is theirs').toBe(false)
     const readme = String(entries.get('README.txt'))
     for (const table of Object.keys(leftOutTables)) expect(readme).toContain(table)
     expect(readme).not.toContain('company-export:')

@@ -20,8 +20,11 @@ const ofOwnBill = (companyId: string) =>
   sql<boolean>`(t.company_id = ${companyId}::uuid and t.invoice_id in (select b.id from invoices b
      where b.company_id = ${companyId}::uuid and b.direction = 'SALES' and b.party = 'EMPLOYER'))`
 
-/** Who works for the company with a role in it. */
+/** Whoever has a role in the company. */
 const peopleOf = (companyId: string) => sql`select r.user_id from user_roles r where r.company_id = ${companyId}::uuid`
+/** Whoever looks after the service there: not those who only lease. */
+const keepersOf = (companyId: string) => sql`select r.user_id from user_roles r join roles o on o.id = r.role_id
+  where r.company_id = ${companyId}::uuid and o.scope_kind = 'COMPANY'`
 
 /** The tables whose rows a company is handed, and which of their rows and columns. */
 export const exportedTables: Readonly<Record<string, ExportedTable>> = {
@@ -105,9 +108,10 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     without: ['created_by'],
   },
   outbox: {
-    // What was written to an employee is theirs.
+    // What was written to an employee, a store or a lessor is theirs.
     whose: (companyId) =>
-      sql`(t.company_id = ${companyId}::uuid and (t.user_id is null or t.user_id in (${peopleOf(companyId)})))`,
+      sql`(t.company_id = ${companyId}::uuid and (t.user_id in (${keepersOf(companyId)})
+        or lower(t.recipient) = (select lower(c.contact_email) from companies c where c.id = ${companyId}::uuid)))`,
     only: [
       'id',
       'company_id',
