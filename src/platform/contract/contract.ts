@@ -70,6 +70,8 @@ export interface EndpointSpec {
   readonly duringMaintenance?: true | 'for-operators'
   /** A statistic or an export that no page of rows shows; a paged list may lag without it (`mayLag`). */
   readonly mayLag?: true
+  /** It reads many rows for one answer, as they are now, and is waited for as long as a list. */
+  readonly sums?: true
   /** A deactivated user may still call it. */
   readonly whileDeactivated?: true
   /** The answer carries an ETag: who sends it back as If-None-Match gets 304 and no body while nothing has changed. */

@@ -94,6 +94,7 @@ export const paymentFileCalls = {
   toMake: endpoint({
     method: 'GET',
     path: '/api/payment-files/next',
+    sums: true,
     access: 'bank:pay',
     summary: 'What a file for the bank would hold now, at most 1,000 payments, and what is left out with the reason.',
     replies: {

@@ -109,6 +109,7 @@ export const bookkeeping = {
   months: endpoint({
     method: 'GET',
     path: '/api/bookkeeping/months',
+    sums: true,
     access: 'payment:read',
     summary: 'The months of the books, the latest first: open, closed or filed, with their vouchers.',
     replies: { 200: WholeList(Month) },
@@ -146,6 +147,7 @@ export const bookkeeping = {
   vatReturn: endpoint({
     method: 'GET',
     path: '/api/bookkeeping/months/:month/vat-return',
+    sums: true,
     access: 'payment:read',
     params,
     summary: "A month's VAT return by box: as it was filed, otherwise as the ledger stands.",
@@ -226,6 +228,7 @@ export const bookkeeping = {
   balances: endpoint({
     method: 'GET',
     path: '/api/bookkeeping/balances',
+    sums: true,
     access: 'payment:read',
     summary:
       "The trial balance of a period: each account's balance before it, its debits and credits, and its balance after it; debit positive.",
@@ -246,6 +249,7 @@ export const bookkeeping = {
   bank: endpoint({
     method: 'GET',
     path: '/api/bookkeeping/bank',
+    sums: true,
     access: 'payment:read',
     summary:
       "The bank's closing balances beside the ledger's bank account for each day of a period that a statement closes, and what explains the difference.",
@@ -279,6 +283,7 @@ export const bookkeeping = {
   vatSummary: endpoint({
     method: 'GET',
     path: '/api/bookkeeping/vat',
+    sums: true,
     access: 'payment:read',
     summary: 'Sales and purchases of a period by month and VAT rate, as they stand in the ledger.',
     query: Shape(period),
@@ -299,6 +304,7 @@ export const bookkeeping = {
   reconciliation: endpoint({
     method: 'GET',
     path: '/api/bookkeeping/reconciliation',
+    sums: true,
     access: 'payment:read',
     summary:
       'What the ledger says against what is open, kept from pay and in the bank, and the open invoices by age. It balances only when all of them do.',
@@ -315,6 +321,7 @@ export const bookkeeping = {
   outlook: endpoint({
     method: 'GET',
     path: '/api/bookkeeping/outlook',
+    sums: true,
     access: 'payment:read',
     summary:
       'What the page draws: open invoices by age, money due in, due out and on its way by week ahead, and the tax of the last twelve months.',

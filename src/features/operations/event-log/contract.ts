@@ -76,6 +76,7 @@ export const eventLog = {
   verify: endpoint({
     method: 'GET',
     path: '/api/event-log/verify',
+    sums: true,
     access: 'event-log:verify-export',
     summary:
       'Recomputes every hash chain, compares signatures, payments and terms of agreements with it, reads every file and every kept file of heads and names the places that do not fit, at most 100 of them.',

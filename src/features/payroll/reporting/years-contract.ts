@@ -4,6 +4,7 @@ import { Euros, endpoint, Id, OneOf, Shape, T, WholeList } from '#platform/contr
 export const payrollYears = endpoint({
   method: 'GET',
   path: '/api/payroll-report/years',
+  sums: true,
   access: 'payroll-report:read',
   summary: 'The years of a company by its locked months, newest first: people, bicycles, benefit and cost.',
   query: Shape({ companyId: Id }),

@@ -90,6 +90,7 @@ export const vat = {
   effects: endpoint({
     method: 'GET',
     path: '/api/vat/effects',
+    sums: true,
     access: 'vat:write',
     summary:
       'A dry run: what would change if a rate were added, corrected (`id`) or removed (`id`, `remove`); changes nothing.',

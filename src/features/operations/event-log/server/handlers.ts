@@ -27,7 +27,7 @@ export const eventLogHandlers: Handlers<typeof eventLog> = {
     })
   },
   async verify(_request, context) {
-    const { chains, events, files, faults } = await verifyRecord(context.database.freshLists, context)
+    const { chains, events, files, faults } = await verifyRecord(context.db, context)
     const shown = faults.slice(0, FAULTS_SHOWN)
     return {
       chains,

@@ -4,6 +4,7 @@ import { endpoint, Shape, T } from '#platform/contract/contract.ts'
 export const taskSummary = endpoint({
   method: 'GET',
   path: '/api/staff-tasks/summary',
+  sums: true,
   access: 'admin:access',
   summary:
     'How much waits for the staff: all that is not put off, what of it is late, the caller’s own, what nobody has taken; what is put off; and how much is done at which page.',

@@ -64,6 +64,7 @@ function writtenHere({ request, options }: Pick<Call, 'request' | 'options'>): b
 /** The handle for a reading call: the primary for a single row, perhaps a replica for a list. */
 export function readHandleFor(call: Pick<Call, 'request' | 'options' | 'spec'>): Db {
   const { database, config }: Services = call.options.services
+  if (call.spec.sums) return database.freshLists
   if (!mayLag(call.spec as EndpointSpec)) return database.read
   const past = config.readDatabaseUrl ? (writtenBy(call) ?? writtenHere(call)) : null
   return past === null ? database.lists : database.listsPast(past)
