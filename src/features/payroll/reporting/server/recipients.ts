@@ -44,12 +44,12 @@ export async function mailReportLink(
 ): Promise<number> {
   const recipients = await listReportRecipients(db, company)
   const root = kind === 'locked' ? await lastRoot(db) : null
-  const template = root ? 'lockedWithRoot' : kind
+  const locked = root ? 'reporting:mail.lockedWithRoot' : 'reporting:mail.locked'
   for (const recipient of recipients) {
     await sendMail(db, services, {
       to: recipient.work_email,
       language: recipient.language,
-      template: `reporting:mail.${template}`,
+      template: kind === 'test' ? 'reporting:mail.test' : locked,
       values: {
         company: company.name,
         month: formatMonth(month),
