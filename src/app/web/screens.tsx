@@ -19,6 +19,18 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/homes/employee/web/MyBikeHome.tsx').then((m) => m.MyBikeHome),
   },
   {
+    path: '/mybike/etu',
+    access: 'mybike:access',
+    layout: 'page',
+    screen: () => import('#features/homes/employee/web/BenefitPage.tsx').then((m) => m.BenefitPage),
+  },
+  {
+    path: '/liikkeet',
+    access: 'session',
+    layout: 'page',
+    screen: () => import('#features/pricing/bike-stores/web/StoreFinderPage.tsx').then((m) => m.StoreFinderPage),
+  },
+  {
     path: '/mybike/sopimus/$orderId',
     access: 'agreement:sign-employee',
     layout: 'page',
