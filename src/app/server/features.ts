@@ -25,6 +25,8 @@ import { stepUp } from '#features/ground/sessions/step-up/contract.ts'
 import { stepUpHandlers } from '#features/ground/sessions/step-up/server/handlers.ts'
 import { terms } from '#features/ground/terms/contract.ts'
 import { termsHandlers } from '#features/ground/terms/server/handlers.ts'
+import { ownBenefit } from '#features/homes/employee/contract.ts'
+import { ownBenefitHandlers } from '#features/homes/employee/server/handlers.ts'
 import { lessorHome } from '#features/homes/lessor/contract.ts'
 import { lessorHomeHandlers } from '#features/homes/lessor/server/handlers.ts'
 import { storeHome } from '#features/homes/store/contract.ts'
@@ -260,6 +262,7 @@ export const features: readonly MountedFeature[] = [
   feature('order links', orderLinks, orderLinkHandlers),
   feature('store home', storeHome, storeHomeHandlers),
   feature('lessor home', lessorHome, lessorHomeHandlers),
+  feature('own benefit', ownBenefit, ownBenefitHandlers),
   feature('legacy-orders', legacyOrders, legacyOrdersHandlers),
   feature('agreements', agreements, agreementHandlers),
   feature('lease-changes', leaseChanges, leaseChangesHandlers),

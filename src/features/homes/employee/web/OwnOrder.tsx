@@ -50,6 +50,7 @@ const ofOwnLease = () => import('./OwnLease.tsx')
 const LeaseTiles = lazy(() => ofOwnLease().then((m) => ({ default: m.LeaseTiles })))
 const LeaseParts = lazy(() => ofOwnLease().then((m) => ({ default: m.LeaseParts })))
 
+const BeforeChoice = lazy(() => import('./BeforeChoice.tsx').then((m) => ({ default: m.BeforeChoice })))
 const SentBack = lazy(() =>
   import('#features/orders/orders/history/web/SentBack.tsx').then((m) => ({ default: m.SentBack })),
 )
@@ -193,6 +194,11 @@ function BeforeLease({ order, employment, mayStart, show, switcher, beforeStart 
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.column}>{isClosed ? <Closed order={order} /> : <Work {...work} />}</div>
         <div className={styles.column}>
+          {isEditing && (
+            <OptionalBoundary>
+              <BeforeChoice employeeId={order.beneficiaryEmployeeId} isWaiting={false} />
+            </OptionalBoundary>
+          )}
           <Beside order={order} isClosed={isClosed} />
           <CancelOrder order={order} />
         </div>
