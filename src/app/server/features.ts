@@ -134,6 +134,8 @@ import { placeOfTurn } from '#features/operations/tasks/server/turn-place.ts'
 import { today } from '#features/operations/tasks/today/contract.ts'
 import { todayHandlers } from '#features/operations/tasks/today/server/handlers.ts'
 import { orders } from '#features/orders/orders/contract.ts'
+import { framePhotos } from '#features/orders/orders/glovebox/contract.ts'
+import { framePhotoHandlers } from '#features/orders/orders/glovebox/server/handlers.ts'
 import { legacyOrders } from '#features/orders/orders/legacy-contract.ts'
 import { orderLinks } from '#features/orders/orders/link-contract.ts'
 import { nudgeSettings } from '#features/orders/orders/nudge-contract.ts'
@@ -260,6 +262,7 @@ export const features: readonly MountedFeature[] = [
   feature('lease-story', leaseStory, leaseStoryHandlers),
   feature('orders', orders, orderHandlers),
   feature('order links', orderLinks, orderLinkHandlers),
+  feature('frame photos', framePhotos, framePhotoHandlers),
   feature('store home', storeHome, storeHomeHandlers),
   feature('lessor home', lessorHome, lessorHomeHandlers),
   feature('own benefit', ownBenefit, ownBenefitHandlers),

@@ -151,7 +151,7 @@ function OwnLease({ order, employment, mayStart, show, switcher }: Props & { ord
             </div>
             <div className={styles.column}>
               <div>
-                <LeaseFolds order={order} />
+                <LeaseFolds order={order} hasService={story.hasService} />
               </div>
               {mayStart && !isOver && <div>{start}</div>}
               <Contact orderNumber={order.orderNumber} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FramePhotoAtStore } from '#features/orders/orders/glovebox/web/FramePhotoAtStore.tsx'
 import { orderLinks } from '#features/orders/orders/link-contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay, helsinkiDay } from '#platform/values/days.ts'
@@ -32,6 +33,7 @@ function Whole({ page, token, isFirst }: { page: StoreOrder; token: string; isFi
     <section className="stack-lg">
       <PartTitle store={page.storeName} title={title} isFirst={isFirst} />
       {cancelled ? <Note kind="warn">{t('store-page:cancelled')}</Note> : <StoreWork page={page} token={token} />}
+      {!cancelled && (page.deliveryDay || page.actions.report) && <FramePhotoAtStore token={token} />}
       {page.actions.ask && <AskBuyer token={token} />}
       {!cancelled && <Phases page={page} />}
       <Ordered page={page} />

@@ -1,4 +1,5 @@
 import { invoices } from '#features/money/invoices/contract.ts'
+import { ScanFrame } from '#features/orders/orders/glovebox/web/ScanFrame.tsx'
 import { orderLinks } from '#features/orders/orders/link-contract.ts'
 import type { EndpointSpec, ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay } from '#platform/values/days.ts'
@@ -139,6 +140,7 @@ function HandOver({ page, token }: Props) {
         onDone={() => showDone(t('token.doneTitle'))}
       >
         <Field name="frameNumber" label={t('delivery.frame')} hint={t('delivery.frameHint')} autoComplete="off" />
+        <ScanFrame name="frameNumber" />
         <Field
           name="frameNumberAgain"
           label={t('store-page:frameAgain')}

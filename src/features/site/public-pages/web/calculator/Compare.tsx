@@ -95,7 +95,7 @@ function Table(props: Props & { basis: Basis }) {
     return bike.problem === 'REFUSED' ? refusalText(bike.refusal, copy, language, basis) : null
   }
   return (
-    <table className={`cmp n${bikes.length}`} aria-live="polite">
+    <table className={bikes.length === 3 ? 'compared three' : 'compared'} aria-live="polite">
       <caption className="vh">{compare.heading}</caption>
       <thead>
         <tr>
@@ -112,7 +112,7 @@ function Table(props: Props & { basis: Basis }) {
           <tr key={term}>
             <th scope="row">{term}</th>
             {bikes.map((bike, at) => (
-              <td key={bikeFields[at]!.name}>
+              <td key={bikeFields[at]!.name} className={bike.problem === null ? 'n' : undefined}>
                 {bike.problem === null ? figureOf(bike) : row === 0 ? problemOf(bike) : '–'}
               </td>
             ))}
@@ -141,7 +141,7 @@ export function Compare(props: Props) {
       <h2 id="vertailu">{compare.heading}</h2>
       {count === 0 ? <p className="sm t2">{compare.lead}</p> : null}
       {count > 0 ? (
-        <div className="cmp-in">
+        <div className="compare-in">
           {bikeFields.slice(0, count).map(({ name }, at) => (
             <BikeFieldset key={name} {...props} at={at} />
           ))}
