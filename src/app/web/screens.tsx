@@ -1,6 +1,7 @@
 import { type Screen, signInScreens } from './sign-in-screens.ts'
 
 const storePage = () => import('#features/homes/store/web/StorePage.tsx').then((m) => m.StorePage)
+const choicePages = () => import('#features/homes/employee/web/choice-pages.ts')
 const refusalPages = () => import('#platform/web/message-pages/refusal-pages.tsx')
 
 /** Every address of the signed-in front end outside the administration; each screen is fetched when it is first opened. */
@@ -22,13 +23,13 @@ export const screens: readonly Screen[] = [
     path: '/mybike/etu',
     access: 'mybike:access',
     layout: 'page',
-    screen: () => import('#features/homes/employee/web/BenefitPage.tsx').then((m) => m.BenefitPage),
+    screen: () => choicePages().then((m) => m.BenefitPage),
   },
   {
     path: '/liikkeet',
     access: 'session',
     layout: 'page',
-    screen: () => import('#features/pricing/bike-stores/web/StoreFinderPage.tsx').then((m) => m.StoreFinderPage),
+    screen: () => choicePages().then((m) => m.StoreFinderPage),
   },
   {
     path: '/mybike/sopimus/$orderId',

@@ -2,26 +2,21 @@ import { lazy } from 'react'
 import { LaterHistory } from '#features/orders/orders/history/web/LaterHistory.tsx'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import { LaterBuyOut } from '#features/orders/orders/web/price/LaterBuyOut.tsx'
-import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { Fold } from './Fold.tsx'
 import { LaterMessages } from './LaterMessages.tsx'
 import { Price } from './Price.tsx'
 
-const OwnGlovebox = lazy(() => import('./LeasePapers.tsx').then((m) => ({ default: m.OwnGlovebox })))
 const RunningLease = lazy(() =>
   import('#features/orders/orders/web/lease/RunningLease.tsx').then((m) => ({ default: m.RunningLease })),
 )
 
 /** What is looked up now and then. */
-export function LeaseFolds({ order, hasService }: { order: OrderViewType; hasService: boolean }) {
+export function LeaseFolds({ order }: { order: OrderViewType }) {
   const t = useTexts('lease-story')
   const { priceCard } = order
   return (
     <>
-      <OptionalBoundary>
-        <OwnGlovebox order={order} hasService={hasService} />
-      </OptionalBoundary>
       <Fold title={t('folds.facts')}>
         <RunningLease order={order} />
       </Fold>

@@ -50,6 +50,7 @@ const ofOwnLease = () => import('./OwnLease.tsx')
 const LeaseTiles = lazy(() => ofOwnLease().then((m) => ({ default: m.LeaseTiles })))
 const LeaseParts = lazy(() => ofOwnLease().then((m) => ({ default: m.LeaseParts })))
 
+const OwnGlovebox = lazy(() => import('./OwnGlovebox.tsx').then((m) => ({ default: m.OwnGlovebox })))
 const BeforeChoice = lazy(() => import('./BeforeChoice.tsx').then((m) => ({ default: m.BeforeChoice })))
 const SentBack = lazy(() =>
   import('#features/orders/orders/history/web/SentBack.tsx').then((m) => ({ default: m.SentBack })),
@@ -148,10 +149,13 @@ function OwnLease({ order, employment, mayStart, show, switcher }: Props & { ord
               <OptionalBoundary>
                 <LeaseParts story={story} lease={lease} />
               </OptionalBoundary>
+              <OptionalBoundary>
+                <OwnGlovebox order={order} hasService={story.hasService} />
+              </OptionalBoundary>
             </div>
             <div className={styles.column}>
               <div>
-                <LeaseFolds order={order} hasService={story.hasService} />
+                <LeaseFolds order={order} />
               </div>
               {mayStart && !isOver && <div>{start}</div>}
               <Contact orderNumber={order.orderNumber} />

@@ -1,6 +1,6 @@
 import { Glovebox } from '#features/lease-ends/insurance-claims/web/Glovebox.tsx'
 import { Documents } from '#features/leases/agreements/web/Documents.tsx'
-import { FramePhoto } from '#features/orders/orders/glovebox/web/FramePhoto.tsx'
+import { FramePhoto } from '#features/orders/glovebox/web/FramePhoto.tsx'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { Link } from '#platform/web/router/Link.tsx'
