@@ -248,7 +248,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'asks for the rows of the person who asks': [
     'features/people/memberships/server/accept.ts acceptWithAccount',
     'features/people/employees/server/own.ts ownEmployments',
-    'features/homes/employee/server/queries.ts ownModels',
+    'features/homes/employee/server/queries.ts ownEmployers',
   ],
   'is asked for the one thing that the link of a mail, a registration or a payment names': [
     'features/lease-ends/order-cancellations/server/store-page.ts storePageHandlers',

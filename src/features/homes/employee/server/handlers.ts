@@ -1,30 +1,29 @@
-import { findCompanyPolicy, policyOf } from '#features/people/companies/server/policies.ts'
-import { ownEmployments } from '#features/people/employees/server/own.ts'
+import { policyOf } from '#features/people/companies/server/policies.ts'
+import { effectiveMaxPriceCents } from '#features/pricing/leasing/rules/price-limit.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import type { OwnBenefit, ownBenefit } from '../contract.ts'
-import { ownModels, usualTimes } from './queries.ts'
+import { eurosFromCents } from '#platform/values/money.ts'
+import type { ownBenefit } from '../contract.ts'
+import { ownEmployers, usualTimes } from './queries.ts'
+
+const limitOf = (row: { max_price_cents: number | null }) => ({ maxPriceCents: row.max_price_cents })
 
 export const ownBenefitHandlers: Handlers<typeof ownBenefit> = {
   async get(_request, { db, env, user }) {
-    const models = await ownModels(db, user.userId)
-    const employers: OwnBenefit['employers'] = []
-    for (const one of await ownEmployments(db, user.userId, env.now())) {
-      const row =
-        one.status === 'REJECTED' || one.employment === 'ENDED' ? null : await findCompanyPolicy(db, one.companyId)
-      if (!row) continue
-      const policy = policyOf(row)
-      employers.push({
-        beneficiaryEmployeeId: one.beneficiaryEmployeeId,
-        companyId: one.companyId,
-        companyName: one.companyName,
-        status: one.status,
-        trialEndsOn: one.jobTrialPeriodEndDate,
-        maxPrice: one.maxPrice,
-        benefitModel: models.get(one.beneficiaryEmployeeId) ?? policy.benefitModel,
-        policy,
-      })
-    }
-    return { employers, usual: await usualTimes(db, helsinkiDay(env.now())) }
+    const today = helsinkiDay(env.now())
+    const found = await ownEmployers(db, user.userId, today)
+    const employers = found.map(({ row, policy }) => ({
+      beneficiaryEmployeeId: row.id,
+      companyId: row.company_id,
+      companyName: row.company_name,
+      status: row.status,
+      trialEndsOn: row.job_trial_period_end,
+      maxPrice: eurosFromCents(
+        effectiveMaxPriceCents({ maxPriceCents: row.company_max_price_cents }, limitOf(row), limitOf(policy)),
+      ),
+      benefitModel: row.benefit_model ?? policy.benefit_model,
+      policy: policyOf(policy),
+    }))
+    return { employers, usual: await usualTimes(db, today) }
   },
 }

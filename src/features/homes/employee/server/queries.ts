@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { BenefitModel } from '#features/pricing/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Day } from '#platform/values/days.ts'
 import { ORDERS_MAX, ORDERS_MIN, type UsualStep, usualSteps } from '../rules.ts'
@@ -36,12 +35,31 @@ export async function usualTimes(db: Db, today: Day) {
   return rows.toSorted((left, right) => usualSteps.indexOf(left.step) - usualSteps.indexOf(right.step))
 }
 
-/** The models that employers have set for this person alone, by the row of each employment. */
-export async function ownModels(db: Db, userId: string): Promise<Map<string, BenefitModel>> {
+/** What employers have set for one person: the person’s own values, their company’s limit, and the policy in force. */
+export async function ownEmployers(db: Db, userId: string, today: Day) {
   const rows = await db
-    .selectFrom('beneficiary_employees')
-    .select(['id', 'benefit_model'])
-    .where('user_id', '=', userId)
+    .selectFrom('beneficiary_employees as e')
+    .innerJoin('companies as c', 'c.id', 'e.company_id')
+    .select(['e.id', 'e.company_id', 'e.status', 'e.job_trial_period_end', 'e.max_price_cents', 'e.benefit_model'])
+    .select(['c.name as company_name', 'c.max_price_cents as company_max_price_cents'])
+    .where('e.user_id', '=', userId)
+    .where('e.status', 'in', ['PENDING', 'ACCEPTED'])
+    .where('e.last_working_day', '>=', today)
+    .where('c.deleted_at', 'is', null)
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id', 'desc')
     .execute()
-  return new Map(rows.flatMap(({ id, benefit_model }) => (benefit_model ? [[id, benefit_model] as const] : [])))
+  const companyIds = rows.map((row) => row.company_id)
+  const policies = await db
+    .selectFrom('bike_policies')
+    .distinctOn('company_id')
+    .selectAll()
+    .where('company_id', '=', sql<string>`any(${companyIds}::uuid[])`)
+    .orderBy('company_id')
+    .orderBy('number', 'desc')
+    .execute()
+  return rows.flatMap((row) => {
+    const policy = policies.find((one) => one.company_id === row.company_id)
+    return policy ? [{ row, policy }] : []
+  })
 }
