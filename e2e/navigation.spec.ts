@@ -55,7 +55,7 @@ test('a step leads to the heading and is read out, and the way back to where the
 
   // A full load in between, and back.
   await page.goto(`${service.url}/kayttaja`)
-  await page.getByRole('heading', { name: 'Kirjautumiset' }).waitFor()
+  await page.getByRole('heading', { name: 'Yhteystiedot' }).waitFor()
   await page.goBack()
   await expect.poll(() => scrollOf(page)).toBe(250)
 
@@ -243,7 +243,7 @@ test('who is not signed in signs in and comes back, never to another site', asyn
   await expect(page).toHaveURL(/\/kirjaudu\?next=/)
   await signInHere()
   await page.waitForURL(`${service.url}/kayttaja?x=%C3%A4+b#mails`)
-  await page.getByRole('heading', { name: 'Kirjautumiset' }).waitFor()
+  await page.getByRole('heading', { name: 'Yhteystiedot' }).waitFor()
 
   await page.goto(`${service.url}/kirjaudu-ulos`)
   await page.waitForURL(`${service.url}/`)
@@ -310,7 +310,7 @@ test('signing out in one tab ends the other, and the service’s clock is the on
   const page = await (await browser.newContext({ locale: 'fi-FI' })).newPage()
   await signIn(page, service, 'employee@demo.example')
   await page.goto(`${service.url}/kayttaja`)
-  await page.getByRole('heading', { name: 'Kirjautumiset' }).waitFor()
+  await page.getByRole('heading', { name: 'Yhteystiedot' }).waitFor()
   const beside = await page.context().newPage()
   await beside.goto(`${service.url}/kirjaudu-ulos`)
   await beside.waitForURL(`${service.url}/`)

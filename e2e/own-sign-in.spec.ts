@@ -42,7 +42,7 @@ test('a person looks after their own sign-in: code by choice, app, codes on pape
   })
   await page.setViewportSize({ width: 1280, height: 900 })
   await signIn(page, service, email)
-  await page.goto(`${service.url}/kayttaja`)
+  await page.goto(`${service.url}/kayttaja?tab=kirjautuminen`)
 
   // A proven phone, then a code by SMS by choice.
   const sms = section(page, 'Koodi kirjautuessa')
@@ -73,7 +73,7 @@ test('a person looks after their own sign-in: code by choice, app, codes on pape
   await page.waitForURL(/tyonantaja/)
 
   // The app, and codes for the day when it is lost.
-  await page.goto(`${service.url}/kayttaja`)
+  await page.goto(`${service.url}/kayttaja?tab=kirjautuminen`)
   const app = section(page, 'Todennussovellus')
   await app.getByRole('button', { name: 'Ota sovellus käyttöön' }).click()
   await confirm(page, 'Todennussovellus', 'Ota sovellus käyttöön')
@@ -108,7 +108,7 @@ test('a person looks after their own sign-in: code by choice, app, codes on pape
   await other.waitForURL(/tyonantaja/)
 
   // Signing out elsewhere.
-  await page.goto(`${service.url}/kayttaja`)
+  await page.goto(`${service.url}/kayttaja?tab=kirjautuminen`)
   await expect(app.getByText('8 koodia jäljellä')).toBeVisible()
   await page.getByRole('button', { name: 'Kirjaudu ulos muilta laitteilta' }).click()
   await expect(page.getByText('Olet kirjautuneena yhdellä laitteella.')).toBeVisible()

@@ -227,7 +227,7 @@ async function readNotice(page: Page, service?: Service) {
 async function endOneSession(browser: Browser, service: Service) {
   const email = 'editor@demo.example'
   const page = await signedIn(browser, service, email)
-  await page.goto(`${service.url}/kayttaja`)
+  await page.goto(`${service.url}/kayttaja?tab=kirjautuminen`)
   const devices = page.getByRole('region', { name: 'Kirjautumiset' }).getByRole('listitem')
   await devices.first().waitFor()
   // Journeys before this one may have left sessions of the same person.
@@ -241,7 +241,7 @@ async function endOneSession(browser: Browser, service: Service) {
   await devices.getByRole('button').click()
   await expect(devices).toHaveCount(1)
   await expect(devices).toContainText('tämä laite')
-  await other.goto(`${service.url}/kayttaja`)
+  await other.goto(`${service.url}/kayttaja?tab=kirjautuminen`)
   await expect(other).toHaveURL(/\/kirjaudu/)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Omat tiedot' })).toBeVisible()

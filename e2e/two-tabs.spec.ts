@@ -24,7 +24,7 @@ const forms: Record<string, (service: Service) => Promise<OpenForm>> = {
     send: 'Tallenna ilmoitukset',
   }),
   'a new password': async () => ({
-    path: '/kayttaja',
+    path: '/kayttaja?tab=kirjautuminen',
     async type(page) {
       await page.getByRole('button', { name: 'Vaihda salasana' }).click()
       await page.getByLabel('Nykyinen salasana').fill('Poljin-demo-2026')

@@ -143,7 +143,7 @@ const now: readonly FormWalk[] = [
       const headersOfCode = { ...once(), origin: service.url }
       await take(await page.request.post(`${service.url}/api/totp/confirm`, { data: { code }, headers: headersOfCode }))
     },
-    path: '/kayttaja',
+    path: '/kayttaja?tab=kirjautuminen',
     open: ['Poista sovellus'],
     submit: 'Poista sovellus',
     needs: { 'Nykyinen salasana': password },

@@ -96,9 +96,16 @@ async function seedStores({ env, database }: Services) {
     corner: await store('Esimerkki Kettinki', 'Tampere', {
       group_id: storeGroup,
       business_id: '9870005-5',
+      postal_code: '33100',
+      opening_hours: 'ma–pe 10–18, la 10–15',
+      website: 'https://kettinki.example',
       iban: storeIbans.corner,
     }),
-    second: await store('Esimerkki Kampi', 'Helsinki', { group_id: storeGroup, iban: storeIbans.second }),
+    second: await store('Esimerkki Kampi', 'Helsinki', {
+      group_id: storeGroup,
+      opening_hours: 'ma–pe 9–17',
+      iban: storeIbans.second,
+    }),
     online: await store('Esimerkki Verkkovelo', 'Oulu', {
       is_online: true,
       website: 'https://verkkovelo.example',

@@ -10,7 +10,7 @@ import { daysAgo, type SeedClock } from './clock.ts'
 import { storeIbans } from './companies.ts'
 import { clientOf, type SeedParts } from './order-client.ts'
 import { endLease, leave, leaves, type PlacedOrder } from './order-ends.ts'
-import { seedReadyBike } from './ready-bike.ts'
+import { photographFrame, seedReadyBike } from './ready-bike.ts'
 import { type WantedOrder, wantedOrders } from './wanted-orders.ts'
 
 const way: readonly OrderStatus[] = [
@@ -195,6 +195,7 @@ async function drive(parts: SeedParts, cast: Cast, placed: PlacedOrder): Promise
     clock.setTo(firstOfNextMonth(driving.day()), -400)
     await startLeases.run(services)
   }
+  if (wanted.services) await photographFrame(client, cast, orderId)
   if (wanted.target in leaves) {
     nextDay()
     await leave(parts, client, { cast, orderId, target: wanted.target, steps })

@@ -8,6 +8,7 @@ import { putAsideFeature } from '#features/ground/put-aside/server/feature.ts'
 import { remindersFeature } from '#features/ground/reminders/server/feature.ts'
 import { sessionsFeature } from '#features/ground/sessions/server/feature.ts'
 import { termsFeature } from '#features/ground/terms/server/feature.ts'
+import { employeeHomeFeature } from '#features/homes/employee/server/feature.ts'
 import { lessorHomeFeature } from '#features/homes/lessor/server/feature.ts'
 import { storeHomeFeature } from '#features/homes/store/server/feature.ts'
 import { absencePlansFeature } from '#features/lease-ends/absence-plans/server/feature.ts'
@@ -40,6 +41,7 @@ import { placesFeature } from '#features/operations/places/server/feature.ts'
 import { rightsFeature } from '#features/operations/rights/server/feature.ts'
 import { rolesFeature } from '#features/operations/roles/server/feature.ts'
 import { tasksFeature } from '#features/operations/tasks/server/feature.ts'
+import { gloveboxFeature } from '#features/orders/glovebox/server/feature.ts'
 import { ordersFeature } from '#features/orders/orders/server/feature.ts'
 import { reportingFeature } from '#features/payroll/reporting/server/feature.ts'
 import { companiesFeature } from '#features/people/companies/server/feature.ts'
@@ -99,6 +101,8 @@ export const features: readonly Feature[] = [
   leaseStoryFeature,
   storeHomeFeature,
   lessorHomeFeature,
+  employeeHomeFeature,
+  gloveboxFeature,
   bikeServicesFeature,
   finderFeature,
   placesFeature,

@@ -18,6 +18,8 @@ export const pages = {
   mailPreferences: '/asetukset/$token',
   account: '/kayttaja',
   myBike: '/mybike',
+  ownBenefit: '/mybike/etu',
+  storeFinder: '/liikkeet',
   ownClaim: '/mybike/vahinko/$claimId',
   brokerage: '/bikeBrokerageService',
   brokerageCase: '/mybike/valitys/$brokerageId',

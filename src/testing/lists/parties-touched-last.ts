@@ -116,7 +116,10 @@ export const touchingLast: Partial<Record<PermissionName, Touching>> = {
   },
   'order:read': { parties: [...both, 'STORE', 'LESSOR'], calls: { 'orders.move': 'orders:notice.*' } },
   'order:read-security-code': { parties: [ee], calls: { 'orders.revealSecurityCode': '- log' } },
-  'order:set-delivery': { parties: ['STORE', ee], calls: { 'orders.setDelivery': 'orders:mail.deliveryStore' } },
+  'order:set-delivery': {
+    parties: ['STORE', ee],
+    calls: { 'orders.setDelivery': 'orders:mail.deliveryStore', 'frame photos.add': '- draft' },
+  },
   'order:start': { parties: both, calls: { 'orders.start': 'orders:employerNotice.cannotStart' } },
   'order:start-lease': { parties: [...both, 'LESSOR'], within: 'orders.move' },
   'order:step-back': {

@@ -109,6 +109,14 @@ export async function openRedemption(world: World, { companyId, employeeId }: Ca
   return { redemption, redemptionPayment, claim: await openClaim(world, { companyId, employeeId }) }
 }
 
+/** A photograph of an order's frame number, whose id is the order's own: see below. */
+export async function photographFrame(world: World, { companyId, orderId }: { companyId: string; orderId: string }) {
+  const photo = { companyId, parentType: 'frame-photo', parentId: orderId, label: 'T', contentType: 'image/png' }
+  const content = Buffer.from('T')
+  const kept = await world.services.database.transaction((tx) => keepFile(tx, world.services, { ...photo, content }))
+  await world.services.database.primary.updateTable('files').set({ id: orderId }).where('id', '=', kept.id).execute()
+}
+
 /** A claim that has just been opened, with a photo. */
 async function openClaim(world: World, { companyId, employeeId }: Pick<Cast, 'companyId' | 'employeeId'>) {
   const db = world.services.database.primary

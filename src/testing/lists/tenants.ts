@@ -9,6 +9,7 @@ import {
   inspectedReturn,
   openRedemption,
   openTransfer,
+  photographFrame,
   refusedProposal,
   registrationLink,
   sentInvoice,
@@ -144,6 +145,7 @@ async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
     sql<{ id: string }>`select file_id as id from signed_documents where company_id = ${cast.companyId}`.execute(db),
   )
   const exit = await withdrawnExit(world, cast.companyId)
+  await photographFrame(world, { companyId: cast.companyId, orderId })
   return {
     ...cast,
     ids: {

@@ -248,6 +248,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'asks for the rows of the person who asks': [
     'features/people/memberships/server/accept.ts acceptWithAccount',
     'features/people/employees/server/own.ts ownEmployments',
+    'features/homes/employee/server/queries.ts ownEmployers',
   ],
   'is asked for the one thing that the link of a mail, a registration or a payment names': [
     'features/lease-ends/order-cancellations/server/store-page.ts storePageHandlers',
@@ -287,6 +288,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/money/payroll-deductions/server/end.ts findOverPlans',
     'features/money/payroll-deductions/server/end.ts paidPlans',
     'features/orders/orders/server/price/paid-excess.ts paidExcess',
+    'features/homes/employee/server/queries.ts usualTimes',
     'features/lease-ends/redemptions/server/follow.ts follow',
     'features/lease-ends/redemptions/server/follow.ts paidRedemptions',
     'features/money/invoices/ledger/server/full-payments.ts lockPaidInFull',

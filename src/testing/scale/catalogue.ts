@@ -3,6 +3,7 @@ import { proofs } from '#features/ground/identity-changes/proof-contract.ts'
 import { proposals } from '#features/ground/proposals/contract.ts'
 import { sessions } from '#features/ground/sessions/contract.ts'
 import { terms } from '#features/ground/terms/contract.ts'
+import { ownBenefit } from '#features/homes/employee/contract.ts'
 import { agreements } from '#features/leases/agreements/contract.ts'
 import { signing } from '#features/leases/agreements/signing/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
@@ -283,6 +284,9 @@ function registerCalls(): Calls {
     reading(bikeStores.list)('staff', 'stores'),
     reading(bikeStores.list)('staff', 'stores, search', { query: { search: 'pyöräkauppa 12' } }),
     reading(bikeStores.minimal)('staff', 'stores to choose from'),
+    reading(bikeStores.finder)('beneficiary', 'stores found'),
+    reading(bikeStores.finder)('beneficiary', 'stores found, search', { query: { search: 'pyöräkauppa 12' } }),
+    reading(ownBenefit.get)('beneficiary', 'own benefit'),
     reading(bikeStores.groups)('staff', 'store groups'),
     reading(leasing.companies)('staff', 'lessors'),
     reading(leasing.billingTables)('staff', 'billing tables'),

@@ -13,7 +13,7 @@ const unasked = {
     orderCancellations.refundPageFile orderCancellations.upload registerLinks.createForCompany
     registerLinks.createForGroup returns.addPhoto bikeServices.attach banking.takeDoubt intake.take lessorFiles.preview reporting.answerCollection roles.grantPermission roles.revokePermission taxYears.confirm
     taxYears.copy invoices.storeAttaches maintenance.runJobs orderCancellations.credit employees.revealAbsenceReason
-    orders.revealSecurityCode legacyOrders.addDocument proposals.attachFile`,
+    orders.revealSecurityCode legacyOrders.addDocument proposals.attachFile framePhotos.add framePhotos.addByStore`,
   'concerns whoever presses alone': `brokerage.signingCode identityChanges.confirm identityChanges.refuse identityChanges.refuseOwn
     insuranceClaims.create bikeServices.make registration.apply registration.verify orders.start ownSignIn.confirmAddress payments.openPage payments.payOnline
     accounts.setOwnPreferences accounts.setPreferencesByToken proofs.confirmEmail sessions.confirmPhone

@@ -18,7 +18,7 @@ import {
 import { allowedStepOf } from '#platform/process/case/contract.ts'
 import type { ClaimWords } from './rules/words.ts'
 import { claimStates, claimStatuses, claimTypes, PHOTO_MAX_BYTES, type ProofPiece, proofPieces } from './rules.ts'
-import { ClaimStepBody } from './step-contract.ts'
+import { ClaimStepBody, RepairedBody } from './step-contract.ts'
 
 const told = (maxLength: number) => T.Optional(Nullable(T.String({ maxLength })))
 const toldText = Nullable(T.String())
@@ -59,6 +59,7 @@ const RepairPage = Shape({
   damage: toldText,
   limit: Nullable(Euros),
   decidedDay: Nullable(DayShape),
+  today: DayShape,
   /** The shop's invoice for the repair, once it is entered, and when the money comes: known once it has been checked. */
   invoice: Nullable(
     Shape({
@@ -271,6 +272,16 @@ export const insuranceClaims = {
     summary: 'What a repair shop sees of the bicycle that it may repair: its damage and the limit.',
     replies: { 200: RepairPage },
     errors: ['NOT_FOUND', 'TOKEN_NOT_VALID'],
+  }),
+  repaired: endpoint({
+    method: 'POST',
+    path: '/api/repair-page/:token',
+    access: { token: 'repair' },
+    params: Shape({ token: T.String() }),
+    summary: 'The shop says that it has repaired the bicycle, by which invoice and at what cost, within the limit.',
+    body: RepairedBody,
+    replies: { 200: RepairPage },
+    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'CLAIM_STEP_NOT_ALLOWED', 'NAME_EXISTS'],
   }),
   addPhoto: endpoint({
     method: 'POST',

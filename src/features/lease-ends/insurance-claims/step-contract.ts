@@ -27,6 +27,14 @@ const RepairBillShape = Shape({
 })
 export type RepairBill = T.Static<typeof RepairBillShape>
 
+/** What a shop tells of its repair by link: the rest of its invoice is known of it. */
+export const RepairedBody = Shape({
+  number: T.String({ minLength: 1, maxLength: 60 }),
+  issueDay: DayShape,
+  total: AboveZero,
+})
+export type RepairedBody = T.Static<typeof RepairedBody>
+
 const reason = T.Optional(Text)
 const compensation = T.Optional(EurosFromZero)
 /** Who repairs the bicycle, and up to which sum. */

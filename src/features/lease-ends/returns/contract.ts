@@ -101,6 +101,10 @@ const StorePage = Shape({
   endMonth: MonthShape,
   photos: T.Integer(),
   receivedDay: day,
+  /** The days of what has been, as the record has them. */
+  approvedDay: day,
+  inspectedDay: day,
+  doneDay: day,
   today: DayShape,
 })
 

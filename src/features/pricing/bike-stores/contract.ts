@@ -74,6 +74,20 @@ export const BikeStoreMinimal = Shape({
 })
 export type BikeStoreMinimal = T.Static<typeof BikeStoreMinimal>
 
+/** A store as everybody who is signed in finds it: where it is, when it is open, how it is reached. */
+export const FoundStore = Shape({
+  bikeStoreId: Id,
+  storeName: T.String(),
+  streetAddress: Nullable(T.String()),
+  postalCode: Nullable(T.String()),
+  city: Nullable(T.String()),
+  openingHours: Nullable(T.String()),
+  phone: Nullable(T.String()),
+  website: Nullable(T.String()),
+  isOnline: T.Boolean(),
+})
+export type FoundStore = T.Static<typeof FoundStore>
+
 export const StoreGroup = Shape({ id: Id, name: T.String(), storeCount: T.Integer(), version: Version })
 export type StoreGroup = T.Static<typeof StoreGroup>
 
@@ -106,6 +120,15 @@ export const bikeStores = {
     summary: 'The active stores and where they are, for choosing one; with an id that one alone.',
     query: Shape({ search: T.Optional(T.String({ maxLength: 100 })), bikeStoreId: T.Optional(Id) }),
     replies: { 200: WholeList(BikeStoreMinimal) },
+  }),
+  finder: endpoint({
+    method: 'GET',
+    path: '/api/bike-stores/finder',
+    access: 'session',
+    summary:
+      'The active stores with address, hours, phone and web page, by town; search over name, town and postal code.',
+    query: Shape({ ...pageQuery(20), search: T.Optional(T.String({ maxLength: 100 })) }),
+    replies: { 200: Page(FoundStore) },
   }),
   get: endpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { FairValueShape } from '#features/pricing/leasing/fair-value-contract.ts'
+import { excessPolicies } from '#features/pricing/leasing/rules/price-limit.ts'
 import { BillingTable } from '#features/pricing/leasing/shapes.ts'
 import {
   deductionColumns,
@@ -137,8 +138,10 @@ const {
 /** Everything that the browser's calculator reckons with, so that it comes to the same figures as the server. */
 export const CalculatorParameters = Shape({
   terms: Shape(termShapes),
-  /** The limit of the caller's company on bicycle and accessories together. */
+  /** The limit on bicycle and accessories together: that of the caller's company, or their own where it is lower. */
   maxPrice: Nullable(EurosFromZero),
+  /** Who pays what a bicycle costs over the limit; null where there is none. */
+  excess: Nullable(OneOf(excessPolicies)),
   /** The VAT rate that prices contain: that of the caller's company, else the standard rate of Finland. */
   vat: Percent,
   /** The operator's estimate of what bicycles are worth by month, in percent of the price. */

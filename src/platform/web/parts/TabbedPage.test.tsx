@@ -38,3 +38,15 @@ it('is left without an error where scrolling answers with a promise, as in curre
   unmount()
   expect(scrolls).toHaveBeenCalledTimes(2)
 })
+
+it('opens the tab of a place that a link names, until another is chosen', () => {
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+  window.history.replaceState(null, '', '/kayttaja#copy')
+  const tab = (name: string, title: string) => ({ name, title, content: () => <p>{title}</p> })
+  const data = { ...tab('tietoni', 'Tietoni'), places: ['copy'] }
+  showPage(<TabbedPage title="Omat tiedot" lead="" above={<b>Odottaa</b>} tabs={[tab('tiedot', 'Tiedot'), data]} />)
+  expect(screen.getByText('Tietoni', { selector: 'p' })).toBeTruthy()
+  expect(screen.getByText('Odottaa')).toBeTruthy()
+  fireEvent.click(screen.getByRole('tab', { name: 'Tiedot' }))
+  expect(screen.getByText('Tiedot', { selector: 'p' })).toBeTruthy()
+})

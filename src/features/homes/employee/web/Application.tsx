@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import styles from '#features/orders/orders/web/Orders.module.css'
 import { StartOrder } from '#features/orders/orders/web/OwnActions.tsx'
 import type { OwnEmployment } from '#features/people/employees/shapes.ts'
@@ -7,10 +7,13 @@ import { Illustration } from '#platform/web/parts/Illustration.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import './also-old.ts'
 import { LaterMessages } from './LaterMessages.tsx'
+
+const BeforeChoice = lazy(() => import('./BeforeChoice.tsx').then((m) => ({ default: m.BeforeChoice })))
 
 interface Props {
   employment: OwnEmployment
@@ -85,6 +88,11 @@ export function Application({ employment, show, switcher }: Props) {
               {t(`application.${state}.next`, { company: companyName })}
             </p>
           </section>
+          {(state === 'PENDING' || state === 'ACCEPTED') && (
+            <OptionalBoundary>
+              <BeforeChoice employeeId={employment.beneficiaryEmployeeId} isWaiting={state === 'PENDING'} />
+            </OptionalBoundary>
+          )}
           <LaterMessages />
         </div>
         <div className={styles.column}>

@@ -1,5 +1,4 @@
 import { lazy } from 'react'
-import { Documents } from '#features/leases/agreements/web/Documents.tsx'
 import { LaterHistory } from '#features/orders/orders/history/web/LaterHistory.tsx'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import { LaterBuyOut } from '#features/orders/orders/web/price/LaterBuyOut.tsx'
@@ -8,7 +7,10 @@ import { Fold } from './Fold.tsx'
 import { LaterMessages } from './LaterMessages.tsx'
 import { Price } from './Price.tsx'
 
-const LeasePapers = lazy(() => import('./LeasePapers.tsx').then((m) => ({ default: m.LeasePapers })))
+const RunningLease = lazy(() =>
+  import('#features/orders/orders/web/lease/RunningLease.tsx').then((m) => ({ default: m.RunningLease })),
+)
+
 /** What is looked up now and then. */
 export function LeaseFolds({ order }: { order: OrderViewType }) {
   const t = useTexts('lease-story')
@@ -16,7 +18,7 @@ export function LeaseFolds({ order }: { order: OrderViewType }) {
   return (
     <>
       <Fold title={t('folds.facts')}>
-        <LeasePapers order={order} />
+        <RunningLease order={order} />
       </Fold>
       {priceCard && (
         <Fold title={t('folds.price')}>
@@ -28,9 +30,6 @@ export function LeaseFolds({ order }: { order: OrderViewType }) {
           <LaterBuyOut order={order} card={priceCard} />
         </Fold>
       )}
-      <Fold title={t('folds.documents')}>
-        <Documents order={order} />
-      </Fold>
       <Fold title={t('folds.history')}>
         <LaterMessages />
         <LaterHistory orderId={order.orderId} />

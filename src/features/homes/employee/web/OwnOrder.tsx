@@ -50,6 +50,8 @@ const ofOwnLease = () => import('./OwnLease.tsx')
 const LeaseTiles = lazy(() => ofOwnLease().then((m) => ({ default: m.LeaseTiles })))
 const LeaseParts = lazy(() => ofOwnLease().then((m) => ({ default: m.LeaseParts })))
 
+const OwnGlovebox = lazy(() => import('./OwnGlovebox.tsx').then((m) => ({ default: m.OwnGlovebox })))
+const BeforeChoice = lazy(() => import('./BeforeChoice.tsx').then((m) => ({ default: m.BeforeChoice })))
 const SentBack = lazy(() =>
   import('#features/orders/orders/history/web/SentBack.tsx').then((m) => ({ default: m.SentBack })),
 )
@@ -147,6 +149,9 @@ function OwnLease({ order, employment, mayStart, show, switcher }: Props & { ord
               <OptionalBoundary>
                 <LeaseParts story={story} lease={lease} />
               </OptionalBoundary>
+              <OptionalBoundary>
+                <OwnGlovebox order={order} hasService={story.hasService} />
+              </OptionalBoundary>
             </div>
             <div className={styles.column}>
               <div>
@@ -193,6 +198,11 @@ function BeforeLease({ order, employment, mayStart, show, switcher, beforeStart 
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.column}>{isClosed ? <Closed order={order} /> : <Work {...work} />}</div>
         <div className={styles.column}>
+          {isEditing && (
+            <OptionalBoundary>
+              <BeforeChoice employeeId={order.beneficiaryEmployeeId} isWaiting={false} />
+            </OptionalBoundary>
+          )}
           <Beside order={order} isClosed={isClosed} />
           <CancelOrder order={order} />
         </div>

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { returns } from '#features/lease-ends/returns/contract.ts'
 import { storeLink } from '#features/orders/orders/server/store/store-key.ts'
 import { leaseStory } from '#features/story/lease-story/contract.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { ask, db, leased, png, prepareReturns, step, tokenOf, world } from '#testing/cases/return-cases.ts'
 import { storeHome } from '../contract.ts'
 
@@ -40,6 +41,12 @@ it('opens its mails, the person’s page and the store’s page with the same se
   await world.ok(returns.addPhoto, { params: { token }, body: png })
   await world.ok(returns.receive, { params: { token }, body: { receivedDay: '2026-11-10' } })
   expect(await home()).toMatchObject({ head: { key: 'returnInspect' } })
+  expect(await world.ok(returns.storePage, { params: { token } })).toMatchObject({
+    approvedDay: helsinkiDay(world.env.now()),
+    receivedDay: '2026-11-10',
+    inspectedDay: null,
+    doneDay: null,
+  })
   expect(await subjectsOf('returns:notice.became.RECEIVED')).toEqual([
     expect.stringMatching(/^Pyörä on liikkeessä, tarkastamme sen: /),
   ])

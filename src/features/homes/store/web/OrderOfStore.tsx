@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { orderLinks } from '#features/orders/orders/link-contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay, helsinkiDay } from '#platform/values/days.ts'
@@ -9,10 +9,15 @@ import { Facts } from '#platform/web/parts/Facts.tsx'
 import { LinkProblem } from '#platform/web/parts/LinkProblem.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { PartTitle } from '#platform/web/parts/PartTitle.tsx'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { AskBuyer, StoreWork } from './StoreWork.tsx'
 import { storeStageOf, waitsForPickup } from './store-stage.ts'
+
+const FramePhotoAtStore = lazy(() =>
+  import('#features/orders/glovebox/web/FramePhotoAtStore.tsx').then((m) => ({ default: m.FramePhotoAtStore })),
+)
 
 type StoreOrder = ReplyOf<typeof orderLinks.storePage>
 
@@ -32,6 +37,11 @@ function Whole({ page, token, isFirst }: { page: StoreOrder; token: string; isFi
     <section className="stack-lg">
       <PartTitle store={page.storeName} title={title} isFirst={isFirst} />
       {cancelled ? <Note kind="warn">{t('store-page:cancelled')}</Note> : <StoreWork page={page} token={token} />}
+      {!cancelled && (page.deliveryDay || page.actions.report) && (
+        <OptionalBoundary>
+          <FramePhotoAtStore token={token} />
+        </OptionalBoundary>
+      )}
       {page.actions.ask && <AskBuyer token={token} />}
       {!cancelled && <Phases page={page} />}
       <Ordered page={page} />

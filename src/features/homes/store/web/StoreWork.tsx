@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { orderLinks } from '#features/orders/orders/link-contract.ts'
 import type { EndpointSpec, ReplyOf } from '#platform/contract/contract.ts'
@@ -10,8 +11,13 @@ import { AskFirst } from '#platform/web/dialogs/AskFirst.tsx'
 import { CodeForm } from '#platform/web/form/CodeForm.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+
+const ScanFrame = lazy(() =>
+  import('#features/orders/glovebox/web/ScanFrame.tsx').then((m) => ({ default: m.ScanFrame })),
+)
 
 type StoreOrder = ReplyOf<typeof orderLinks.storePage>
 interface Props {
@@ -139,6 +145,9 @@ function HandOver({ page, token }: Props) {
         onDone={() => showDone(t('token.doneTitle'))}
       >
         <Field name="frameNumber" label={t('delivery.frame')} hint={t('delivery.frameHint')} autoComplete="off" />
+        <OptionalBoundary>
+          <ScanFrame name="frameNumber" />
+        </OptionalBoundary>
         <Field
           name="frameNumberAgain"
           label={t('store-page:frameAgain')}

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { allowedSteps, type Mover, planStep, systemMover } from '#platform/process/plan.ts'
+import { allowedSteps, type Mover, planStep, systemMover, tokenMover } from '#platform/process/plan.ts'
 import { turnsWithoutNotice } from '#testing/process-checks.ts'
 import { claimStates } from '../rules.ts'
 import { claimProcess } from './table.ts'
@@ -15,6 +15,7 @@ const movers = {
   STAFF: held(['STAFF'], 'read', 'create', 'manage'),
   SUPER: held(['STAFF', 'SUPER'], 'read', 'create', 'manage', 'delete'),
   SYSTEM: systemMover,
+  STORE: tokenMover('STORE_TOKEN'),
 }
 const facts: ClaimFacts = {
   today: '2026-11-10',
@@ -69,6 +70,7 @@ const expected: Record<string, Expected> = {
     SUPER: ['cancel', 'endLease', 'newBike', 'receive', 'remove', 'repair'],
   },
   AT_REPAIR: {
+    STORE: ['completeRepair'],
     SELF: ['addReceipt'],
     STAFF: ['addReceipt', 'changeShop', 'completeRepair', 'findTotalLoss', 'receive', 'reimburse'],
     SUPER: ['addReceipt', 'changeShop', 'completeRepair', 'findTotalLoss', 'receive', 'reimburse'],

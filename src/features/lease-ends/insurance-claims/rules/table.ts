@@ -162,6 +162,8 @@ const repairing: readonly C[] = [
   {
     ...completed,
     name: 'completeRepair',
+    // The shop says by its link that it has repaired the bicycle and what that cost.
+    capacities: ['STAFF', 'STORE_TOKEN'],
     effects: [
       'KEEP_REPAIR_INVOICE',
       'BILL_DEDUCTIBLE',

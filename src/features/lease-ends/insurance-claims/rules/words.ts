@@ -132,7 +132,7 @@ export interface ClaimWords extends Words {
   step: ClaimStep
   guard: ClaimGuard
   effect: ClaimEffect
-  capacity: 'SELF' | 'EMPLOYER' | 'STAFF' | 'SUPER' | 'SYSTEM'
+  capacity: 'SELF' | 'EMPLOYER' | 'STAFF' | 'SUPER' | 'SYSTEM' | 'STORE_TOKEN'
   action: 'report' | 'send' | 'decide' | 'receive' | 'repair' | 'replace' | 'end' | 'object' | 'cancel'
   awaited: 'EMPLOYEE' | 'STAFF' | 'INSURER' | 'STORE'
   facts: ClaimFacts

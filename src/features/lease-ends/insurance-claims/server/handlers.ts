@@ -10,6 +10,7 @@ import { proofLists, setProofList } from './proof-lists.ts'
 import { addReceipt, receiptOf } from './receipt.ts'
 import { findClaim } from './record.ts'
 import { repairPage } from './repair.ts'
+import { repairedByShop } from './repaired.ts'
 import { addPhoto, photoOf, removePhoto, reportClaim } from './report.ts'
 import { takeClaimStep } from './steps.ts'
 import { claimView } from './view.ts'
@@ -28,6 +29,7 @@ export const insuranceClaimHandlers: Handlers<typeof insuranceClaims> = {
     const row = (await findClaim(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND')
     return repairPage(row, helsinkiDay(env.now()))
   },
+  repaired: ({ body }, context) => repairedByShop(context, body),
   step: ({ params, body }, context) => takeClaimStep(context, params.id, body),
   remove: ({ params, query }, context) =>
     takeClaimStep(context, params.id, { step: 'remove', ...(query.version ? { version: query.version } : {}) }),

@@ -131,7 +131,10 @@ const keepBill =
             : { party, beneficiary_employee_id: row.beneficiary_employee_id, file_id: row.receipt_file_id! }),
         },
         // A receipt has no store whose number it could bear twice.
-        unique: { ...ownNumber('bill.number'), ...(ofStore ? {} : { indexes: ['invoices_receipt_number_key'] }) },
+        unique: {
+          ...ownNumber(input.actor.kind === 'STORE' ? 'number' : 'bill.number'),
+          ...(ofStore ? {} : { indexes: ['invoices_receipt_number_key'] }),
+        },
       },
     )
     await logEvent(db, services.env, input.actor, 'INVOICE_RECEIVED', {
@@ -187,6 +190,7 @@ export function repairPage(row: ClaimRecord, today: Day) {
     damage: isOpen ? row.description : null,
     limit: isOpen ? eurosFromCents(row.repair_limit_cents ?? 0) : null,
     decidedDay: row.decided_day,
+    today,
     invoice: invoiceOf(row, today),
   }
 }

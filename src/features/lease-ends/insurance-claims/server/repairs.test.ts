@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildStore } from '#testing/builders.ts'
 import {
@@ -115,6 +116,30 @@ describe('a repair', () => {
       'INSURANCE_REPAIR_INVOICE_SENT',
       'INSURANCE_CASE_COMPLETED',
     ])
+  })
+
+  it('is settled by the shop’s own link, within the limit and once', async () => {
+    const of = await leased()
+    const { claim } = await atRepair(of)
+    const link = { purpose: 'repair' as const, days: 30, companyId: of.company.companyId, subjectId: claim.insuranceId }
+    const { token } = await createLinkToken(db(), world.env, link)
+    const params = { token }
+    const body = { number: 'L-77', issueDay: '2026-12-08', total: 640 }
+    const over = await world.call(insuranceClaims.repaired, { params, body: { ...body, total: 700.01 } })
+    expect(over.body).toMatchObject({ fields: [{ path: 'total', code: 'TOO_LARGE' }] })
+    const later = await world.call(insuranceClaims.repaired, { params, body: { ...body, issueDay: '2027-12-08' } })
+    expect(later.body).toMatchObject({ fields: [{ path: 'issueDay', code: 'TOO_LARGE' }] })
+    expect(await invoicesOf(of)).toEqual([])
+    const done = await world.ok(insuranceClaims.repaired, { params, body })
+    expect(done).toMatchObject({ isOpen: false, invoice: { number: 'L-77', total: 640, paidDay: null } })
+    expect(await invoicesOf(of)).toMatchObject([
+      { direction: 'PURCHASE', party: 'STORE', total_cents: 64_000 },
+      { direction: 'SALES', party: 'PERSON', purpose: 'DEDUCTIBLE', total_cents: 20_000 },
+    ])
+    const again = await world.call(insuranceClaims.repaired, { params, body: { ...body, number: 'L-78' } })
+    expect(again.body.code).toBe('CLAIM_STEP_NOT_ALLOWED')
+    const unknown = { params: { token: 'x'.repeat(40) }, body }
+    expect((await world.call(insuranceClaims.repaired, unknown)).status).toBe(404)
   })
 
   it('that the person has paid is given back whole, and a small cost is all deductible', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
@@ -15,7 +15,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { insuranceClaims, readsOfClaims } from '../contract.ts'
 
 /** What one looks for when something is wrong: the bicycle's number, the shop that answers for it, the report of a theft. */
-export function Glovebox({ order }: { order: OrderViewType }) {
+export function Glovebox({ order, photo, papers }: { order: OrderViewType; photo?: ReactNode; papers?: ReactNode }) {
   const t = useTexts('insurance-claims')
   const may = useMay()('insurance-claim:create')
   const { agreement, frameNumber, bikeStore, deliveryDay } = order
@@ -28,15 +28,17 @@ export function Glovebox({ order }: { order: OrderViewType }) {
           [t('glovebox.handedOver'), deliveryDay && <Day key="d" day={deliveryDay} />],
         ]}
       />
+      {may && agreement?.leaseState === 'ACTIVE' && (
+        <Stolen leasingAgreementId={agreement.leasingAgreementId} beneficiaryEmployeeId={order.beneficiaryEmployeeId} />
+      )}
+      {photo}
       {bikeStore && (
         <>
           <p>{t('glovebox.warranty')}</p>
           <StorePlace {...bikeStore} />
         </>
       )}
-      {may && agreement?.leaseState === 'ACTIVE' && (
-        <Stolen leasingAgreementId={agreement.leasingAgreementId} beneficiaryEmployeeId={order.beneficiaryEmployeeId} />
-      )}
+      {papers}
     </section>
   )
 }

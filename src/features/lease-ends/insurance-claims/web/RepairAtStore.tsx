@@ -3,11 +3,13 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay } from '#platform/values/days.ts'
 import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Field, Form } from '#platform/web/form/Form.tsx'
 import { DatedSteps } from '#platform/web/parts/DatedSteps.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { LinkProblem } from '#platform/web/parts/LinkProblem.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { PartTitle } from '#platform/web/parts/PartTitle.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
@@ -17,10 +19,10 @@ type Page = ReplyOf<typeof insuranceClaims.repairPage>
 export function RepairAtStore({ token, isFirst }: { token: string; isFirst: boolean }) {
   const found = useApi(insuranceClaims.repairPage, { params: { token } })
   if (isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return isFirst && <LinkProblem />
-  return <Loaded from={found}>{(page) => <Whole page={page} isFirst={isFirst} />}</Loaded>
+  return <Loaded from={found}>{(page) => <Whole page={page} token={token} isFirst={isFirst} />}</Loaded>
 }
 
-function Whole({ page, isFirst }: { page: Page; isFirst: boolean }) {
+function Whole({ page, token, isFirst }: { page: Page; token: string; isFirst: boolean }) {
   const t = useTexts('insurance-claims')
   return (
     <section className="stack-lg">
@@ -39,9 +41,34 @@ function Whole({ page, isFirst }: { page: Page; isFirst: boolean }) {
           [t('store.limit'), page.limit !== null && <Money key="l" euros={page.limit} />],
         ]}
       />
-      {page.isOpen && <p>{t('store.invoice', { agreement: page.agreementNumber })}</p>}
       {page.isOpen && <Note kind="info">{t('store.tooMuch')}</Note>}
+      {page.isOpen && <Repaired page={page} token={token} />}
       <Steps page={page} />
+    </section>
+  )
+}
+
+/** The shop has repaired the bicycle: its invoice number, day and sum, which settle the repair. */
+function Repaired({ page, token }: { page: Page; token: string }) {
+  const t = useTexts('insurance-claims')
+  return (
+    <section className="card stack-md" aria-labelledby="repaired">
+      <h2 id="repaired">{t('store.repaired.title')}</h2>
+      <p className="sm t2">{t('store.invoice', { agreement: page.agreementNumber })}</p>
+      <Form
+        endpoint={insuranceClaims.repaired}
+        params={{ token }}
+        initial={{ issueDay: page.today }}
+        submit={t('store.repaired.submit')}
+        wide
+        unguarded
+        refresh={[insuranceClaims.repairPage]}
+        onDone={() => showDone(t('store.repaired.done'))}
+      >
+        <Field name="number" label={t('store.repaired.number')} autoComplete="off" />
+        <Field name="total" kind="money" label={t('store.repaired.total')} />
+        <Field name="issueDay" kind="day" label={t('store.repaired.day')} />
+      </Form>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { nameOfBike } from '#features/story/lease-story/server/leased-bike.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { tokenMover } from '#platform/process/plan.ts'
@@ -17,7 +18,22 @@ import { goOn, receivedOn } from './steps.ts'
 
 type TokenCalls = 'storePage' | 'addPhoto' | 'receive'
 
-const pageOf = (row: ReturnRecord, now: Date) => ({
+/** The last day on which the return came to each of its states, as its events tell. */
+async function daysOf(db: Db, row: ReturnRecord) {
+  const { rows } = await sql<{ state: string; at: Date }>`
+    select data ->> 'to' as state, max(occurred_at) as at from events
+     where subject_type = 'agreement' and subject_id = ${row.agreement_id} and company_id = ${row.company_id}
+       and data ->> 'process' = 'return' and data ->> 'to' is not null and occurred_at >= ${row.created_at}
+     group by 1`.execute(db)
+  const dayOf = (state: ReturnRecord['step']) => {
+    const found = rows.find((one) => one.state === state)
+    return found ? helsinkiDay(found.at) : null
+  }
+  return { approvedDay: dayOf('APPROVED'), inspectedDay: dayOf('INSPECTED'), doneDay: dayOf('DONE') }
+}
+
+const pageOf = async (db: Db, row: ReturnRecord, now: Date) => ({
+  ...(await daysOf(db, row)),
   step: row.step,
   storeName: row.store_name,
   bike: nameOfBike(row) || null,
@@ -50,7 +66,7 @@ async function keepPhoto(db: Db, services: Services, row: ReturnRecord, uploaded
 /** What a store's link opens: one return, and of it only what the page needs. */
 export const storeHandlers: Pick<Handlers<typeof returns>, TokenCalls> = {
   async storePage(_request, { db, token, env }) {
-    return pageOf((await findReturn(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND'), env.now())
+    return pageOf(db, (await findReturn(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND'), env.now())
   },
   async addPhoto({ body }, context) {
     const { db, token, env } = context
@@ -63,7 +79,7 @@ export const storeHandlers: Pick<Handlers<typeof returns>, TokenCalls> = {
       shared: false,
       data: { process: 'return', step: 'photo', photo: row.photos + 1 },
     })
-    return new Answer(201, pageOf({ ...row, photos: row.photos + 1 }, env.now()))
+    return new Answer(201, await pageOf(db, { ...row, photos: row.photos + 1 }, env.now()))
   },
   async receive({ body }, context) {
     const { db, token, env } = context
@@ -75,6 +91,6 @@ export const storeHandlers: Pick<Handlers<typeof returns>, TokenCalls> = {
       changes: receivedOn(row, body.receivedDay, helsinkiDay(env.now()), body.note?.trim() || null),
     })
     await goOn(db, context, row.id)
-    return pageOf(received, env.now())
+    return pageOf(db, received, env.now())
   },
 }

@@ -7,6 +7,7 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { FileButton } from '#platform/web/controls/FileButton.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { DatedSteps } from '#platform/web/parts/DatedSteps.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { LinkProblem } from '#platform/web/parts/LinkProblem.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
@@ -53,6 +54,21 @@ function Whole({ page, token, isFirst }: { page: Page; token: string; isFirst: b
           <Field name="receivedDay" kind="day" label={t('store.receivedDay')} />
           <Field name="note" kind="textarea" label={t('store.note')} />
         </Form>
+      )}
+      {page.step !== 'CANCELLED' && (
+        <DatedSteps
+          title={t('store.steps')}
+          steps={[
+            { name: t('store.step.approved'), day: page.approvedDay },
+            {
+              name: t('store.step.received'),
+              day: page.receivedDay,
+              hint: isOpen && t('store.step.by', { month: formatMonth(page.endMonth) }),
+            },
+            { name: t('store.step.inspected'), day: page.inspectedDay },
+            { name: t('store.step.done'), day: page.doneDay },
+          ]}
+        />
       )}
     </section>
   )

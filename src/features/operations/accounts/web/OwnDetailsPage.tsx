@@ -3,7 +3,7 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { SegmentedControl } from '#platform/web/controls/SegmentedControl.tsx'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
-import { PageHead } from '#platform/web/parts/PageHead.tsx'
+import { TabbedPage } from '#platform/web/parts/TabbedPage.tsx'
 import { useTheme } from '#platform/web/shell/theme-choice.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -19,31 +19,63 @@ import { PendingChanges } from './PendingChanges.tsx'
 import { OwnPreferences } from './PreferencesForm.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
 
-/** /kayttaja: one's own details, sign-in, appearance and mails. */
+/** /kayttaja: one's own details with what one hears of, how one signs in, and what one may ask about one's data. */
 export function OwnDetailsPage() {
   const t = useTexts('accounts')
   return (
     <div className="wrap">
-      <PageHead title={t('own.title')} lead={t('own.lead')} />
-      <PendingChanges />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <Details />
-          <section className={`card ${styles.section}`} aria-labelledby="mails">
-            <h2 id="mails">{t('own.mails')}</h2>
-            <p className="t2">{t('own.mailsLead')}</p>
-            <OwnPreferences />
-          </section>
-          <Appearance />
-        </div>
-        <div className={styles.column}>
-          <OwnNotices />
-          <MembershipsSection />
-          <SecuritySection />
-          <OwnCopySection className={`card ${styles.section}`} />
-          <OwnReadsSection />
-          <OwnRightsSection />
-        </div>
+      <TabbedPage
+        title={t('own.title')}
+        lead={t('own.lead')}
+        above={<PendingChanges />}
+        tabs={[
+          { name: 'tiedot', title: t('own.tabs.details'), content: OwnTab },
+          { name: 'kirjautuminen', title: t('own.tabs.security'), content: SignInTab },
+          { name: 'tietoni', title: t('own.tabs.data'), content: DataTab, places: ['copy', 'reads', 'rights'] },
+        ]}
+      />
+    </div>
+  )
+}
+
+function OwnTab() {
+  const t = useTexts('accounts')
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <Details />
+        <MembershipsSection />
+      </div>
+      <div className={styles.column}>
+        <OwnNotices />
+        <section className={`card ${styles.section}`} id="mails" aria-labelledby="mails-title">
+          <h2 id="mails-title">{t('own.mails')}</h2>
+          <p className="t2">{t('own.mailsLead')}</p>
+          <OwnPreferences />
+        </section>
+        <Appearance />
+      </div>
+    </div>
+  )
+}
+
+function SignInTab() {
+  return (
+    <div className={styles.single}>
+      <SecuritySection />
+    </div>
+  )
+}
+
+function DataTab() {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <OwnCopySection className={`card ${styles.section}`} />
+        <OwnReadsSection />
+      </div>
+      <div className={styles.column}>
+        <OwnRightsSection />
       </div>
     </div>
   )

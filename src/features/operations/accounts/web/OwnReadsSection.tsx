@@ -13,8 +13,8 @@ export function OwnReadsSection() {
   const t = useTexts('personal-data')
   const found = useApi(ownData.reads, {})
   return (
-    <section className={`card ${styles.section}`} aria-labelledby="reads">
-      <h2 id="reads">{t('reads.title')}</h2>
+    <section className={`card ${styles.section}`} id="reads" aria-labelledby="reads-title">
+      <h2 id="reads-title">{t('reads.title')}</h2>
       <p className="t2">{t('reads.lead')}</p>
       <Loaded from={found}>
         {({ reads }) =>

@@ -1,8 +1,12 @@
+import { claimPayers } from '#features/people/companies/shapes.ts'
+import { endOfLeaseDefaults, excessPolicies } from '#features/pricing/leasing/rules/price-limit.ts'
+import { benefitModels } from '#features/pricing/tax/rules/benefit-models.ts'
 import { centsFromEuros, parseEuroInput } from '#platform/values/money.ts'
 import { useForm } from '#platform/web/form/form-context.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { publicAddress } from '#platform/web/words/language.ts'
+import { usePolicyWords } from './policy-words.ts'
 import styles from './Sections.module.css'
 
 /** The calculator, on the employer's side, with a bike of the highest price under the chosen model. */
@@ -16,21 +20,24 @@ function useCalculator(cents: number): string {
   return `${publicAddress('/laskuri', useLanguage())}#${given}`
 }
 
-/** The rules as sentences to an employee, in the order in which they meet them. */
+/** The rules as sentences to an employee, as they are being typed. */
 function useRules(): string[] {
-  const t = useTexts('companies')
   const { inputOf } = useForm()
   const holds = (name: string) => inputOf(name, 'checkbox') === true
-  return [
-    t(`preview.benefitModel.${inputOf('benefitModel', 'select')}`),
-    t(`preview.excess.${inputOf('excess', 'select')}`),
-    ...(holds('requiresTrialOver') ? [t('preview.trial')] : []),
-    ...(holds('allowsLeaveBeforeEnd') ? [] : [t('preview.noLeave')]),
-    t(holds('homeDelivery') ? 'preview.delivery' : 'preview.noDelivery'),
-    t(`preview.claimPayer.${inputOf('claimPayer', 'select')}`),
-    t(holds('allowsReturn') ? 'preview.return' : 'preview.noReturn'),
-    ...(holds('allowsBrokerage') ? [t('preview.brokerage')] : []),
-  ]
+  const chosen = <V extends string>(name: string, of: readonly [V, ...V[]], [first] = of): V =>
+    of.find((one) => one === inputOf(name, 'select')) ?? first
+  const groups = usePolicyWords()({
+    benefitModel: chosen('benefitModel', benefitModels),
+    excess: chosen('excess', excessPolicies),
+    claimPayer: chosen('claimPayer', claimPayers),
+    requiresTrialOver: holds('requiresTrialOver'),
+    allowsLeaveBeforeEnd: holds('allowsLeaveBeforeEnd'),
+    allowsReturn: holds('allowsReturn'),
+    allowsBrokerage: holds('allowsBrokerage'),
+    endOfLeaseDefault: chosen('endOfLeaseDefault', endOfLeaseDefaults),
+    homeDelivery: holds('homeDelivery'),
+  })
+  return Object.values(groups).flat()
 }
 
 /** What the terms come to for an employee, as they are being typed; the text stands as the order form shows it. */

@@ -134,6 +134,40 @@ test('the register is searched and paged; people choose among the active stores 
   expect((await world.call(bikeStores.list, { as: employee })).status).toBe(403)
 })
 
+test('everybody signed in finds the active stores by name, town and postal code, and nothing of their business', async () => {
+  const place = {
+    street_address: 'Löytötie 7',
+    postal_code: '99870',
+    opening_hours: 'ma–pe 9–17',
+    phone: '+358401234567',
+  }
+  const { bikeStoreId } = await buildStore(world, {
+    name: 'Löytöpyörä',
+    city: 'Inari',
+    website: 'https://loyto.test',
+    ...place,
+  })
+  await buildStore(world, { name: 'Löytöpyörä suljettu', city: 'Inari', active: false })
+  await buildStore(world, { name: 'Löytöpyörä verkossa', city: 'Espoo', is_online: true })
+  const { companyId } = await buildCompany(world)
+  for (const as of [staff, await signedInAs(world, 'EMPLOYER_REPORTING', { companyId })])
+    for (const search of ['loyto', '99870', 'inari löytötie'])
+      expect((await world.ok(bikeStores.finder, { as, query: { search } })).items[0]).toEqual({
+        bikeStoreId,
+        storeName: 'Löytöpyörä',
+        streetAddress: 'Löytötie 7',
+        postalCode: '99870',
+        city: 'Inari',
+        openingHours: 'ma–pe 9–17',
+        phone: '+358401234567',
+        website: 'https://loyto.test',
+        isOnline: false,
+      })
+  const page = await world.ok(bikeStores.finder, { as: staff, query: { search: 'löytöpyörä', limit: 1 } })
+  expect(page).toMatchObject({ total: 2, totalPages: 2, hasNext: true })
+  expect((await world.call(bikeStores.finder, { as: null })).status).toBe(401)
+})
+
 test.skipIf(!hasPoppler)(
   'a store’s poster is a page in the asked language; people who order may not fetch it',
   async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BikeStore, bikeStores, NewBikeStore } from '#features/pricing/bike-stores/contract.ts'
+import type { BikeStore, bikeStores, FoundStore, NewBikeStore } from '#features/pricing/bike-stores/contract.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { isWebsiteUrl, searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -21,6 +21,7 @@ import {
   countStores,
   countStoresOf,
   findStore,
+  findStores,
   groupExists,
   hasOpenOrders,
   listActiveStores,
@@ -30,6 +31,18 @@ import {
   lockStoreGroup,
   type StoreRow,
 } from './queries.ts'
+
+const foundOf = (row: Awaited<ReturnType<typeof findStores>>['rows'][number]): FoundStore => ({
+  bikeStoreId: row.id,
+  storeName: row.name,
+  streetAddress: row.street_address,
+  postalCode: row.postal_code,
+  city: row.city,
+  openingHours: row.opening_hours,
+  phone: row.phone,
+  website: row.website,
+  isOnline: row.is_online,
+})
 
 const storeOf = (row: StoreRow & { group_name: string | null }): BikeStore => ({
   bikeStoreId: row.id,
@@ -149,6 +162,10 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
     const asked = filter.id ? { id: filter.id, page: 1 } : { ...filter, search: searchText(search), page }
     const { rows, total } = await listStores(db, { ...asked, sort, limit })
     return pageOf(rows.map(storeOf), { page, limit, total })
+  },
+  async finder({ query: { page = 1, limit = 20, search } }, { db }) {
+    const { rows, total } = await findStores(db, { search: searchText(search), page, limit })
+    return pageOf(rows.map(foundOf), { page, limit, total })
   },
   async minimal({ query }, { db }) {
     const { rows, total } = await listActiveStores(db, searchText(query.search), query.bikeStoreId)

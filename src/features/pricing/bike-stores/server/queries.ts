@@ -62,6 +62,36 @@ export async function listActiveStores(db: Db, search: string | undefined, bikeS
   return { rows, total: rows.length > WHOLE_LIST_MAX ? await countOf(db, found) : rows.length }
 }
 
+const foundBy = (search: string) =>
+  searchedIn(folded(sql`concat(' ', concat_ws(' ', s.name, s.city, s.postal_code, s.street_address))`), search)
+
+/** The stores that can be chosen, town by town; web shops, which have none to go to, after the others. */
+export async function findStores(db: Db, of: { search: string | undefined; page: number; limit: number }) {
+  let found = live(db).where('s.active', '=', true)
+  if (of.search) found = found.where(foundBy(of.search))
+  const total = await countOf(db, found)
+  const rows = await found
+    .select([
+      's.id',
+      's.name',
+      's.street_address',
+      's.postal_code',
+      's.city',
+      's.opening_hours',
+      's.phone',
+      's.website',
+    ])
+    .select('s.is_online')
+    .orderBy('s.is_online')
+    .orderBy('s.city')
+    .orderBy('s.name')
+    .orderBy('s.id')
+    .limit(of.limit)
+    .offset((of.page - 1) * of.limit)
+    .execute()
+  return { rows, total }
+}
+
 export async function findStore(db: Db, id: string) {
   return live(db)
     .leftJoin('bike_store_groups as g', 'g.id', 's.group_id')

@@ -151,7 +151,11 @@ describe('a bike benefit through the API', () => {
     expect((await benefitOf({}, staff)).instalment).toBe(100)
     expect((await benefitOf()).instalment).toBe(100)
     const parameters = await world.ok(calculator.parameters, { as: employee })
-    expect([parameters.terms.instalment, parameters.maxPrice]).toEqual([120, 2500])
+    expect([parameters.terms.instalment, parameters.maxPrice, parameters.excess]).toEqual([120, 2500, 'NO'])
+    const bound = await buildEmployee(world, company, { max_price_cents: 200_000 })
+    const ofBound = await world.ok(calculator.parameters, { as: await world.signIn(bound.userId) })
+    expect(ofBound.maxPrice).toBe(2000)
+    expect((await world.ok(calculator.parameters, {})).excess).toBeNull()
   })
 
   test('follows the estimate of bicycles’ values that the staff have set', async () => {

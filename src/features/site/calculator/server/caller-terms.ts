@@ -1,5 +1,7 @@
 import { companyMaxPriceCents } from '#features/people/companies/server/max-price.ts'
+import { findCompanyPolicy } from '#features/people/companies/server/policies.ts'
 import type { FairValueTable } from '#features/pricing/leasing/rules/fair-value.ts'
+import type { ExcessPolicy } from '#features/pricing/leasing/rules/price-limit.ts'
 import type { BillingTerms } from '#features/pricing/leasing/rules.ts'
 import { fairValuesInForce } from '#features/pricing/leasing/server/fair-values.ts'
 import { billingTermsFor, failLeasing, operatorTerms } from '#features/pricing/leasing/server/terms.ts'
@@ -14,8 +16,10 @@ import type { Cents } from '#platform/values/money.ts'
 /** By what terms a caller's bicycle is priced. */
 export interface CallerTerms {
   readonly terms: BillingTerms
-  /** The limit of the caller's company; null for a visitor. */
+  /** The limit of the caller's company, or their own where it is lower; null for a visitor. */
   readonly maxPriceCents: Cents | null
+  /** Who pays what a bicycle costs over the limit. */
+  readonly excess: ExcessPolicy | null
   readonly vat: EmployerVat
   /** Changes whenever the terms do. */
   readonly mark: string
@@ -33,7 +37,19 @@ function companyIdOf(user: SignedIn | null): string | null {
   return own?.companyId ?? null
 }
 
-async function companyTerms(db: Db, companyId: string, day: Day): Promise<CallerTerms | null> {
+/** What the employer has set as the highest price for this person alone. */
+async function ownLimit(db: Db, userId: string, companyId: string): Promise<Cents | null> {
+  const row = await db
+    .selectFrom('beneficiary_employees')
+    .select('max_price_cents')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'REJECTED')
+    .executeTakeFirst()
+  return row?.max_price_cents ?? null
+}
+
+async function companyTerms(db: Db, userId: string, companyId: string, day: Day): Promise<CallerTerms | null> {
   const company = await db
     .selectFrom('companies')
     .select(['id', 'leasing_company_id'])
@@ -43,13 +59,16 @@ async function companyTerms(db: Db, companyId: string, day: Day): Promise<Caller
   if (!company) return null
   const table = await billingTermsFor(db, { companyId, leasingCompanyId: company.leasing_company_id }, day)
   if (!table.ok) return null
-  const maxPriceCents = await companyMaxPriceCents(db, companyId, scopeOfAll)
+  const companyLimit = await companyMaxPriceCents(db, companyId, scopeOfAll)
+  const maxPriceCents = Math.min(companyLimit, (await ownLimit(db, userId, companyId)) ?? companyLimit)
+  const excess = (await findCompanyPolicy(db, companyId))?.excess ?? 'NO'
   const vat = { ...STANDARD_VAT, basisPoints: (await companyVatOn(db, companyId, day, scopeOfAll)).basisPoints }
   return {
     terms: table.terms,
     maxPriceCents,
+    excess,
     vat,
-    mark: `${table.billingTableId} ${table.billingTableVersion} ${maxPriceCents} ${vat.basisPoints}`,
+    mark: `${table.billingTableId} ${table.billingTableVersion} ${maxPriceCents} ${excess} ${vat.basisPoints}`,
   }
 }
 
@@ -65,12 +84,12 @@ export async function callerTerms(db: Db, user: SignedIn | null, day: Day): Prom
 
 async function leaseTermsOf(db: Db, user: SignedIn | null, day: Day): Promise<CallerTerms> {
   const companyId = companyIdOf(user)
-  const own = companyId ? await companyTerms(db, companyId, day) : null
+  const own = user && companyId ? await companyTerms(db, user.userId, companyId, day) : null
   if (own) return own
   const table = await operatorTerms(db, day)
   if (!table.ok) return failLeasing(table)
   const rate = await findVatOn(db, 'FI', day)
   const vat = rate ? { ...STANDARD_VAT, basisPoints: rate.basis_points } : STANDARD_VAT
   const mark = `${table.billingTableId} ${table.billingTableVersion} ${vat.basisPoints}`
-  return { terms: table.terms, maxPriceCents: null, vat, mark }
+  return { terms: table.terms, maxPriceCents: null, excess: null, vat, mark }
 }

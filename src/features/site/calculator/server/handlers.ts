@@ -56,12 +56,17 @@ export const calculatorHandlers: Handlers<typeof calculator> = {
     return failLeasing(benefit)
   },
   async parameters(_request, { read, env, user }) {
-    const { terms, maxPriceCents, vat, fairValues, mark } = await callerTerms(read, user, helsinkiDay(env.now()))
+    const { terms, maxPriceCents, excess, vat, fairValues, mark } = await callerTerms(
+      read,
+      user,
+      helsinkiDay(env.now()),
+    )
     const version = await taxTablesVersion(read)
     const confirmedOn = await taxTablesConfirmedOn(read, Number(helsinkiDay(env.now()).slice(0, 4)))
     const body = {
       terms: termsToWire(terms),
       maxPrice: maxPriceCents === null ? null : eurosFromCents(maxPriceCents),
+      excess,
       vat: percentFromBasisPoints(vat.basisPoints),
       fairValues: fairValuesToWire(fairValues),
       taxTablesConfirmedOn: confirmedOn,

@@ -22,8 +22,8 @@ function exampleBenefit(): BikeBenefit {
 /** What the browser needs to take the prerendered calculator over. */
 export function calculatorProps(site: Site, copy: CalculatorCopy): CalculatorProps {
   const hrefs = { order: `${hrefOf(site, '/tyontekijalle')}#tilaus`, contact: hrefOf(site, '/ota-yhteytta') }
-  const { form, result, employer, errors, assumptions, sources, view, pdf } = copy
-  const texts = { form, result, employer, errors, assumptions, sources, view, pdf } as CalculatorCopy
+  const { form, result, compare, employer, errors, assumptions, sources, view, pdf } = copy
+  const texts = { form, result, compare, employer, errors, assumptions, sources, view, pdf } as CalculatorCopy
   return { language: site.language, copy: texts, initial: exampleBenefit(), year: EXAMPLE_YEAR, hrefs }
 }
 

@@ -1,5 +1,13 @@
-import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { reachablePrices } from '#features/pricing/leasing/rules/reachable-prices.ts'
+import {
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { BikeBenefit } from '#features/site/calculator/rules.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import type { Language } from '../../pages.ts'
@@ -8,14 +16,16 @@ import { Actions } from './Actions.tsx'
 import { Assumptions } from './Assumptions.tsx'
 import { BuyOutChart } from './BuyOutChart.tsx'
 import { type Basis, loadBasis } from './basis.ts'
+import { Compare } from './Compare.tsx'
 import { Comparisons } from './Comparisons.tsx'
-import { type CalculatorCopy, fill, spoken } from './calculator-texts.ts'
+import { type CalculatorCopy, fill } from './calculator-texts.ts'
 import { EmployerResult } from './EmployerResult.tsx'
 import { InputForm } from './InputForm.tsx'
 import { inputFacts } from './input-facts.ts'
 import { defaultInputs, type Inputs, toFragment } from './inputs.ts'
 import { type Fleet, type Outcome, outcomeOf } from './outcome.ts'
 import { PriceCard, type ResultProps } from './PriceCard.tsx'
+import { refusalText } from './refusal-text.ts'
 import { keepInputs, startingInputs, thisYear } from './remembered.ts'
 
 export interface CalculatorProps {
@@ -54,14 +64,6 @@ function Mini({ benefit, model, copy, language }: ResultProps) {
   )
 }
 
-/** The price limits that the terms can reach; the table's own may promise more. */
-function limitsOf(basis: Basis | null, language: Language): Record<string, string> {
-  const reachable = basis && reachablePrices(basis.terms)
-  if (!reachable) return {}
-  const { lowestCents, highestCents } = reachable
-  return { minPrice: formatEuros(lowestCents, language), maxPrice: formatEuros(highestCents, language) }
-}
-
 /** What the rules say against the inputs, and where to mend it. */
 function refusedOf(
   outcome: Outcome | null,
@@ -71,11 +73,7 @@ function refusedOf(
 ): Partial<Record<keyof Inputs, string>> {
   if (!outcome?.refusal) return {}
   const { details } = outcome.refusal
-  const spokenValues = Object.entries(details).map(([name, value]) => [name, spoken(name, value, language)] as const)
-  const errors = copy.errors as Record<string, string>
-  // The figures of a refusal are named after the table's columns; the texts leave the unit out.
-  const values = Object.fromEntries(spokenValues.map(([name, value]) => [name.replace(/Cents$/, ''), value]))
-  const text = fill(errors[details.reason] ?? copy.errors.other, { ...values, ...limitsOf(basis, language) })
+  const text = refusalText(outcome.refusal, copy, language, basis)
   return details.reason === 'PAY_BELOW_INSTALMENT' ? { pay: text } : { price: text }
 }
 
@@ -216,11 +214,19 @@ function PaperFacts({
 }
 
 /** What the benefit costs a person, beside the other ways to a bicycle. */
-function EmployeeResult({ benefit, model, copy, language, orderHref }: ResultProps & { orderHref: string }) {
+function EmployeeResult({
+  benefit,
+  model,
+  copy,
+  language,
+  orderHref,
+  compare,
+}: ResultProps & { orderHref: string; compare: ReactNode }) {
   const words = { copy, language }
   return (
     <>
       <PriceCard benefit={benefit} model={model} {...words} orderHref={orderHref} />
+      {compare}
       <Comparisons benefit={benefit} model={model} {...words} />
       <BuyOutChart priceCents={benefit.parts.bikeCents} buyOut={benefit.buyOut} {...words} />
     </>
@@ -267,7 +273,15 @@ export function Calculator({ language, copy, initial, year, hrefs, takeTyped = n
             contactHref={hrefs.contact}
           />
         ) : null}
-        {isEmployer ? null : <EmployeeResult benefit={benefit} model={model} {...words} orderHref={hrefs.order} />}
+        {isEmployer ? null : (
+          <EmployeeResult
+            benefit={benefit}
+            model={model}
+            {...words}
+            orderHref={hrefs.order}
+            compare={<Compare inputs={inputs} change={change} basis={basis} year={taxYear} {...words} />}
+          />
+        )}
         <Actions
           inputs={inputs}
           copy={copy}

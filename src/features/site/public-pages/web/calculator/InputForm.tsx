@@ -5,9 +5,9 @@ import { formatEuros, parseEuroInput } from '#platform/values/money.ts'
 import type { Language } from '../../pages.ts'
 import { generalTerms } from '../../rules.ts'
 import type { Basis } from './basis.ts'
-import type { CalculatorCopy } from './calculator-texts.ts'
+import { type CalculatorCopy, fill } from './calculator-texts.ts'
 import { SearchField, Segments, SelectField, TextField } from './Fields.tsx'
-import { ageGroups, birthYears, CHILDREN_MAX, churches, errorsOf, type Inputs } from './inputs.ts'
+import { ageGroups, birthYears, CHILDREN_MAX, churches, errorsOf, type Inputs, moneyOf } from './inputs.ts'
 
 export interface FormProps {
   inputs: Inputs
@@ -37,11 +37,30 @@ function plainEuros(cents: number, language: Language): string {
     .trim()
 }
 
+/** What the employer's limit says of the bicycle that is typed; undefined for whom no limit is known. */
+export function limitOf({
+  inputs,
+  copy: { form },
+  language,
+  basis,
+}: Pick<FormProps, 'inputs' | 'copy' | 'language' | 'basis'>) {
+  if (basis?.maxPriceCents === undefined) return undefined
+  const max = formatEuros(basis.maxPriceCents, language)
+  const [price, accessories] = [moneyOf(inputs.price), moneyOf(inputs.accessories)]
+  const above = (price ?? 0) + (accessories ?? 0) - basis.maxPriceCents
+  if (above <= 0) return { hint: fill(form.limit, { max }) }
+  const words = { max, above: formatEuros(above, language) }
+  if (basis.excess === 'EMPLOYEE') return { hint: fill(form.limitPaid, words) }
+  const refused = fill(form.limitRefused, words)
+  return { hint: refused, refused }
+}
+
 function BikeFields(props: FormProps) {
   const { inputs, change, copy, language, basis } = props
   const { form } = copy
   const error = errorsAt(props)
   const cents = parseEuroInput(inputs.price) ?? 0
+  const limit = limitOf(props)
   const limits = reachablePrices(basis?.terms ?? generalTerms) ?? { lowestCents: 500_00, highestCents: 4_500_00 }
   return (
     <fieldset>
@@ -52,7 +71,8 @@ function BikeFields(props: FormProps) {
           label={form.price}
           unit={form.euro}
           value={inputs.price}
-          error={error('price')}
+          error={error('price') ?? limit?.refused}
+          {...(limit ? { hint: limit.hint } : {})}
           onChange={(price) => change({ price })}
         />
         <input

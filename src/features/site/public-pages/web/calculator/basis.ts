@@ -1,5 +1,6 @@
 import { fairValuesFromWire } from '#features/pricing/leasing/fair-values.ts'
 import type { FairValueTable } from '#features/pricing/leasing/rules/fair-value.ts'
+import type { ExcessPolicy } from '#features/pricing/leasing/rules/price-limit.ts'
 import type { BillingTerms } from '#features/pricing/leasing/rules.ts'
 import { termsFromWire } from '#features/pricing/leasing/terms.ts'
 import { taxTablesFromWire } from '#features/pricing/tax/columns.ts'
@@ -17,6 +18,8 @@ export interface Basis {
   terms: BillingTerms
   tables: TaxTables
   maxPriceCents?: number
+  /** Who pays what a bicycle costs over the limit. */
+  excess?: ExcessPolicy
   vat: EmployerVat
   fairValues?: FairValueTable
   /** When the tables of this year were compared with their sources. */
@@ -31,9 +34,9 @@ const GIVES_UP_MS = 20_000
 
 /** The server's parameters in cents and basis points. @throws RangeError for a third decimal */
 export function basisOf(found: CalculatorParameters): Basis {
-  const { terms, taxTables, taxTablesConfirmedOn, maxPrice, vat, fairValues } = found
+  const { terms, taxTables, taxTablesConfirmedOn, maxPrice, excess, vat, fairValues } = found
   const confirmed = taxTablesConfirmedOn === null ? {} : { confirmedOn: taxTablesConfirmedOn }
-  const limit = maxPrice === null ? {} : { maxPriceCents: centsFromEuros(maxPrice) }
+  const limit = maxPrice === null ? {} : { maxPriceCents: centsFromEuros(maxPrice), excess: excess ?? 'NO' }
   const rate = { ...STANDARD_VAT, basisPoints: basisPointsFromPercent(vat) }
   const values = fairValuesFromWire(fairValues)
   return {

@@ -23,6 +23,15 @@ export interface Inputs {
   model: BenefitModel
   commitment: string
   bikes: string
+  /** How many bicycles are compared; empty: none. */
+  compare: '' | '2' | '3'
+  name: string
+  name2: string
+  price2: string
+  accessories2: string
+  name3: string
+  price3: string
+  accessories3: string
 }
 
 export const ageGroups = ['UNDER_18', 'FROM_18', 'FROM_53', 'FROM_63', 'FROM_65', 'FROM_66', 'FROM_68'] as const
@@ -84,6 +93,14 @@ export const defaultInputs: Inputs = {
   model: 'FROM_SALARY',
   commitment: '2.1.2026',
   bikes: '10',
+  compare: '',
+  name: '',
+  name2: '',
+  price2: '',
+  accessories2: '',
+  name3: '',
+  price3: '',
+  accessories3: '',
 }
 
 /** The names of the fields in the address and on the page, short and in Finnish as the site's addresses are. */
@@ -102,6 +119,14 @@ export const fieldNames: Record<keyof Inputs, string> = {
   model: 'malli',
   commitment: 'paiva',
   bikes: 'pyoria',
+  compare: 'vertaa',
+  name: 'nimi',
+  name2: 'nimi2',
+  price2: 'hinta2',
+  accessories2: 'varusteet2',
+  name3: 'nimi3',
+  price3: 'hinta3',
+  accessories3: 'varusteet3',
 }
 
 /** The highest number of children that the form offers. */
@@ -115,6 +140,7 @@ const allowed: Partial<Record<keyof Inputs, readonly string[]>> = {
   singleParent: ['', '1'],
   church: churches,
   model: benefitModels,
+  compare: ['', '2', '3'],
 }
 
 const LENGTH_MAX = 60
@@ -152,7 +178,7 @@ export function parsePercent(text: string): number | null {
   return basisPoints <= 10_000 ? basisPoints : null
 }
 
-function moneyOf(text: string): number | null {
+export function moneyOf(text: string): number | null {
   const cents = text.trim() === '' ? 0 : parseEuroInput(text)
   return cents === null || cents < 0 ? null : cents
 }

@@ -21,7 +21,7 @@ export interface Outcome {
   refusal?: BenefitRefusal
 }
 
-function parametersOf(inputs: Inputs, { tables }: Basis, year: number): TaxParameters | null {
+export function parametersOf(inputs: Inputs, { tables }: Basis, year: number): TaxParameters | null {
   const found = parametersFor(year, tables, inputs.municipality || null)
   return found.ok ? found.parameters : null
 }
@@ -37,6 +37,9 @@ function fleetOf(inputs: Inputs, commitmentDay: string, { terms, vat }: Basis, p
   }
 }
 
+/** The VAT and the fair values that figures rest on. */
+export const groundsOf = ({ vat, fairValues }: Basis) => ({ vat, ...(fairValues ? { fairValues } : {}) })
+
 /** What the fields come to; nothing while one of them is wrong, so that the last right result can stay in view. */
 export function outcomeOf(inputs: Inputs, basis: Basis, year: number): Outcome | null {
   const parameters = parametersOf(inputs, basis, year)
@@ -46,7 +49,6 @@ export function outcomeOf(inputs: Inputs, basis: Basis, year: number): Outcome |
   const input = benefitInputOf(inputs, year)
   if (!input) return null
   const limit = basis.maxPriceCents === undefined ? {} : { maxPriceCents: basis.maxPriceCents }
-  const values = basis.fairValues ? { fairValues: basis.fairValues } : {}
-  const result = bikeBenefit(input, basis.terms, parameters, { vat: basis.vat, ...values, ...limit })
+  const result = bikeBenefit(input, basis.terms, parameters, { ...groundsOf(basis), ...limit })
   return result.ok ? { benefit: result } : { refusal: result }
 }
