@@ -110,6 +110,8 @@ import { eventLog } from '#features/operations/event-log/contract.ts'
 import { eventLogHandlers } from '#features/operations/event-log/server/handlers.ts'
 import { finder } from '#features/operations/finder/contract.ts'
 import { finderHandlers } from '#features/operations/finder/server/handlers.ts'
+import { firstHour } from '#features/operations/first-hour/contract.ts'
+import { firstHourHandlers } from '#features/operations/first-hour/server/handlers.ts'
 import { intake } from '#features/operations/intake/contract.ts'
 import { intakeHandlers } from '#features/operations/intake/server/handlers.ts'
 import { maintenance } from '#features/operations/maintenance/contract.ts'
@@ -253,6 +255,7 @@ export const features: readonly MountedFeature[] = [
   feature('companies', companies, companiesHandlers),
   feature('company-groups', companyGroups, companyGroupsHandlers),
   feature('company-units', companyUnits, companyUnitsHandlers),
+  feature('first-hour', firstHour, firstHourHandlers),
   feature('register-links', registerLinks, registerLinksHandlers),
   feature('bike-stores', bikeStores, bikeStoresHandlers),
   feature('lease-story', leaseStory, leaseStoryHandlers),

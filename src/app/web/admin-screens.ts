@@ -211,6 +211,12 @@ const adminScreens: readonly Screen[] = [
     screen: () => import('#features/operations/maintenance/web/SettingsPage.tsx').then((m) => m.SettingsPage),
   },
   {
+    path: '/admin/kayttoonotto',
+    access: 'settings:write',
+    layout: 'admin',
+    screen: () => import('#features/operations/first-hour/web/FirstHourPage.tsx').then((m) => m.FirstHourPage),
+  },
+  {
     path: '/admin/yritykset',
     access: 'company:create',
     layout: 'admin',

@@ -79,6 +79,7 @@ export const pages = {
   adminPersonalData: '/admin/tietojen-kopiot',
   adminRights: '/admin/tietopyynnot',
   adminSettings: '/admin/asetukset',
+  adminFirstHour: '/admin/kayttoonotto',
   adminCompanies: '/admin/yritykset',
   adminCompany: '/admin/yritykset/$companyId',
   adminAddCompany: '/admin/lisaa-yritys',

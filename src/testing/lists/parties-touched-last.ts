@@ -238,6 +238,7 @@ export const touchingLast: Partial<Record<PermissionName, Touching>> = {
       'notifications.broadcast': 'notifications:notice.update',
       'tax-years.confirm': 'proposal TAX_CONFIRMATION',
       'maintenance.set': '- page',
+      'first-hour.sendTestMail': '- own',
     },
   },
   'signed-document:create': {
