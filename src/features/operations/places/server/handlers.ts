@@ -11,6 +11,7 @@ import { allPlaceParts, LINES_MAX, type PlacePart, placeParts } from '../parts.t
 import { type LineRow, linesOf, type Place } from './parts.ts'
 import { employmentsOf, findPlace } from './queries.ts'
 import { readinessOf } from './readiness.ts'
+import { sendJoinLink } from './send-join-link.ts'
 
 const euros = (cents: Cents | null) => (cents === null ? null : eurosFromCents(cents))
 
@@ -72,9 +73,11 @@ export const placesHandlers: Handlers<typeof places> = {
       ...company,
       people,
       since: row.createdAt.toISOString(),
+      language: row.language,
       readiness,
       waiting: await waitingIn(context, { companyId }),
       parts: await partsOf(context, { companyId }),
     }
   },
+  sendJoinLink,
 }

@@ -41,13 +41,14 @@ interface CompanyRow extends ReadinessRow {
   readonly contactPhone: string | null
   readonly people: number
   readonly createdAt: Date
+  readonly language: LanguageCode
 }
 
 /** A company inside the scope with what it has before its first order. */
 export async function findPlace(db: Db, scope: Scope, companyId: string, now: Date): Promise<CompanyRow | undefined> {
   const { rows } = await sql<CompanyRow>`
     select c.name as "companyName", c.business_id as "businessId", c.city, g.name as "groupName", l.name as "lessorName",
-           c.contact_name as "contactName", c.contact_email as "contactEmail", c.contact_phone as "contactPhone", c.created_at as "createdAt",
+           c.contact_name as "contactName", c.contact_email as "contactEmail", c.contact_phone as "contactPhone", c.created_at as "createdAt", c.language,
            (select count(*)::int from beneficiary_employees e where e.company_id = c.id and e.status = 'ACCEPTED') as people,
            ${readinessColumns(now)}
       from companies c left join group_companies g on g.id = c.group_company_id left join leasing_companies l on l.id = c.leasing_company_id

@@ -14,6 +14,7 @@ import { Facts, MailAddress } from '#platform/web/parts/Facts.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { JoinMail } from './JoinMail.tsx'
 
 type Place = ReplyOf<typeof places.company>
 
@@ -53,6 +54,7 @@ export function CompanyLife({ companyId, place, mend }: Props) {
           <div>
             <Button onClick={() => mend('links')}>{t('company.openLinks')}</Button>
           </div>
+          <JoinMail companyId={companyId} place={place} />
         </section>
       </div>
     </div>

@@ -25,6 +25,17 @@ export async function listLinks(db: Db, of: { companyId: string } | { groupCompa
     : query.where('t.group_company_id', '=', of.groupCompanyId).execute()
 }
 
+/** The company's newest link that still opens. */
+export const findLiveLink = (db: Db, companyId: string, now: Date) =>
+  links(db)
+    .where('t.company_id', '=', companyId)
+    .where('t.revoked_at', 'is', null)
+    .where('t.expires_at', '>', now)
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** A link of the caller's companies, or of the groups that the caller reaches. */
 export async function lockLink(
   db: Db,
