@@ -82,10 +82,10 @@ async function becomeAdmin(walk: Walk, page: Page) {
   await hand.fill(page.getByLabel('Sähköposti'), boss.email)
   await hand.fill(page.getByLabel('Salasana', { exact: true }), boss.password)
   await hand.press(button(page, 'Luo pääkäyttäjä'))
-  await hand.press(page.getByRole('link', { name: /kirjaudu/i }).last())
+  await hand.press(page.getByRole('link', { name: /kirjautu/i }).last())
   await signIn(walk, page, boss)
   const secret = (await page.locator('code.n').innerText()).replace(/\s/g, '')
-  await hand.fill(page.getByLabel(/koodi/i).first(), codeOfApp(secret, new Date()))
+  await hand.fill(page.getByLabel('Vahvistuskoodi'), codeOfApp(secret, new Date()))
   await hand.press(page.locator('form button[type=submit]').first())
   await page.waitForURL(/\/admin\/kayttoonotto/)
 }
@@ -135,9 +135,19 @@ async function takeOver(walk: Walk, page: Page) {
   await hand.fill(page.getByLabel('Valitse salasana'), admin.password)
   await hand.press(button(page, 'Hyväksy kutsu ja tee tunnus'))
   await page.getByRole('heading', { name: 'Tunnuksesi on valmis' }).waitFor()
-  await hand.press(page.getByRole('link', { name: /kirjau/i }).last())
+  await hand.press(page.getByRole('link', { name: /^kirjau/i }).last())
   await signIn(walk, page, admin)
   await page.waitForURL(/\/tyonantaja/)
+}
+
+async function acceptTerms({ hand }: Walk, page: Page) {
+  await hand.press(page.getByRole('link', { name: 'Lue ja hyväksy ehdot' }))
+  await expect(page.getByRole('heading', { name: 'Henkilötietojen käsittelyn ehdot' })).toBeVisible()
+  await expectAccessible(page, '/tyonantaja/ehdot')
+  await hand.fill(page.getByLabel('Nimesi'), `${admin.first} ${admin.last}`)
+  await hand.fill(page.getByLabel('Salasanasi'), admin.password)
+  await hand.press(button(page, 'Hyväksy ehdot'))
+  await expect(page.getByRole('link', { name: /^Avaa PDF/ })).toHaveCount(2)
 }
 
 async function nameRecipient({ hand, url }: Walk, page: Page) {
@@ -168,7 +178,7 @@ async function join({ hand, sink }: Walk, page: Page, link: string) {
   await hand.fill(page.getByLabel('Salasana', { exact: true }), buyer.password)
   await hand.press(button(page, 'Lähetä vahvistuskoodi'))
   const mail = await sink.message(buyer.email, ({ text }) => /\d{3}\s?\d{3}/.test(text))
-  await hand.fill(page.getByLabel(/koodi/i).first(), codeIn(mail.text))
+  await hand.fill(page.getByRole('textbox', { name: /koodi/i }).first(), codeIn(mail.text))
   await hand.press(button(page, 'Vahvista ja hae pyöräetua'))
   await page.getByRole('heading', { level: 1, name: 'Hakemuksesi on lähetetty' }).waitFor()
 }
@@ -257,6 +267,7 @@ test('an empty installation comes from the first admin’s link to the first app
     await step('a store', () => addStore(walk, staff))
     await step('the first company', () => addCompany(walk, staff))
     await step('the company’s admin', () => takeOver(walk, employer))
+    await step('the terms of the service', () => acceptTerms(walk, employer))
     await step('the recipient of payroll', () => nameRecipient(walk, employer))
     const link = await step('the link', () => makeLink(walk, employer))
     await staff.goto(`${walk.url}/admin/kayttoonotto`)

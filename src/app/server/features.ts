@@ -146,6 +146,8 @@ import { orderLinkHandlers } from '#features/orders/orders/server/store/token-ha
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import { reportingHandlers } from '#features/payroll/reporting/server/handlers.ts'
 import { companies } from '#features/people/companies/contract.ts'
+import { employerTerms } from '#features/people/companies/employer-terms/contract.ts'
+import { employerTermsHandlers } from '#features/people/companies/employer-terms/server/handlers.ts'
 import { companyGroups } from '#features/people/companies/groups/contract.ts'
 import { companyGroupsHandlers } from '#features/people/companies/groups/server/handlers.ts'
 import { registerLinks } from '#features/people/companies/links/contract.ts'
@@ -256,6 +258,7 @@ export const features: readonly MountedFeature[] = [
   feature('company-groups', companyGroups, companyGroupsHandlers),
   feature('company-units', companyUnits, companyUnitsHandlers),
   feature('first-hour', firstHour, firstHourHandlers),
+  feature('employer-terms', employerTerms, employerTermsHandlers),
   feature('register-links', registerLinks, registerLinksHandlers),
   feature('bike-stores', bikeStores, bikeStoresHandlers),
   feature('lease-story', leaseStory, leaseStoryHandlers),

@@ -26,6 +26,13 @@ export const screens: readonly Screen[] = [
       import('#features/leases/agreements/signing/web/EmployeeSignPage.tsx').then((m) => m.EmployeeSignPage),
   },
   {
+    path: '/tyonantaja/ehdot/$companyId',
+    access: 'register-link:create',
+    layout: 'page',
+    screen: () =>
+      import('#features/people/companies/employer-terms/web/EmployerTermsPage.tsx').then((m) => m.EmployerTermsPage),
+  },
+  {
     path: '/tyonantaja/tilaus/$orderId',
     access: 'employer:access',
     layout: 'page',

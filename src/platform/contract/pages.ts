@@ -25,6 +25,7 @@ export const pages = {
   employeeSigning: '/mybike/sopimus/$orderId',
   employer: '/tyonantaja',
   employerOrder: '/tyonantaja/tilaus/$orderId',
+  employerTerms: '/tyonantaja/ehdot/$companyId',
   employerBikes: '/tyonantaja/pyorat',
   employerReturns: '/tyonantaja/palautukset',
   employerLifeEvent: '/tyonantaja/muutos',

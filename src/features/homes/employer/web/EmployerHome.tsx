@@ -16,6 +16,10 @@ const OwnExit = lazy(() =>
   import('#features/lease-ends/company-exits/web/OwnExit.tsx').then((m) => ({ default: m.OwnExit })),
 )
 
+const OwnTerms = lazy(() =>
+  import('#features/people/companies/employer-terms/web/OwnTerms.tsx').then((m) => ({ default: m.OwnTerms })),
+)
+
 const LeavingNote = lazy(() =>
   import('#features/lease-ends/life-events/web/LeavingNote.tsx').then((m) => ({ default: m.LeavingNote })),
 )
@@ -39,6 +43,9 @@ export function EmployerHome() {
           <>
             <OptionalBoundary>
               <OwnExit />
+            </OptionalBoundary>
+            <OptionalBoundary>
+              <OwnTerms />
             </OptionalBoundary>
             <TasksCard except={['decideApplication']} />
           </>

@@ -100,7 +100,9 @@ const billingTableOf: Judge = async ({ db, env }) => {
 const termsOf: Judge = async ({ db }) => {
   const [agreement] = await termsInForce(db, 'AGREEMENT')
   const [insurance] = await termsInForce(db, 'INSURANCE')
-  if (!agreement) return missing()
+  const [service] = await termsInForce(db, 'SERVICE')
+  const [processing] = await termsInForce(db, 'DATA_PROCESSING')
+  if (!agreement || !service || !processing) return missing()
   return insurance ? done({ count: insurance.number }) : advice({ count: agreement.number })
 }
 

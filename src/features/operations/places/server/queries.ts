@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EmployeeStatus } from '#features/ground/employment/rules.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Day } from '#platform/values/days.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isAuthorised } from '#features/orders/orders/server/moves/facts.ts'
+import { termsStandings } from '#features/people/companies/employer-terms/server/standing.ts'
 import { hasHand } from '#features/people/companies/server/hands.ts'
 import { billingTablesOn } from '#features/pricing/leasing/server/queries.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -14,7 +15,9 @@ export interface ReadinessRow {
   readonly lessor_authority_reference: string | null
   readonly lessor_authority_day: Day | null
   /** What the company's own rows tell. */
-  readonly ready: Readonly<Record<Exclude<ReadinessCheck, 'LESSOR_AUTHORITY' | 'BILLING_TABLE'>, boolean>>
+  readonly ready: Readonly<
+    Record<Exclude<ReadinessCheck, 'LESSOR_AUTHORITY' | 'BILLING_TABLE' | 'EMPLOYER_TERMS'>, boolean>
+  >
 }
 
 /** Each thing that a company `c`, with its lessor `l`, needs before an order, as a condition. */
@@ -43,11 +46,17 @@ export async function readinessOf(db: Db, rows: readonly ReadinessRow[], now: Da
   const lessors = [...new Set(rows.flatMap(({ lessorId }) => lessorId ?? []))]
   const companyIds = rows.map(({ id }) => id)
   const tables = lessors.length > 0 ? await billingTablesOn(db, lessors, { companyIds, day: helsinkiDay(now) }) : []
+  const standings = await termsStandings(db, companyIds, helsinkiDay(now))
   return rows.map(({ id, lessorId, ready, ...lessor }) => {
     const hasTable = tables.some(
       (table) => table.leasing_company_id === lessorId && (table.company_id === null || table.company_id === id),
     )
-    const isDone = { ...ready, LESSOR_AUTHORITY: isAuthorised(lessor), BILLING_TABLE: hasTable }
+    const isDone = {
+      ...ready,
+      LESSOR_AUTHORITY: isAuthorised(lessor),
+      BILLING_TABLE: hasTable,
+      EMPLOYER_TERMS: standings.get(id)?.mayOpen ?? false,
+    }
     return readinessChecks.map((check) => ({ check, isDone: isDone[check] }))
   })
 }

@@ -1,3 +1,4 @@
+import { requireTermsAccepted } from '#features/people/companies/employer-terms/server/standing.ts'
 import { findGroup, groupsReached, lockGroup } from '#features/people/companies/groups/server/queries.ts'
 import { requireCompany, requireLockedCompany } from '#features/people/companies/server/queries.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
@@ -8,7 +9,7 @@ import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
 import type { RegisterLink, registerLinks } from '../contract.ts'
 import { type MadeLink, makeLink, subjectOf } from './make-link.ts'
-import { type LinkRow, languageOf, listLinks, lockLink } from './queries.ts'
+import { companiesOfGroup, type LinkRow, languageOf, listLinks, lockLink } from './queries.ts'
 
 /** The address of the page where a person joins; only another language than Finnish stands in it. */
 function joinUrl(origin: string, token: string, language: LanguageCode): string {
@@ -35,11 +36,13 @@ export const registerLinksHandlers: Handlers<typeof registerLinks> = {
   async createForCompany({ body }, context) {
     const company = await requireLockedCompany(context.db, context.scope, body.companyId)
     if (!company.active) fail('NOT_FOUND')
+    await requireTermsAccepted(context.db, [company.id], context.env.now())
     return made(await makeLink({ companyId: company.id }, context), company.language, context)
   },
   async createForGroup({ body }, context) {
     const reached = groupsReached(context.user, 'register-link:create')
     const group = (await lockGroup(context.db, reached, body.groupCompanyId)) ?? fail('NOT_FOUND')
+    await requireTermsAccepted(context.db, await companiesOfGroup(context.db, group.id), context.env.now())
     return made(await makeLink({ groupCompanyId: group.id }, context), 'fi', context)
   },
   async listOfCompany({ params }, context) {

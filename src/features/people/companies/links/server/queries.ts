@@ -48,5 +48,18 @@ export async function lockLink(
   return links(db).where('t.id', '=', id).where(inScope).forUpdate('t').executeTakeFirst()
 }
 
+/** The open companies of a group, which its link lets people choose from. */
+export async function companiesOfGroup(db: Db, groupCompanyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('group_company_id', '=', groupCompanyId)
+    .where('deleted_at', 'is', null)
+    .where('active', '=', true)
+    .limit(WHOLE_LIST_MAX)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** The language of the page behind a link: the company's own, Finnish for groups. */
 export const languageOf = (row: { language: LanguageCode | null }): LanguageCode => row.language ?? 'fi'
