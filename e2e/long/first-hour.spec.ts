@@ -5,7 +5,10 @@ import { type Browser, type Locator, type Page, test } from '@playwright/test'
 import { codeOfApp } from '../helpers/app-code.ts'
 import { openMailSink } from '../helpers/mail-sink.ts'
 import { startServer } from '../helpers/server.ts'
-import { expect, expectAccessible, openPhone } from '../helpers/support.ts'
+import { expect as soon, expectAccessible, openPhone } from '../helpers/support.ts'
+
+/** A new installation makes its seal and its first pages while somebody waits. */
+const expect = soon.configure({ timeout: 60_000 })
 
 /** What the first hour may cost in fields and clicks, from the link of the first admin to the approved order. */
 const MOST = 120
@@ -64,7 +67,7 @@ async function browserOf(browser: Browser): Promise<Page> {
     viewport: { width: 1440, height: 900 },
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   return page
 }
 

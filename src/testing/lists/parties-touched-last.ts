@@ -270,7 +270,7 @@ export const touchingLast: Partial<Record<PermissionName, Touching>> = {
       'tax-years.importMunicipalities': 'proposal TAX_TABLE',
     },
   },
-  'terms:write': { parties: [ee], calls: { 'terms.addInsurance': '- future' } },
+  'terms:write': { parties: [ee], calls: { 'terms.addInsurance': '- future', 'terms.addEmployer': '- future' } },
   'user-payment:read': { parties: [er], calls: { 'deductions.start': 'payroll-deductions:notice.asked' } },
   'user:activate': { parties: both, within: 'people.update' },
   'user:create': { parties: both, calls: { 'people.create': 'invitations:mail.*' } },

@@ -46,6 +46,8 @@ const writers: Readonly<Record<string, TableOwner>> = {
     'bike_policies',
     'company_people',
     'company_units',
+    'terms_acceptances',
+    'terms_waivers',
     'group_companies',
     'group_payroll_recipients',
   ),

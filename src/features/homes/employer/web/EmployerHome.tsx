@@ -24,6 +24,11 @@ const LeavingNote = lazy(() =>
   import('#features/lease-ends/life-events/web/LeavingNote.tsx').then((m) => ({ default: m.LeavingNote })),
 )
 
+const LeavingCard = lazy(() =>
+  import('#features/lease-ends/life-events/web/LeavingCard.tsx').then((m) => ({ default: m.LeavingCard })),
+)
+const leaving = { Note: LeavingNote, Card: LeavingCard }
+
 /** What the page shows at once, so that no card comes later and moves what is read already. */
 function useTasksKnown(): boolean {
   return useApi(tasks.list, {}).isFetched
@@ -34,7 +39,7 @@ export function EmployerHome() {
   const isReady = useTasksKnown()
   const actions = useDayActs()
   return (
-    <LeavingContext value={LeavingNote}>
+    <LeavingContext value={leaving}>
       <EmployerPage
         isReady={isReady}
         ways={<Matters />}

@@ -51,7 +51,7 @@ export const employerTerms = {
   accept: endpoint({
     method: 'POST',
     path: '/api/companies/:id/terms/acceptance',
-    access: 'employer-settings:access',
+    access: 'employer-terms:accept',
     summary:
       'Accepts for the company what is in force, by the hashes that were read, with the own name and the password. A PDF of it is kept and mailed to whoever accepted.',
     params,

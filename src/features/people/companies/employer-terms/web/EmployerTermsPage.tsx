@@ -49,7 +49,7 @@ function Terms({ companyId, view }: { companyId: string; view: View }) {
         <One key={kind.kind} kind={kind} />
       ))}
       {asked.length > 0 &&
-        (may('employer-settings:access') ? (
+        (may('employer-terms:accept') ? (
           <AcceptForm companyId={companyId} kinds={asked} />
         ) : (
           <Note>{t('onlyAdmin')}</Note>

@@ -17,7 +17,7 @@ const SHOWN = 5
 export function OwnTerms() {
   const may = useMay()
   const companies = useChoices(...companyChoices)
-  if (!may('employer-settings:access')) return null
+  if (!may('employer-terms:accept')) return null
   return companies.slice(0, SHOWN).map(({ value, label }) => <One key={value} companyId={value} company={label} />)
 }
 
