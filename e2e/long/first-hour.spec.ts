@@ -5,7 +5,7 @@ import { type Browser, type Locator, type Page, test } from '@playwright/test'
 import { codeOfApp } from '../helpers/app-code.ts'
 import { openMailSink } from '../helpers/mail-sink.ts'
 import { startServer } from '../helpers/server.ts'
-import { expect as soon, expectAccessible, openPhone } from '../helpers/support.ts'
+import { expectAccessible, openPhone, expect as soon } from '../helpers/support.ts'
 
 /** A new installation makes its seal and its first pages while somebody waits. */
 const expect = soon.configure({ timeout: 60_000 })
@@ -191,8 +191,8 @@ async function order({ hand, url }: Walk, page: Page) {
   await page.getByRole('heading', { level: 1, name: 'Valitse pyöräsi' }).waitFor()
   await hand.press(page.getByRole('combobox', { name: 'Pyöräliike' }))
   await hand.press(page.getByRole('option', { name: /Esimerkki Napa/ }))
-  await hand.fill(page.getByLabel('Merkki'), 'Halla')
-  await hand.fill(page.getByLabel('Malli'), 'Taival 7')
+  await hand.fill(page.getByLabel('Merkki', { exact: true }), 'Halla')
+  await hand.fill(page.getByLabel('Malli', { exact: true }), 'Taival 7')
   await page.getByLabel('Tyyppi').selectOption('ELECTRIC')
   hand.spent.fields += 1
   await hand.fill(page.getByLabel('Pyörän hinta'), '2 790')

@@ -40,14 +40,13 @@ export function FirstHourPage() {
   )
 }
 
-const withState = ({ checks }: View, states: readonly CheckState[]) =>
-  checks.filter(({ state }) => states.includes(state))
+const withState = ({ checks }: View, wanted: CheckState) => checks.filter(({ state }) => state === wanted)
 
 function Checklist({ view }: { view: View }) {
   const t = useTexts('first-hour')
   const isAll = view.missing === 0
-  const open = withState(view, ['MISSING', 'ADVICE'])
-  const done = withState(view, ['DONE'])
+  const open = [...withState(view, 'MISSING'), ...withState(view, 'ADVICE')]
+  const done = withState(view, 'DONE')
   return (
     <div className="stack-lg">
       <Note kind={isAll ? 'ok' : 'warn'}>
