@@ -130,7 +130,7 @@ export const termsHandlers: Handlers<typeof terms> = {
     })
     await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
       subject: { type: 'register', id: rows[0]!.id },
-      data: { register: 'terms', change: 'created', after: { kind: body.kind, number: number + 1, acceptBy } },
+      data: { register: 'terms', change: 'created', after: { number: number + 1, acceptBy } },
     })
     return new Answer(201, versionOf(rows))
   },

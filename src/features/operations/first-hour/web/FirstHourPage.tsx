@@ -55,7 +55,7 @@ function Checklist({ view }: { view: View }) {
       </Note>
       {isAll ? (
         <details>
-          <summary>{t('done', { done: done.length, all: view.checks.length })}</summary>
+          <summary>{t('folded', { done: done.length, all: view.checks.length })}</summary>
           <Items checks={view.checks} view={view} />
         </details>
       ) : (

@@ -106,7 +106,7 @@ async function acceptOne(context: SignedInContext, row: InForceRow, { company, t
   await logEvent(db, env, actorOf(user), 'EMPLOYER_TERMS_ACCEPTED', {
     subject: { type: 'company', id: company.id },
     companyId: company.id,
-    data: { acceptanceId: id, termsId: row.id, kind: row.kind, number: row.number, sha256: hex(row.sha256) },
+    data: { acceptanceId: id, termsId: row.id, number: row.number, sha256: hex(row.sha256) },
   })
   await sendMail(db, context, {
     to: user.email,
