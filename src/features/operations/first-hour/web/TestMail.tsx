@@ -23,9 +23,7 @@ export function TestMail({ view: { testMail, testMailTo } }: { view: Answer<type
       <p className="sm t2" role="status">
         {testMail && (
           <span>
-            {testMail.status === 'SENT'
-              ? t('testMail.sent', { to: testMail.recipient })
-              : t(`testMail.${testMail.status}`, { to: testMail.recipient })}
+            {t(`testMail.${testMail.status}`, { to: testMail.recipient })}
           </span>
         )}
         {testMail?.lastError && <span> {t('testMail.answer', { error: testMail.lastError })}</span>}
