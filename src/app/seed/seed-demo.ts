@@ -9,13 +9,13 @@ import { seedBooks } from './books.ts'
 import { createSeedClock, daysAgo, type SeedClock } from './clock.ts'
 import { confirmStoreAccounts, seedCompanies } from './companies.ts'
 import { seedExit } from './exits.ts'
-import { seedInsuranceTerms } from './insurance-terms.ts'
 import { seedLeaseChanges } from './lease-changes.ts'
 import { seedLessorFiles } from './lessor-files.ts'
 import { seedMoney } from './money.ts'
 import { seedOrders } from './orders.ts'
 import { createPeople, type People, superAdminSecret } from './people.ts'
 import { seedRecords } from './records.ts'
+import { acceptEmployerTerms, seedInsuranceTerms } from './terms.ts'
 import { seedCare, seedWaiting } from './waiting.ts'
 
 const totp = ({ vault, env }: Services, secret: string) => ({
@@ -125,6 +125,7 @@ export async function seedDemo(services: Services, { progress }: Seeding): Promi
       d: await people.signIn(users.employerD.userId),
     }
     const parts = { app, services: seeding, clock, people, world, actors }
+    await acceptEmployerTerms(parts, password)
     await seedOrders({ ...parts, password, progress })
     await seedLeaseChanges(parts)
     await seedRecords(parts)

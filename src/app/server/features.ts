@@ -34,6 +34,7 @@ import { accountsFeature } from '#features/operations/accounts/server/feature.ts
 import { demoFeature } from '#features/operations/demo/server/feature.ts'
 import { eventLogFeature } from '#features/operations/event-log/server/feature.ts'
 import { finderFeature } from '#features/operations/finder/server/feature.ts'
+import { firstHourFeature } from '#features/operations/first-hour/server/feature.ts'
 import { intakeFeature } from '#features/operations/intake/server/feature.ts'
 import { maintenanceFeature } from '#features/operations/maintenance/server/feature.ts'
 import { personalDataFeature } from '#features/operations/personal-data/server/feature.ts'
@@ -106,6 +107,7 @@ export const features: readonly Feature[] = [
   bikeServicesFeature,
   finderFeature,
   placesFeature,
+  firstHourFeature,
   intakeFeature,
   lifeEventsFeature,
   registrationFeature,

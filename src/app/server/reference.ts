@@ -1,4 +1,5 @@
 import { registerAgreementTerms } from '#features/leases/agreements/server/agreement-terms.ts'
+import { registerEmployerTerms } from '#features/people/companies/employer-terms/server/register-terms.ts'
 import { seedTaxTables } from '#features/pricing/tax/server/seed.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -104,4 +105,5 @@ export async function syncReference(db: Db, services: Services): Promise<void> {
   await writeVatRates(db)
   await seedTaxTables(db, services.env)
   await registerAgreementTerms(db, services)
+  await registerEmployerTerms(db, services)
 }

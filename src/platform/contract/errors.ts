@@ -90,6 +90,8 @@ export const errorTable = {
   INVOICE_NOT_CREDITABLE: [409, 'There is nothing left to credit on the invoice'],
   PAYMENT_NOT_REVERSIBLE: [409, 'The payment has been reversed already'],
   BILLING_RUN_EXISTS: [409, 'The month has been billed or is being billed'],
+  EMPLOYER_TERMS_MISSING: [409, 'The employer first accepts the terms of the service and of data processing'],
+  COMPANY_NOT_READY: [409, 'The company still lacks something before its first order'],
   BILLING_RUN_NOT_READY: [409, 'The billing run cannot be approved now'],
   PERIOD_NOT_OVER: [409, 'The month is not over, so its books cannot be closed'],
   LATE_COST_NOT_ALLOWED: [409, 'There is no such cost of lateness to decide about now'],

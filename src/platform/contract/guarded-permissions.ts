@@ -46,6 +46,7 @@ const guarded: Partial<Record<PermissionName, GuardedArea>> = {
   'brokerage:review': 'DECIDING',
   'brokerage:delete': 'DECIDING',
   'brokerage:accept-transfer': 'DECIDING',
+  'employer-terms:accept': 'SIGNING',
   'agreement:sign-employer': 'SIGNING',
   'agreement:sign-employee': 'SIGNING',
   'order:confirm': 'SIGNING',

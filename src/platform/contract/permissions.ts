@@ -50,6 +50,7 @@ const catalogue = {
   'bookkeeping:access': '.......L',
   'employer:access': '..AEG...',
   'employer-settings:access': '..A.G...',
+  'employer-terms:accept': '..A.G...',
   'reporting:access': 'ISA.GR..',
   'mybike:access': '......B.',
   'user:read': 'ISAEG.B.',

@@ -241,6 +241,7 @@ export const touchingLast: Partial<Record<PermissionName, Touching>> = {
       'notifications.broadcast': 'notifications:notice.update',
       'tax-years.confirm': 'proposal TAX_CONFIRMATION',
       'maintenance.set': '- page',
+      'first-hour.sendTestMail': '- own',
     },
   },
   'signed-document:create': {
@@ -272,7 +273,7 @@ export const touchingLast: Partial<Record<PermissionName, Touching>> = {
       'tax-years.importMunicipalities': 'proposal TAX_TABLE',
     },
   },
-  'terms:write': { parties: [ee], calls: { 'terms.addInsurance': '- future' } },
+  'terms:write': { parties: [ee], calls: { 'terms.addInsurance': '- future', 'terms.addEmployer': '- future' } },
   'user-payment:read': { parties: [er], calls: { 'deductions.start': 'payroll-deductions:notice.asked' } },
   'user:activate': { parties: both, within: 'people.update' },
   'user:create': { parties: both, calls: { 'people.create': 'invitations:mail.*' } },

@@ -32,6 +32,22 @@ export async function sentInvoice(world: World, companyId: string, employeeId: s
   })
 }
 
+/** The employer's acceptance of terms of the service, with its paper. */
+export async function acceptedTerms(
+  world: World,
+  { companyId, userId, fileId }: { companyId: string; userId: string; fileId: string },
+): Promise<string> {
+  const [termsId, id] = [world.env.id(), world.env.id()]
+  await sql`insert into terms_documents (id, kind, number, language, title, content, sha256, created_at)
+      values (${termsId}, 'SERVICE', 1, 'fi', 'T', 'T', '\\x00', now()) on conflict (kind, number, language) do nothing`.execute(
+    world.services.database.primary,
+  )
+  await sql`insert into terms_acceptances (id, company_id, terms_id, kind, number, sha256, accepted_by, typed_name, file_id, accepted_at)
+      select ${id}, ${companyId}, d.id, d.kind, d.number, d.sha256, ${userId}, 'T', ${fileId}, now()
+        from terms_documents d where d.kind = 'SERVICE'`.execute(world.services.database.primary)
+  return id
+}
+
 /** A withdrawn cancellation of an order, with a line and a file of the employer's. */
 export async function withdrawnCancellation(world: World, { orderId, fileId }: { orderId: string; fileId: string }) {
   const [cancellation, refund] = [world.env.id(), world.env.id()]

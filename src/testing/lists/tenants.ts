@@ -4,6 +4,7 @@ import { assignRole, buildGroup, buildUser } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf, startLeases } from '#testing/journey.ts'
 import type { World } from '#testing/world.ts'
 import {
+  acceptedTerms,
   cancelledVoucher,
   endedPlan,
   inspectedReturn,
@@ -42,6 +43,7 @@ export type EntityKind =
   | 'exit'
   | 'plan'
   | 'proposal'
+  | 'acceptance'
   | 'global'
 
 export interface Tenant extends Cast {
@@ -112,6 +114,7 @@ const byField: Record<string, EntityKind> = {
   orderCancellationId: 'cancellation',
   bikeRedemptionId: 'redemption',
   bikeRedemptionIds: 'redemption',
+  acceptanceId: 'acceptance',
 }
 
 /** The tenant's id for a field of a body or a query, when the field names one of its entities. */
@@ -151,6 +154,11 @@ async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
     ids: {
       ...(await withdrawnCancellation(world, { orderId, fileId })),
       company: cast.companyId,
+      acceptance: await acceptedTerms(world, {
+        companyId: cast.companyId,
+        userId: cast.employer.userId,
+        fileId,
+      }),
       group: ownGroup,
       employee: cast.employeeId,
       order: orderId,

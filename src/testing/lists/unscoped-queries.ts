@@ -5,6 +5,7 @@
 export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'is called with a permission that only roles over all companies can hold': [
     'features/operations/places/server/parts.ts linesOf',
+    'features/operations/places/server/queries.ts firstCompanies',
     'features/money/bookkeeping/server/books.ts openByDay',
     'features/money/bookkeeping/server/outlook.ts outlook',
     'features/money/bookkeeping/late/server/rates.ts addRate',
@@ -103,6 +104,10 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/people/companies/recipients/server/recipients.ts replaceRecipient',
     'features/people/companies/server/policies.ts findCompanyPolicy',
     'features/people/companies/server/policies.ts listPolicyVersions',
+    'features/people/companies/employer-terms/server/queries.ts acceptancesOf',
+    'features/people/companies/employer-terms/server/queries.ts waivedOf',
+    'features/people/companies/links/server/queries.ts companiesOfGroup',
+    'features/people/companies/links/server/queries.ts findLiveLink',
     'features/people/companies/server/queries.ts countUse',
     'features/people/companies/server/queries.ts listUnits',
     'features/people/employees/server/queries.ts isUnitOf',

@@ -179,6 +179,10 @@ const never: Readonly<Record<string, readonly string[]>> = {
     redemptionProcess,
     setIn('features/lease-ends/redemptions/web/RedemptionSteps.tsx', 'asked'),
   ).map((step) => `acts.${step}`),
+  'features/operations/first-hour/web/FirstHourPage.tsx': ['BRAND', 'MAIL', 'TEST_MAIL', 'SEAL', 'BANK_FOLDER'].map(
+    (check) => `mend.${check}`,
+  ),
+  'features/people/companies/employer-terms/web/OwnTerms.tsx': ['card.ACCEPTED', 'card.NONE_IN_FORCE'],
   'features/payroll/reporting/web/LockRun.tsx': ['lock.run.step.DONE', 'lock.run.step.REFUSED'],
 }
 

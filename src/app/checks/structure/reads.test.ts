@@ -101,6 +101,8 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/event-log/verify': 'recomputes every chain, for operators',
   '/api/insurance-claims/:id/bank-entries': 'the open movements that fit one claim, by its id',
   '/api/jobs': 'the jobs of the program',
+  '/api/companies/:id/terms': 'what one company has accepted, a version a year or fewer, by an index of its own',
+  '/api/first-hour': 'the fixed list of what an installation needs, for a super admin',
   '/api/leasing-agreements/:id/changes': 'the changes of one lease, by its id',
   '/api/leasing-agreements/:id/payment-change': 'the months of one lease, by its id',
   '/api/bike-return-quotes': 'the months of one lease, by its id',

@@ -3,6 +3,7 @@ import { typedRecoveryCode } from '#features/ground/sessions/rules/recovery-code
 import { agreements } from '#features/leases/agreements/contract.ts'
 import { signing } from '#features/leases/agreements/signing/contract.ts'
 import { billing } from '#features/money/billing/contract.ts'
+import { employerTerms } from '#features/people/companies/employer-terms/contract.ts'
 import { peopleOf } from '#features/people/employees/list-of-people.ts'
 import { mailRows } from '#features/people/employees/mail-lines.ts'
 import { bikeStores } from '#features/pricing/bike-stores/contract.ts'
@@ -46,6 +47,7 @@ const whole = (accepts: Accepts): Example => [
 
 const examples: Readonly<Record<string, Example>> = {
   'agreements/signing:form.positionHint': whole(field(signing.sign, 'position')),
+  'companies/employer-terms:form.positionHint': whole(field(employerTerms.accept, 'position')),
   'agreements:documents.add.titleHint': [/(?<=[”“"]).+?(?=[”“"])/g, field(agreements.createDocument, 'title')],
   'bike-stores:openingHoursHint': whole(field(bikeStores.create, 'openingHours')),
   'billing:start.hint': [/\d{4}-\d{2}/g, field(billing.start, 'month')],

@@ -1,4 +1,5 @@
 import {
+  DayShape,
   Euros,
   EurosFromZero,
   endpoint,
@@ -11,13 +12,13 @@ import {
   T,
   WholeList,
 } from '#platform/contract/contract.ts'
-import { insuredRisks } from './shapes.ts'
+import { employerKinds, insuredRisks, termsKinds } from './shapes.ts'
 
 const languages = ['fi', 'sv', 'en'] as const
 
 const TermsDocument = Shape({
   termsId: Id,
-  kind: OneOf(['AGREEMENT', 'INSURANCE']),
+  kind: OneOf(termsKinds),
   number: T.Integer(),
   language: OneOf(languages),
   title: T.String(),
@@ -27,9 +28,11 @@ const TermsDocument = Shape({
 })
 
 const TermsVersion = Shape({
-  kind: OneOf(['AGREEMENT', 'INSURANCE']),
+  kind: OneOf(termsKinds),
   number: T.Integer(),
   createdAt: Instant,
+  /** Until when employers that accepted an earlier version accept this one. */
+  acceptBy: Nullable(DayShape),
   insurance: Nullable(
     Shape({
       insurer: T.String(),
@@ -98,6 +101,24 @@ export const terms = {
       limit: T.Optional(Nullable(Euros)),
       /** By how much of the price the cover falls each month of the lease. */
       coverFall: T.Optional(Nullable(Percent)),
+      fi: Text,
+      sv: Text,
+      en: Text,
+      /** The number of the version in force that this one follows, 0 for the first. */
+      after: T.Integer({ minimum: 0 }),
+    }),
+    replies: { 201: TermsVersion },
+    errors: ['VERSION_CONFLICT'],
+  }),
+  addEmployer: endpoint({
+    method: 'POST',
+    path: '/api/terms/employer',
+    access: 'terms:write',
+    summary:
+      'Publishes a new version of what employers accept, in three languages; with a day, who has accepted an earlier one is asked again.',
+    body: Shape({
+      kind: OneOf(employerKinds),
+      acceptBy: T.Optional(Nullable(DayShape)),
       fi: Text,
       sv: Text,
       en: Text,

@@ -1,3 +1,8 @@
+/** What is accepted: by people with their agreement and order, and by employers before their first link. */
+export const termsKinds = ['AGREEMENT', 'INSURANCE', 'SERVICE', 'DATA_PROCESSING'] as const
+/** Those that an employer accepts. */
+export const employerKinds = ['SERVICE', 'DATA_PROCESSING'] as const
+
 /** What an insurance may cover. The words are one list too: `covers` in the texts. */
 export const insuredRisks = ['THEFT', 'DAMAGE', 'VANDALISM', 'LOSS'] as const
 export type InsuredRisk = (typeof insuredRisks)[number]

@@ -1,7 +1,19 @@
 import { employeeStatuses } from '#features/ground/employment/rules.ts'
 import { taskActions } from '#features/operations/tasks/rules.ts'
 import { waitedFor } from '#features/orders/orders/rules/waited-for.ts'
-import { DayShape, Euros, endpoint, Id, Instant, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
+import { EmailText } from '#features/people/employees/shapes.ts'
+import {
+  DayShape,
+  Euros,
+  endpoint,
+  Id,
+  Instant,
+  Language,
+  Nullable,
+  OneOf,
+  Shape,
+  T,
+} from '#platform/contract/contract.ts'
 import { allPlaceParts } from './parts.ts'
 import { readinessChecks } from './readiness.ts'
 
@@ -90,10 +102,22 @@ export const places = {
         contactPhone: Text,
         people: T.Integer(),
         since: Instant,
+        language: Language,
         readiness: T.Array(Shape({ check: OneOf(readinessChecks), isDone: T.Boolean() })),
         ...whole,
       }),
     },
     errors: ['NOT_FOUND'],
+  }),
+  sendJoinLink: endpoint({
+    method: 'POST',
+    path: '/api/places/companies/:companyId/join-mail',
+    access: 'company:create',
+    summary:
+      "Sends the company's registration link to an address, once the company lacks nothing else; makes a link where none still opens.",
+    params: Shape({ companyId: Id }),
+    body: Shape({ email: EmailText, language: Language }),
+    replies: { 201: Shape({ registerLinkId: Id, recipient: T.String(), expiresAt: Instant }) },
+    errors: ['NOT_FOUND', 'COMPANY_NOT_READY'],
   }),
 }

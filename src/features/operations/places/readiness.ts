@@ -8,6 +8,7 @@ export const readinessChecks = [
   'TERMS',
   'POLICY',
   'PAYROLL_RECIPIENT',
+  'EMPLOYER_TERMS',
   'JOIN_LINK',
 ] as const
 export type ReadinessCheck = (typeof readinessChecks)[number]

@@ -67,7 +67,7 @@ export const employees = {
       ...employeeFields,
     }),
     replies: { 201: OneEmployee },
-    errors: ['NOT_FOUND', 'EMPLOYEE_EXISTS', 'NOT_FOR_ONESELF', 'INVITATIONS_USED_UP'],
+    errors: ['NOT_FOUND', 'EMPLOYEE_EXISTS', 'NOT_FOR_ONESELF', 'INVITATIONS_USED_UP', 'EMPLOYER_TERMS_MISSING'],
   }),
   inviteList: endpoint({
     method: 'POST',
@@ -97,7 +97,7 @@ export const employees = {
         left: T.Array(Shape({ line: T.Integer(), text: T.String(), reason: OneOf(leftOutReasons) })),
       }),
     },
-    errors: ['NOT_FOUND', 'FILE_NOT_ACCEPTED'],
+    errors: ['NOT_FOUND', 'FILE_NOT_ACCEPTED', 'EMPLOYER_TERMS_MISSING'],
   }),
   update: endpoint({
     method: 'POST',

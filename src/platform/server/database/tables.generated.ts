@@ -129,7 +129,9 @@ export interface Tables {
   tax_confirmations: TaxConfirmationsTable
   tax_tables: TaxTablesTable
   taxpayer_deduction_tables: TaxpayerDeductionTablesTable
+  terms_acceptances: TermsAcceptancesTable
   terms_documents: TermsDocumentsTable
+  terms_waivers: TermsWaiversTable
   transfer_signatures: TransferSignaturesTable
   turn_escalations: TurnEscalationsTable
   turn_nudges: TurnNudgesTable
@@ -2141,9 +2143,23 @@ export interface TaxpayerDeductionTablesTable {
   created_at: GeneratedTimestamp
 }
 
+export interface TermsAcceptancesTable {
+  id: string
+  company_id: string
+  terms_id: string
+  kind: 'SERVICE' | 'DATA_PROCESSING'
+  number: number
+  sha256: Buffer
+  accepted_by: string
+  typed_name: string
+  position: string | null
+  file_id: string | null
+  accepted_at: Timestamp
+}
+
 export interface TermsDocumentsTable {
   id: string
-  kind: 'AGREEMENT' | 'INSURANCE'
+  kind: 'AGREEMENT' | 'INSURANCE' | 'SERVICE' | 'DATA_PROCESSING'
   number: number
   language: 'fi' | 'sv' | 'en'
   title: string
@@ -2152,6 +2168,12 @@ export interface TermsDocumentsTable {
   insurance: Json | null
   created_by: string | null
   created_at: Timestamp
+  accept_by: string | null
+}
+
+export interface TermsWaiversTable {
+  company_id: string
+  created_at: GeneratedTimestamp
 }
 
 export interface TransferSignaturesTable {

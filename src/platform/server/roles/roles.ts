@@ -21,6 +21,7 @@ const writtenOnce = [
   'record_stamps',
   'signatures',
   'transfer_signatures',
+  'terms_acceptances',
   'payments',
   'ledger_rows',
 ]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { userIn } from '../database/servers/hosts.ts'
-import { type Config, isGuessable, type ProcessFacts } from './config.ts'
+import { type Config, isGuessable, type ProcessFacts, processFacts } from './config.ts'
 import { StartupError } from './startup-error.ts'
 
 /** What one part of the configuration is worth. Production does not start with a refused one. */
@@ -128,6 +128,11 @@ export function postureOf(config: Config, facts: ProcessFacts): PostureRow[] {
     ['user', userOf(facts)],
   ]
   return rows.map(([part, judged]) => ({ part, ...judged }))
+}
+
+/** What a part of the configuration of this process is worth. */
+export function partOfPosture(config: Config, part: string): PostureRow['state'] {
+  return postureOf(config, processFacts(process.env)).find((row) => row.part === part)?.state ?? 'REFUSED'
 }
 
 /** The rows as a table of plain text. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pages } from '#platform/contract/pages.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
@@ -18,7 +18,12 @@ function Ended({ isDone }: { isDone: boolean }) {
     <>
       <h1>{t(isDone ? 'firstAdmin.doneTitle' : 'reset.badTitle')}</h1>
       <p className="t2">{t(isDone ? 'firstAdmin.done' : 'errors.TOKEN_NOT_VALID')}</p>
-      <PrimaryButton component="a" href={pages.login} size="lg" fullWidth>
+      <PrimaryButton
+        component="a"
+        href={isDone ? pageUrl('login', {}, { next: pages.adminFirstHour }) : pages.login}
+        size="lg"
+        fullWidth
+      >
         {t('reset.toLogin')}
       </PrimaryButton>
     </>

@@ -5,6 +5,7 @@ import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, FileAnswer, type Handlers } from '#platform/server/http/context.ts'
 import type { Texts } from '#platform/server/runtime/texts.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { isBusinessId } from '#platform/values/identifiers.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/values/percent.ts'
@@ -32,6 +33,7 @@ function versionOf(rows: readonly TermsRow[]): TermsVersion {
     kind: first!.kind,
     number: first!.number,
     createdAt: first!.created_at.toISOString(),
+    acceptBy: first!.accept_by,
     insurance: facts && {
       insurer: facts.insurer,
       businessId: facts.businessId,
@@ -105,6 +107,30 @@ export const termsHandlers: Handlers<typeof terms> = {
     await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
       subject: { type: 'register', id: rows[0]!.id },
       data: { register: 'terms', change: 'created', after: { number: number + 1, insurance } },
+    })
+    return new Answer(201, versionOf(rows))
+  },
+  async addEmployer({ body }, { db, env, user }) {
+    const before = await termsInForce(db, body.kind)
+    const number = before[0]?.number ?? 0
+    requireVersion(body.after, number, before.length > 0 ? versionOf(before) : null)
+    const acceptBy = body.acceptBy ?? null
+    if (acceptBy && acceptBy < helsinkiDay(env.now())) failField('acceptBy', 'NOT_VALID', 'is over')
+    const text = ({ title, body: words }: { title: string; body: string }) => ({
+      title: title.trim(),
+      content: `${title.trim()}\n\n${words.trim()}\n`,
+    })
+    const rows = await publishTerms(db, env, {
+      kind: body.kind,
+      number: number + 1,
+      insurance: null,
+      acceptBy,
+      createdBy: user.userId,
+      texts: { fi: text(body.fi), sv: text(body.sv), en: text(body.en) },
+    })
+    await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
+      subject: { type: 'register', id: rows[0]!.id },
+      data: { register: 'terms', change: 'created', after: { number: number + 1, acceptBy } },
     })
     return new Answer(201, versionOf(rows))
   },

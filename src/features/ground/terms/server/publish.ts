@@ -5,6 +5,7 @@ import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
+import type { Day } from '#platform/values/days.ts'
 import type { InsuranceFacts } from '../shapes.ts'
 import type { TermsKind, TermsRow } from './queries.ts'
 
@@ -15,6 +16,8 @@ export interface NewTerms {
   readonly number: number
   readonly insurance: InsuranceFacts | null
   readonly createdBy: string | null
+  /** Until when employers that accepted an earlier version accept this one. */
+  readonly acceptBy?: Day | null
   readonly texts: Readonly<Record<Language, { readonly title: string; readonly content: string }>>
 }
 
@@ -30,6 +33,7 @@ export async function publishTerms(db: Db, env: Env, terms: NewTerms): Promise<T
       content,
       sha256: sha256(content),
       insurance: terms.insurance && JSON.stringify(terms.insurance),
+      accept_by: terms.acceptBy ?? null,
       created_by: terms.createdBy,
       created_at: env.now(),
     }),

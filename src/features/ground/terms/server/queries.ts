@@ -1,7 +1,8 @@
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { termsKinds } from '../shapes.ts'
 
-export type TermsKind = 'AGREEMENT' | 'INSURANCE'
+export type TermsKind = (typeof termsKinds)[number]
 
 export const termsRows = (db: Db, kind?: TermsKind) =>
   db

@@ -1,17 +1,22 @@
+import { useState } from 'react'
 import { type TermsVersion, terms } from '#features/ground/terms/contract.ts'
 import { fileUrl, useApi } from '#platform/web/api/api.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
-import { Instant, Money } from '#platform/web/table/Amounts.tsx'
+import { Day, Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { NewEmployerTerms } from './NewEmployerTerms.tsx'
 import { NewInsuranceTerms } from './NewInsuranceTerms.tsx'
 
 /** Every version of the terms that people accept, and the form that publishes a new one of the insurance. */
 export function TermsPage() {
   const t = useTexts('terms')
   const all = useApi(terms.list, {})
-  const latest = all.data?.items.find(({ kind }) => kind === 'INSURANCE')
+  const latestOf = (wanted: TermsVersion['kind']) => all.data?.items.find(({ kind }) => kind === wanted)
+  const latest = latestOf('INSURANCE')
   return (
     <Register
       title={t('title')}
@@ -27,7 +32,7 @@ export function TermsPage() {
       ]}
       panel={{
         title: ({ kind, number }) => `${t(`kinds.${kind}`)} ${number}`,
-        content: (version) => <Version version={version} />,
+        content: (version, close) => <Version version={version} latest={latestOf(version.kind)} close={close} />,
       }}
       add={
         all.data && {
@@ -41,10 +46,35 @@ export function TermsPage() {
   )
 }
 
-function Version({ version: { kind, insurance, documents } }: { version: TermsVersion }) {
+interface VersionProps {
+  readonly version: TermsVersion
+  /** The version of its kind that is in force. */
+  readonly latest: TermsVersion | undefined
+  readonly close: () => void
+}
+
+/** The newest version of what employers accept leads to the next one. */
+function Next({ version: { kind, number }, latest, close }: VersionProps) {
+  const t = useTexts('terms')
+  const [isOpen, setOpen] = useState(false)
+  if ((kind !== 'SERVICE' && kind !== 'DATA_PROCESSING') || number !== latest?.number) return null
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>{t('employer.open')}</Button>
+      <Dialog opened={isOpen} close={() => setOpen(false)} title={t('employer.title')}>
+        <NewEmployerTerms kind={kind} latest={latest} done={close} />
+      </Dialog>
+    </div>
+  )
+}
+
+function Version(props: VersionProps) {
+  const { kind, insurance, documents, acceptBy } = props.version
   const t = useTexts('terms')
   return (
     <div className="stack-lg">
+      <Next {...props} />
+      {acceptBy && <Facts rows={[[t('employer.acceptBy'), <Day key="by" day={acceptBy} />]]} />}
       {kind === 'AGREEMENT' && <p className="t2">{t('agreementNote')}</p>}
       {insurance && (
         <Facts

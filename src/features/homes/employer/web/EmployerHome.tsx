@@ -16,9 +16,18 @@ const OwnExit = lazy(() =>
   import('#features/lease-ends/company-exits/web/OwnExit.tsx').then((m) => ({ default: m.OwnExit })),
 )
 
+const OwnTerms = lazy(() =>
+  import('#features/people/companies/employer-terms/web/OwnTerms.tsx').then((m) => ({ default: m.OwnTerms })),
+)
+
 const LeavingNote = lazy(() =>
   import('#features/lease-ends/life-events/web/LeavingNote.tsx').then((m) => ({ default: m.LeavingNote })),
 )
+
+const LeavingCard = lazy(() =>
+  import('#features/lease-ends/life-events/web/LeavingCard.tsx').then((m) => ({ default: m.LeavingCard })),
+)
+const leaving = { Note: LeavingNote, Card: LeavingCard }
 
 /** What the page shows at once, so that no card comes later and moves what is read already. */
 function useTasksKnown(): boolean {
@@ -30,7 +39,7 @@ export function EmployerHome() {
   const isReady = useTasksKnown()
   const actions = useDayActs()
   return (
-    <LeavingContext value={LeavingNote}>
+    <LeavingContext value={leaving}>
       <EmployerPage
         isReady={isReady}
         ways={<Matters />}
@@ -39,6 +48,9 @@ export function EmployerHome() {
           <>
             <OptionalBoundary>
               <OwnExit />
+            </OptionalBoundary>
+            <OptionalBoundary>
+              <OwnTerms />
             </OptionalBoundary>
             <TasksCard except={['decideApplication']} />
           </>

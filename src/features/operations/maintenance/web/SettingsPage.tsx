@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { maintenance } from '#features/operations/maintenance/contract.ts'
 import { legacyColumns, legacyOrders } from '#features/orders/orders/legacy-contract.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -10,6 +11,7 @@ import { ImportBox } from '#platform/web/form/ImportBox.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { Broadcast } from './Broadcast.tsx'
@@ -28,6 +30,7 @@ export function SettingsPage() {
       <PageHead title={t('title')} />
       <div className={styles.page}>
         {isClosed && <ServiceSwitch />}
+        <FirstHourLink />
         <Jobs />
         <NudgeDays />
         <Broadcast />
@@ -35,6 +38,18 @@ export function SettingsPage() {
         {!isClosed && <ServiceSwitch />}
       </div>
     </>
+  )
+}
+
+/** The way to the checklist of the first hour, also once nothing is missing. */
+function FirstHourLink() {
+  const t = useTexts('first-hour')
+  return (
+    <Setting title={t('fromSettings')} text={t('fromSettingsText')}>
+      <p>
+        <Link to={pages.adminFirstHour}>{t('open')}</Link>
+      </p>
+    </Setting>
   )
 }
 

@@ -1,8 +1,6 @@
 import { scopesOf } from '#features/operations/accounts/server/changes.ts'
 import { findPerson } from '#features/operations/accounts/server/queries.ts'
 import { turnsAround } from '#features/operations/tasks/server/around.ts'
-import { isAuthorised } from '#features/orders/orders/server/moves/facts.ts'
-import { billingTablesOn } from '#features/pricing/leasing/server/queries.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
@@ -10,9 +8,10 @@ import { helsinkiDay, NO_LAST_DAY } from '#platform/values/days.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
 import type { PlaceLine, PlacePartView, PlaceWaiting, places } from '../contract.ts'
 import { allPlaceParts, LINES_MAX, type PlacePart, placeParts } from '../parts.ts'
-import { readinessChecks } from '../readiness.ts'
 import { type LineRow, linesOf, type Place } from './parts.ts'
 import { employmentsOf, findPlace } from './queries.ts'
+import { readinessOf } from './readiness.ts'
+import { sendJoinLink } from './send-join-link.ts'
 
 const euros = (cents: Cents | null) => (cents === null ? null : eurosFromCents(cents))
 
@@ -65,19 +64,20 @@ export const placesHandlers: Handlers<typeof places> = {
     const { db, user, env } = context
     const now = env.now()
     const found = await findPlace(db, scopeOf(user, 'company:read'), companyId, now)
-    const { ready, createdAt, lessorId, lessor_kind, lessor_authority_reference, lessor_authority_day, ...company } =
-      found ?? fail('NOT_FOUND')
-    const lessor = { lessor_kind, lessor_authority_reference, lessor_authority_day }
-    const tables = lessorId
-      ? await billingTablesOn(db, [lessorId], { companyIds: [companyId], day: helsinkiDay(now) })
-      : []
-    const isDone = { ...ready, LESSOR_AUTHORITY: isAuthorised(lessor), BILLING_TABLE: tables.length > 0 }
+    const row = found ?? fail('NOT_FOUND')
+    const [readiness = []] = await readinessOf(db, [row], now)
+    const { companyName, businessId, city, groupName, lessorName, contactName, contactEmail, contactPhone, people } =
+      row
+    const company = { companyName, businessId, city, groupName, lessorName, contactName, contactEmail, contactPhone }
     return {
       ...company,
-      since: createdAt.toISOString(),
-      readiness: readinessChecks.map((check) => ({ check, isDone: isDone[check] })),
+      people,
+      since: row.createdAt.toISOString(),
+      language: row.language,
+      readiness,
       waiting: await waitingIn(context, { companyId }),
       parts: await partsOf(context, { companyId }),
     }
   },
+  sendJoinLink,
 }

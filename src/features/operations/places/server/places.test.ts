@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerAgreementTerms } from '#features/leases/agreements/server/agreement-terms.ts'
 import { accounts } from '#features/operations/accounts/contract.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'
@@ -170,5 +171,85 @@ describe('a company’s place', () => {
     expect(place.waiting).toEqual([])
     const { userId } = cast.employee
     expect((await world.call(places.person, { as, params: { userId } })).status).toBe(404)
+  })
+})
+
+describe('the registration link by mail', () => {
+  const send = (companyId: string, as: Caller = cast.staff, key?: string) =>
+    world.call(places.sendJoinLink, {
+      as,
+      params: { companyId },
+      body: { email: ' Henkilosto@Testi.example ', language: 'sv' },
+      ...(key ? { key } : {}),
+    })
+  const mailsTo = (companyId: string) =>
+    db()
+      .selectFrom('outbox')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('template', '=', 'places:mail.join')
+      .execute()
+  const linksOf = (companyId: string) =>
+    db()
+      .selectFrom('link_tokens')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('purpose', '=', 'join')
+      .execute()
+
+  /** A company that lacks nothing but its link. */
+  async function ready(): Promise<Cast> {
+    const fresh = await buildCast(world)
+    await db()
+      .insertInto('payroll_recipients')
+      .values({ company_id: fresh.companyId, user_id: fresh.employer.userId, created_at: world.env.now() })
+      .execute()
+    await registerAgreementTerms(db(), world.services)
+    return fresh
+  }
+
+  it('is refused before the company is ready, with what it lacks, and nothing is made', async () => {
+    const { companyId } = await buildCompany(world)
+    const reply = await send(companyId)
+    expect(reply).toMatchObject({ status: 409, body: { code: 'COMPANY_NOT_READY' } })
+    expect(reply.body.details).toMatchObject({ missing: expect.arrayContaining(['ADMIN', 'SIGNER']) })
+    expect(await mailsTo(companyId)).toEqual([])
+    expect(await linksOf(companyId)).toEqual([])
+  })
+
+  it('goes to the address in its language, makes one link, and once for a repeated key', async () => {
+    const { companyId } = await ready()
+    const first = await send(companyId, cast.staff, 'linkki-postiin')
+    expect(first).toMatchObject({ status: 201, body: { recipient: 'henkilosto@testi.example' } })
+    expect((await send(companyId, cast.staff, 'linkki-postiin')).body).toEqual(first.body)
+    expect(await mailsTo(companyId)).toMatchObject([{ recipient: 'henkilosto@testi.example', language: 'sv' }])
+    expect((await send(companyId)).body.registerLinkId).toBe(first.body.registerLinkId)
+    expect(await linksOf(companyId)).toHaveLength(1)
+    const { rows } = await sql<{
+      type: string
+    }>`select type from events where company_id = ${companyId} and type like 'REGISTER_LINK%' order by occurred_at, type`.execute(
+      db(),
+    )
+    expect(rows.map(({ type }) => type)).toEqual(['REGISTER_LINK_CREATED', 'REGISTER_LINK_SENT', 'REGISTER_LINK_SENT'])
+  })
+
+  it('makes a new link where the one before was revoked', async () => {
+    const { companyId } = await ready()
+    const { body } = await send(companyId)
+    await db()
+      .updateTable('link_tokens')
+      .set({ revoked_at: world.env.now() })
+      .where('id', '=', body.registerLinkId)
+      .execute()
+    expect((await send(companyId)).body.registerLinkId).not.toBe(body.registerLinkId)
+  })
+
+  it('is the staff’s, knows its own companies and real addresses alone', async () => {
+    const { companyId, employer } = await ready()
+    expect((await send(world.env.id())).status).toBe(404)
+    expect((await send(companyId, employer)).status).toBe(403)
+    const wrong = { as: cast.staff, params: { companyId }, body: { email: 'ei osoite', language: 'fi' as const } }
+    expect((await world.call(places.sendJoinLink, wrong)).status).toBe(400)
+    expect(await mailsTo(companyId)).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ export const registerLinks = {
     summary: 'Makes a registration link of a company, good for 90 days.',
     body: Shape({ companyId: Id }),
     replies: { 201: NewLink },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'EMPLOYER_TERMS_MISSING'],
     neverStored: true,
   }),
   createForGroup: endpoint({
@@ -36,7 +36,7 @@ export const registerLinks = {
     summary: 'Makes a registration link of a group, where the person first chooses the company; good for 90 days.',
     body: Shape({ groupCompanyId: Id }),
     replies: { 201: NewLink },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'EMPLOYER_TERMS_MISSING'],
     neverStored: true,
   }),
   listOfCompany: endpoint({

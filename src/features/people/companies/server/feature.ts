@@ -1,5 +1,7 @@
 import { calls, type Feature } from '#platform/server/runtime/feature.ts'
 import { companies } from '../contract.ts'
+import { employerTerms } from '../employer-terms/contract.ts'
+import { employerTermsHandlers } from '../employer-terms/server/handlers.ts'
 import { companyGroups } from '../groups/contract.ts'
 import { companyGroupsHandlers } from '../groups/server/handlers.ts'
 import { registerLinks } from '../links/contract.ts'
@@ -14,7 +16,8 @@ export const companiesFeature: Feature = {
     calls('companies', companies, companiesHandlers),
     calls('company-groups', companyGroups, companyGroupsHandlers),
     calls('company-units', companyUnits, companyUnitsHandlers),
+    calls('employer-terms', employerTerms, employerTermsHandlers),
     calls('register-links', registerLinks, registerLinksHandlers),
   ],
-  tables: ['bike_policies', 'company_people', 'company_units', 'group_companies', 'group_payroll_recipients'],
+  tables: ['bike_policies', 'company_people', 'company_units', 'group_companies', 'group_payroll_recipients', 'terms_acceptances', 'terms_waivers'],
 }

@@ -1,4 +1,5 @@
 import { invite } from '#features/ground/invitations/server/invite.ts'
+import { requireTermsAccepted } from '#features/people/companies/employer-terms/server/standing.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { normaliseEmail } from '#platform/contract/validation.ts'
@@ -41,6 +42,7 @@ export async function addEmployee(context: SignedInContext, given: Given): Promi
   requireEmail(email, 'workEmail')
   const phoneNumber = storedPhone(given.phoneNumber, 'phoneNumber')
   if (email === user.email || email === user.workEmail) throw new AppError('NOT_FOR_ONESELF')
+  await requireTermsAccepted(db, [company.id], env.now())
   if (await isOnOwnList(db, company.id, email)) throw new AppError('EMPLOYEE_EXISTS')
   const userId = await invite(context, {
     kind: 'EMPLOYEE',

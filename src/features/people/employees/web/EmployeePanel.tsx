@@ -1,6 +1,6 @@
 import { Suspense, use, useState } from 'react'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
-import type { Day } from '#platform/values/days.ts'
+import { type Day, NO_LAST_DAY } from '#platform/values/days.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -41,14 +41,20 @@ function withAbsence(body: Record<string, unknown>) {
 function Change({ employee, list }: { employee: Employee; list: readonly CompanyChoice[] }) {
   const t = useTexts('employees')
   const may = useMay()
-  const LeavingNote = use(LeavingContext)
+  const leaving = use(LeavingContext)
   const [lastDay, setLastDay] = useState<Day | null>(null)
+  const isLeaving = employee.lastWorkingDayDate !== NO_LAST_DAY && may('life-event:read')
   const company = list.find(({ companyId }) => companyId === employee.companyId)
   return (
     <>
       <Contact employee={employee} />
       {employee.rejectReason && <Note kind="warn">{t('change.rejected', { reason: employee.rejectReason })}</Note>}
       <Orders orders={employee.orders ?? []} />
+      {isLeaving && leaving && (
+        <Suspense>
+          <leaving.Card employeeId={employee.beneficiaryEmployeeId} day={employee.lastWorkingDayDate} />
+        </Suspense>
+      )}
       {may('life-event:read') && (
         <p>
           <a href={pageUrl('employerLifeEvent', {}, { employee: employee.beneficiaryEmployeeId })}>
@@ -71,9 +77,9 @@ function Change({ employee, list }: { employee: Employee; list: readonly Company
           companyMaxPrice={company?.maxPrice ?? null}
           onLastDay={setLastDay}
         />
-        {lastDay && LeavingNote && may('life-event:read') && (
+        {lastDay && leaving && may('life-event:read') && (
           <Suspense>
-            <LeavingNote employeeId={employee.beneficiaryEmployeeId} day={lastDay} />
+            <leaving.Note employeeId={employee.beneficiaryEmployeeId} day={lastDay} />
           </Suspense>
         )}
         <AbsenceFields employee={employee} />

@@ -1,8 +1,10 @@
+import { termsStandings } from '#features/people/companies/employer-terms/server/standing.ts'
 import { isUnitOf } from '#features/people/employees/server/queries.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { AppError, failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { LinkToken } from '#platform/server/http/link-tokens.ts'
+import { NO_LAST_DAY } from '#platform/values/days.ts'
 
 export interface CompanyToJoin {
   readonly id: string
@@ -21,8 +23,20 @@ export async function companiesOfLink(db: Db, link: LinkToken): Promise<CompanyT
   const { companyId, groupCompanyId } = link
   const chosen = groupCompanyId ? open.where('group_company_id', '=', groupCompanyId) : open.where('id', '=', companyId)
   const rows = await chosen.orderBy('name').orderBy('id').limit(500).execute()
-  if (rows.length === 0) throw new AppError('TOKEN_NOT_VALID')
-  return rows
+  // A company's own link was made once it had accepted; a group's link opens its companies of later as well.
+  const opened = groupCompanyId ? await withTerms(db, rows) : rows
+  if (opened.length === 0) throw new AppError('TOKEN_NOT_VALID')
+  return opened
+}
+
+/** Those whose employer has ever accepted what it has to before its first link. */
+async function withTerms(db: Db, rows: CompanyToJoin[]): Promise<CompanyToJoin[]> {
+  const ids = rows.map(({ id }) => id)
+  const standings = await termsStandings(db, ids, NO_LAST_DAY)
+  return rows.filter(({ id }) => {
+    const standing = standings.get(id)
+    return standing && (standing.waived || Object.values(standing.states).every((state) => state !== 'MISSING'))
+  })
 }
 
 export async function unitsOf(db: Db, companyIds: readonly string[]) {

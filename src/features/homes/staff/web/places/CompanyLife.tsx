@@ -5,15 +5,19 @@ import type { ReadinessCheck } from '#features/operations/places/readiness.ts'
 import { PlacePart } from '#features/operations/places/web/PlacePart.tsx'
 import styles from '#features/operations/places/web/Places.module.css'
 import { WaitingList } from '#features/operations/places/web/WaitingList.tsx'
+import { employerTerms } from '#features/people/companies/employer-terms/contract.ts'
+import { AcceptedTerms } from '#features/people/companies/employer-terms/web/AcceptedTerms.tsx'
 import type { CompanyTab } from '#features/people/companies/web/CompanyPanel.tsx'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
+import { useApi } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Facts, MailAddress } from '#platform/web/parts/Facts.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { JoinMail } from './JoinMail.tsx'
 
 type Place = ReplyOf<typeof places.company>
 
@@ -47,12 +51,14 @@ export function CompanyLife({ companyId, place, mend }: Props) {
       </div>
       <div className={styles.column}>
         <Contract place={place} />
+        <CompanyTerms companyId={companyId} />
         <section className={`card ${styles.part}`} aria-labelledby="place-link">
           <h2 id="place-link">{t('company.link')}</h2>
           <p className="sm t2">{t('company.linkLead')}</p>
           <div>
             <Button onClick={() => mend('links')}>{t('company.openLinks')}</Button>
           </div>
+          <JoinMail companyId={companyId} place={place} />
         </section>
       </div>
     </div>
@@ -69,6 +75,7 @@ const mends: Readonly<Record<ReadinessCheck, CompanyTab | { readonly to: string 
   TERMS: { to: pages.adminTerms },
   POLICY: 'policy',
   PAYROLL_RECIPIENT: 'people',
+  EMPLOYER_TERMS: { to: pages.adminTerms },
   JOIN_LINK: 'links',
 }
 
@@ -118,6 +125,18 @@ function Readiness({ readiness, mend }: { readiness: Place['readiness']; mend: (
         </details>
       )}
     </section>
+  )
+}
+
+/** Which versions of the service's terms the company has accepted. */
+function CompanyTerms({ companyId }: { companyId: string }) {
+  const { data } = useApi(employerTerms.get, { params: { id: companyId } })
+  return (
+    data && (
+      <div className={`card ${styles.part}`}>
+        <AcceptedTerms companyId={companyId} view={data} />
+      </div>
+    )
   )
 }
 

@@ -15,6 +15,7 @@ import { Button } from '#platform/web/controls/Button.tsx'
 import { IconButton } from '#platform/web/controls/IconButton.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
@@ -33,6 +34,9 @@ import { useCare } from './use-care.ts'
 
 const EscalateDialog = lazy(() =>
   import('#features/ground/reminders/web/Escalate.tsx').then((m) => ({ default: m.EscalateDialog })),
+)
+const FirstHourStrip = lazy(() =>
+  import('#features/operations/first-hour/web/FirstHourStrip.tsx').then((m) => ({ default: m.FirstHourStrip })),
 )
 const TaskAct = lazy(() => import('./TaskAct.tsx').then((m) => ({ default: m.TaskAct })))
 
@@ -203,7 +207,12 @@ export function TodayPage() {
     <Register
       title={t('page.title')}
       lead={t('page.lead')}
-      above={<TodayViews />}
+      above={
+        <>
+          <FirstHour />
+          <TodayViews />
+        </>
+      }
       from={today.list}
       file={today.listFile}
       query={{ view, ...(at.late ? { late: true } : {}) }}
@@ -225,6 +234,17 @@ export function TodayPage() {
       }}
       empty={{ text: t(isNarrowed ? 'page.narrowed' : 'page.empty') }}
     />
+  )
+}
+
+/** What an installation lacks before its first order, for who can see to it. */
+function FirstHour() {
+  const may = useMay()
+  if (!may('settings:write')) return null
+  return (
+    <OptionalBoundary>
+      <FirstHourStrip />
+    </OptionalBoundary>
   )
 }
 

@@ -1,16 +1,15 @@
+import { requireTermsAccepted } from '#features/people/companies/employer-terms/server/standing.ts'
 import { findGroup, groupsReached, lockGroup } from '#features/people/companies/groups/server/queries.ts'
 import { requireCompany, requireLockedCompany } from '#features/people/companies/server/queries.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { wholeListOf } from '#platform/server/database/pages-of-rows.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
-import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { RegisterLink, registerLinks } from '../contract.ts'
-import { REGISTER_LINK_DAYS } from '../rules.ts'
-import { type LinkRow, languageOf, listLinks, lockLink } from './queries.ts'
+import { type MadeLink, makeLink, subjectOf } from './make-link.ts'
+import { companiesOfGroup, type LinkRow, languageOf, listLinks, lockLink } from './queries.ts'
 
 /** The address of the page where a person joins; only another language than Finnish stands in it. */
 function joinUrl(origin: string, token: string, language: LanguageCode): string {
@@ -28,44 +27,23 @@ function linkOf(row: LinkRow, { vault, config }: Pick<Context, 'vault' | 'config
   }
 }
 
-type Writing = Pick<Context, 'db' | 'env' | 'vault' | 'config'> & { readonly user: SignedIn }
-
-async function makeLink(
-  of: { companyId: string } | { groupCompanyId: string },
-  language: LanguageCode,
-  { db, env, vault, config, user }: Writing,
-) {
-  const { id, token, expiresAt } = await createLinkToken(db, env, {
-    ...of,
-    purpose: 'join',
-    days: REGISTER_LINK_DAYS,
-    createdBy: user.userId,
-    seal: vault.seal,
-  })
-  await logEvent(db, env, actorOf(user), 'REGISTER_LINK_CREATED', {
-    ...subjectOf(of),
-    data: { registerLinkId: id, expiresAt: expiresAt.toISOString() },
-  })
+function made({ id, token, expiresAt }: MadeLink, language: LanguageCode, { config }: Pick<Context, 'config'>) {
   const url = joinUrl(config.origin, token, language)
   return new Answer(201, { token, registerLinkId: id, url, expiresAt: expiresAt.toISOString() })
-}
-
-function subjectOf(of: { companyId: string } | { groupCompanyId: string }) {
-  return 'companyId' in of
-    ? { subject: { type: 'company' as const, id: of.companyId }, companyId: of.companyId }
-    : { subject: { type: 'group-company' as const, id: of.groupCompanyId } }
 }
 
 export const registerLinksHandlers: Handlers<typeof registerLinks> = {
   async createForCompany({ body }, context) {
     const company = await requireLockedCompany(context.db, context.scope, body.companyId)
     if (!company.active) fail('NOT_FOUND')
-    return makeLink({ companyId: company.id }, company.language, context)
+    await requireTermsAccepted(context.db, [company.id], context.env.now())
+    return made(await makeLink({ companyId: company.id }, context), company.language, context)
   },
   async createForGroup({ body }, context) {
     const reached = groupsReached(context.user, 'register-link:create')
     const group = (await lockGroup(context.db, reached, body.groupCompanyId)) ?? fail('NOT_FOUND')
-    return makeLink({ groupCompanyId: group.id }, 'fi', context)
+    await requireTermsAccepted(context.db, await companiesOfGroup(context.db, group.id), context.env.now())
+    return made(await makeLink({ groupCompanyId: group.id }, context), 'fi', context)
   },
   async listOfCompany({ params }, context) {
     await requireCompany(context.db, context.scope, params.id)

@@ -25,6 +25,17 @@ export async function listLinks(db: Db, of: { companyId: string } | { groupCompa
     : query.where('t.group_company_id', '=', of.groupCompanyId).execute()
 }
 
+/** The company's newest link that still opens. */
+export const findLiveLink = (db: Db, companyId: string, now: Date) =>
+  links(db)
+    .where('t.company_id', '=', companyId)
+    .where('t.revoked_at', 'is', null)
+    .where('t.expires_at', '>', now)
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** A link of the caller's companies, or of the groups that the caller reaches. */
 export async function lockLink(
   db: Db,
@@ -35,6 +46,19 @@ export async function lockLink(
   const inScope = sql<boolean>`((t.company_id is not null and ${within(scope, { company: 't.company_id' })})
     or exists (select 1 from group_companies g where g.id = t.group_company_id and g.deleted_at is null and ${groups}))`
   return links(db).where('t.id', '=', id).where(inScope).forUpdate('t').executeTakeFirst()
+}
+
+/** The open companies of a group, which its link lets people choose from. */
+export async function companiesOfGroup(db: Db, groupCompanyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('group_company_id', '=', groupCompanyId)
+    .where('deleted_at', 'is', null)
+    .where('active', '=', true)
+    .limit(WHOLE_LIST_MAX)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The language of the page behind a link: the company's own, Finnish for groups. */

@@ -1,7 +1,9 @@
 import { insuranceContent } from '#features/ground/terms/server/insurance-text.ts'
 import { publishTerms } from '#features/ground/terms/server/publish.ts'
 import { insuredRisks } from '#features/ground/terms/shapes.ts'
+import { employerTerms } from '#features/people/companies/employer-terms/contract.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { clientOf, type SeedParts } from './order-client.ts'
 
 const words = {
   fi: {
@@ -39,4 +41,20 @@ export async function seedInsuranceTerms({ env, database, texts }: Services): Pr
     createdBy: null,
     texts: { fi: text('fi'), sv: text('sv'), en: text('en') },
   })
+}
+
+/** Each company's admin accepts what employers do before their first link. */
+export async function acceptEmployerTerms(parts: SeedParts, password: string): Promise<void> {
+  const { world, actors } = parts
+  const { ok, nameOf } = clientOf(parts)
+  for (const key of ['a', 'b', 'c', 'd'] as const) {
+    const as = actors[key]
+    const params = { id: world[key].companyId }
+    const { kinds } = await ok(employerTerms.get, { as, params })
+    const documents = kinds.flatMap(({ inForce }) =>
+      inForce ? [{ termsId: inForce.termsId, sha256: inForce.sha256 }] : [],
+    )
+    const typedName = await nameOf(as.userId)
+    await ok(employerTerms.accept, { as, params, body: { documents, typedName, password } })
+  }
 }
