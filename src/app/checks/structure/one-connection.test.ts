@@ -117,6 +117,7 @@ describe('inside a write', () => {
     'identity-changes/server/proof-handlers.ts': 'reads the account that a code belongs to',
     'identity-changes/server/signing.ts': 'reads what a person holds before a code is counted and sent',
     'personal-data/server/archive.ts': 'makes the archive that the job has claimed',
+    'company-export/server/export-company.ts': 'a command',
     'registration/server/codes.ts': 'counts a try',
     'registration/server/handlers.ts': 'finds the company before the password is hashed',
     'accounts/server/changes.ts': 'looks whether a change proposes something before that is counted',
