@@ -259,6 +259,18 @@ const adminScreens: readonly Screen[] = [
     screen: () => import('#features/pricing/bike-stores/web/StoresPage.tsx').then((m) => m.StoresPage),
   },
   {
+    path: '/admin/liikkeet/$bikeStoreId',
+    access: 'bike-store:read',
+    layout: 'admin',
+    screen: () => import('#features/homes/staff/web/places/StorePlace.tsx').then((m) => m.StorePlace),
+  },
+  {
+    path: '/admin/rahoitusyhtiot/$leasingCompanyId',
+    access: 'leasing-company:read',
+    layout: 'admin',
+    screen: () => import('#features/homes/staff/web/places/LessorPlace.tsx').then((m) => m.LessorPlace),
+  },
+  {
     path: '/admin/alv',
     access: 'vat:write',
     layout: 'admin',

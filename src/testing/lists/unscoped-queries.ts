@@ -5,6 +5,10 @@
 export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'is called with a permission that only roles over all companies can hold': [
     'features/operations/places/server/parts.ts linesOf',
+    'features/operations/places/server/outside.ts openOrdersOf',
+    'features/operations/places/server/outside.ts deliveryDaysOf',
+    'features/operations/places/server/outside.ts openMoneyWith',
+    'features/operations/places/server/outside.ts exposureOf',
     'features/money/bookkeeping/server/books.ts openByDay',
     'features/money/bookkeeping/server/outlook.ts outlook',
     'features/money/bookkeeping/late/server/rates.ts addRate',
