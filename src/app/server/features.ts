@@ -108,6 +108,8 @@ import { demo } from '#features/operations/demo/contract.ts'
 import { demoHandlers } from '#features/operations/demo/server/handlers.ts'
 import { eventLog } from '#features/operations/event-log/contract.ts'
 import { eventLogHandlers } from '#features/operations/event-log/server/handlers.ts'
+import { figures } from '#features/operations/figures/contract.ts'
+import { figuresHandlers } from '#features/operations/figures/server/handlers.ts'
 import { finder } from '#features/operations/finder/contract.ts'
 import { finderHandlers } from '#features/operations/finder/server/handlers.ts'
 import { intake } from '#features/operations/intake/contract.ts'
@@ -271,6 +273,7 @@ export const features: readonly MountedFeature[] = [
   feature('e-invoices', eInvoices, eInvoicesHandlers),
   feature('finder', finder, finderHandlers),
   feature('places', places, placesHandlers),
+  feature('figures', figures, figuresHandlers),
   feature('intake', intake, intakeHandlers),
   feature('invoice-xml', invoiceXml, invoiceXmlHandlers),
   feature('payments', payments, paymentHandlers),

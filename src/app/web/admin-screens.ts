@@ -175,6 +175,12 @@ const adminScreens: readonly Screen[] = [
     screen: () => import('#features/homes/staff/web/today/TodayPage.tsx').then((m) => m.TodayPage),
   },
   {
+    path: '/admin/luvut',
+    access: 'order:process',
+    layout: 'admin',
+    screen: () => import('#features/operations/figures/web/FiguresPage.tsx').then((m) => m.FiguresPage),
+  },
+  {
     path: '/admin/roolit',
     access: 'role:create',
     layout: 'admin',

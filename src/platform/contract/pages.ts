@@ -95,6 +95,7 @@ export const pages = {
   adminReporting: '/admin/raportointi',
   adminRoles: '/admin/roolit',
   adminStoreGroups: '/admin/liikeryhmat',
+  adminFigures: '/admin/luvut',
   adminTasks: '/admin/tehtavat',
   adminProposals: '/admin/vahvistukset',
   adminTaxTables: '/admin/verotaulukot',

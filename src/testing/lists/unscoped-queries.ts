@@ -5,6 +5,10 @@
 export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'is called with a permission that only roles over all companies can hold': [
     'features/operations/places/server/parts.ts linesOf',
+    'features/operations/figures/server/queries.ts ordersByWeek',
+    'features/operations/figures/server/queries.ts daysPerStep',
+    'features/operations/figures/server/queries.ts deliveriesByStore',
+    'features/operations/figures/server/queries.ts funnelOf',
     'features/operations/places/server/outside.ts openOrdersOf',
     'features/operations/places/server/outside.ts deliveryDaysOf',
     'features/operations/places/server/outside.ts openMoneyWith',

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { reporting } from '#features/payroll/reporting/contract.ts'
-import { monthsFrom, shiftMonth } from '#features/payroll/reporting/rules/months.ts'
+import type { monthsFrom, shiftMonth } from '#features/payroll/reporting/rules/months.ts'
 import type { GroupLine } from '#features/payroll/reporting/shapes.ts'
 import { fillPath, pages } from '#platform/contract/pages.ts'
 import { formatMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
@@ -16,9 +16,9 @@ import { showDone, showFailure } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
-import { GroupLock } from './GroupLock.tsx'
-import { isReady } from './group-lock.ts'
-import { LockCell } from './LockCell.tsx'
+import type { GroupLock } from './GroupLock.tsx'
+import type { isReady } from './group-lock.ts'
+import type { LockCell } from './LockCell.tsx'
 
 /** So many months stand beside each other, and so many can be chosen. */
 const SHOWN = 6
@@ -31,9 +31,18 @@ interface Asked {
   readonly isMore: boolean
 }
 
+/** The parts of the group's table, which the page of a company has: handed on, so that this one comes as one more file. */
+export interface TableParts {
+  readonly LockCell: typeof LockCell
+  readonly GroupLock: typeof GroupLock
+  readonly isReady: typeof isReady
+  readonly shiftMonth: typeof shiftMonth
+  readonly monthsFrom: typeof monthsFrom
+}
+
 const addressOf = (companyId: string, month: string) => fillPath(pages.adminReporting, {}, { companyId, month })
 
-const columnsOf = (t: Texts, shown: readonly string[], lock: (line: GroupLine) => void, mayLock: boolean) => {
+const columnsOf = (t: Texts, shown: readonly string[], act: (line: GroupLine) => ReactNode) => {
   const columns: Column<GroupLine>[] = [
     { key: 'company', title: t('company'), cell: ({ companyName }) => companyName },
     {
@@ -61,21 +70,14 @@ const columnsOf = (t: Texts, shown: readonly string[], lock: (line: GroupLine) =
     {
       key: 'act',
       title: t('group.act'),
-      cell: (line) => (
-        <LockCell
-          line={line}
-          mayLock={mayLock}
-          open={(month) => navigate(addressOf(line.companyId, month))}
-          lock={() => lock(line)}
-        />
-      ),
+      cell: act,
     },
   ]
   return columns
 }
 
 /** The month of the address, or the newest that is over. */
-function useMonth() {
+function useMonth({ shiftMonth, monthsFrom }: TableParts) {
   const [address, setAddress] = useAddressState()
   const current = monthOf(helsinkiDay(serviceNow()))
   const newest = shiftMonth(current, -1)
@@ -89,9 +91,10 @@ function useMonth() {
 }
 
 /** Every company with its months, what each waits for, and one press that locks what is ready after saying what. */
-export function EveryCompany() {
+export function EveryCompany({ parts }: { parts: TableParts }) {
   const t = useTexts('reporting')
-  const { month, choices, choose } = useMonth()
+  const { LockCell, GroupLock, isReady, shiftMonth, monthsFrom } = parts
+  const { month, choices, choose } = useMonth(parts)
   const mayLock = useMay()('payroll-report:lock')
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -137,7 +140,14 @@ export function EveryCompany() {
         }
         rowKey={({ companyId }) => companyId}
         href={({ companyId }) => addressOf(companyId, month)}
-        columns={columnsOf(t, shown, (line) => setAsked({ lines: [line], isMore: false }), mayLock)}
+        columns={columnsOf(t, shown, (line) => (
+          <LockCell
+            line={line}
+            mayLock={mayLock}
+            open={(of) => navigate(addressOf(line.companyId, of))}
+            lock={() => setAsked({ lines: [line], isMore: false })}
+          />
+        ))}
         controls={
           mayLock && (
             <PrimaryButton loading={isBusy} onClick={() => void askAll()}>

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { reporting } from '#features/payroll/reporting/contract.ts'
+import { monthsFrom, shiftMonth } from '#features/payroll/reporting/rules/months.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -13,8 +14,13 @@ import { Redirect } from '#platform/web/router/Redirect.tsx'
 import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type BesideMonth, CompanyReport } from './CompanyReport.tsx'
+import { GroupLock } from './GroupLock.tsx'
+import { isReady } from './group-lock.ts'
+import { LockCell } from './LockCell.tsx'
 
 const EveryCompany = lazy(() => import('./EveryCompany.tsx').then((m) => ({ default: m.EveryCompany })))
+
+const tableParts = { LockCell, GroupLock, isReady, shiftMonth, monthsFrom }
 
 const pickCompany = pickFrom(
   reporting.companies,
@@ -81,7 +87,7 @@ export function AdminReportingPage({ beside }: { beside?: BesideMonth }) {
       <>
         <PageHead title={t('page.tab')} lead={t('chooseCompany')} />
         <LaterPart>
-          <EveryCompany />
+          <EveryCompany parts={tableParts} />
         </LaterPart>
       </>
     )
