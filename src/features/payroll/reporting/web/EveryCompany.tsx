@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { reporting } from '#features/payroll/reporting/contract.ts'
+import type { reporting } from '#features/payroll/reporting/contract.ts'
 import type { monthsFrom, shiftMonth } from '#features/payroll/reporting/rules/months.ts'
 import type { GroupLine } from '#features/payroll/reporting/shapes.ts'
 import { fillPath, pages } from '#platform/contract/pages.ts'
@@ -33,6 +33,7 @@ interface Asked {
 
 /** The parts of the group's table, which the page of a company has: handed on, so that this one comes as one more file. */
 export interface TableParts {
+  readonly everyCompany: typeof reporting.everyCompany
   readonly LockCell: typeof LockCell
   readonly GroupLock: typeof GroupLock
   readonly isReady: typeof isReady
@@ -93,7 +94,7 @@ function useMonth({ shiftMonth, monthsFrom }: TableParts) {
 /** Every company with its months, what each waits for, and one press that locks what is ready after saying what. */
 export function EveryCompany({ parts }: { parts: TableParts }) {
   const t = useTexts('reporting')
-  const { LockCell, GroupLock, isReady, shiftMonth, monthsFrom } = parts
+  const { everyCompany, LockCell, GroupLock, isReady, shiftMonth, monthsFrom } = parts
   const { month, choices, choose } = useMonth(parts)
   const mayLock = useMay()('payroll-report:lock')
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -101,7 +102,7 @@ export function EveryCompany({ parts }: { parts: TableParts }) {
   const askAll = async () => {
     setIsBusy(true)
     try {
-      const reply = await call(reporting.everyCompany, { params: { month }, query: { waiting: true, limit: AT_ONCE } })
+      const reply = await call(everyCompany, { params: { month }, query: { waiting: true, limit: AT_ONCE } })
       if (reply.items.some(isReady)) setAsked({ lines: reply.items, isMore: reply.hasNext })
       else showDone(t('every.nothing'), { text: t('every.nothingText') })
     } catch (error) {
@@ -115,7 +116,7 @@ export function EveryCompany({ parts }: { parts: TableParts }) {
   return (
     <>
       <DataTable
-        from={reporting.everyCompany}
+        from={everyCompany}
         params={{ month }}
         label={t('every.title')}
         density="dense"

@@ -20,7 +20,7 @@ import { LockCell } from './LockCell.tsx'
 
 const EveryCompany = lazy(() => import('./EveryCompany.tsx').then((m) => ({ default: m.EveryCompany })))
 
-const tableParts = { LockCell, GroupLock, isReady, shiftMonth, monthsFrom }
+const tableParts = { everyCompany: reporting.everyCompany, LockCell, GroupLock, isReady, shiftMonth, monthsFrom }
 
 const pickCompany = pickFrom(
   reporting.companies,
