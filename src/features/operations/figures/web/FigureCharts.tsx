@@ -87,9 +87,6 @@ const useWhole = () => {
 /** Long names have no room below a bar: the table has them whole, in the same order. */
 const short = (name: string) => (name.length > 12 ? `${name.slice(0, 11)}…` : name)
 
-/** So many bars have room for a name. */
-const NAMED = 8
-
 /** Orders a week, days per step, the stores' deliveries, exposure per lessor and the funnel. */
 export function FigureCharts(shown: Shown) {
   return (
@@ -121,8 +118,8 @@ function Weeks({ weeks }: Shown) {
           { name: t('parts.confirmed'), colour: 1 },
           { name: t('parts.others'), colour: 2 },
         ]}
-        bars={weeks.map(({ week, started, confirmed }, at) => ({
-          label: (weeks.length - 1 - at) % Math.ceil(weeks.length / NAMED) === 0 ? formatDay(week).slice(0, -4) : week,
+        bars={weeks.map(({ week, started, confirmed }) => ({
+          label: formatDay(week).slice(0, -4),
           parts: [confirmed, started - confirmed],
         }))}
         formatValue={useWhole()}
@@ -154,7 +151,7 @@ function Funnel({ funnel }: Shown) {
   )
 }
 
-/** Bars of the middle one and of nine in ten, upon each other. */
+/** Bars of the middle one and of nine in ten, upon each other, under the numbers of the rows of their table. */
 function DayBars({ chart, rows }: { chart: 'steps' | 'stores'; rows: readonly DayRow[] }) {
   const t = useTexts('figures')
   return (
@@ -165,7 +162,7 @@ function DayBars({ chart, rows }: { chart: 'steps' | 'stores'; rows: readonly Da
         { name: t('parts.median'), colour: 1 },
         { name: t('parts.to90'), colour: 3 },
       ]}
-      bars={rows.map(({ name, median, ninetieth }) => ({ label: short(name), parts: [median, ninetieth - median] }))}
+      bars={rows.map(({ median, ninetieth }, at) => ({ label: `${at + 1}`, parts: [median, ninetieth - median] }))}
       endsNow={false}
       formatValue={useWhole()}
     />
@@ -173,7 +170,6 @@ function DayBars({ chart, rows }: { chart: 'steps' | 'stores'; rows: readonly Da
 }
 
 interface DayRow {
-  readonly name: string
   readonly median: number
   readonly ninetieth: number
 }
@@ -185,7 +181,10 @@ function Steps({ steps }: Shown) {
     <WithTable
       chart="steps"
       columns={['step', 'orders', 'median', 'ninetieth']}
-      rows={rows.map(({ key, name, orders, median, ninetieth }) => ({ key, cells: [name, orders, median, ninetieth] }))}
+      rows={rows.map(({ key, name, orders, median, ninetieth }, at) => ({
+        key,
+        cells: [`${at + 1}. ${name}`, orders, median, ninetieth],
+      }))}
     >
       <DayBars chart="steps" rows={rows} />
     </WithTable>
@@ -197,11 +196,11 @@ function Stores({ stores }: Shown) {
     <WithTable
       chart="stores"
       columns={['store', 'deliveries', 'median', 'ninetieth']}
-      rows={stores.map(({ bikeStoreId, storeName, deliveries, median, ninetieth }) => ({
+      rows={stores.map(({ bikeStoreId, storeName, deliveries, median, ninetieth }, at) => ({
         key: bikeStoreId,
         cells: [
           <Link key="store" to={pages.adminStore} params={{ bikeStoreId }}>
-            {storeName}
+            {`${at + 1}. ${storeName}`}
           </Link>,
           deliveries,
           median,
@@ -209,7 +208,7 @@ function Stores({ stores }: Shown) {
         ],
       }))}
     >
-      <DayBars chart="stores" rows={stores.map(({ storeName, ...row }) => ({ name: storeName, ...row }))} />
+      <DayBars chart="stores" rows={stores} />
     </WithTable>
   )
 }
