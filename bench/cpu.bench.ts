@@ -135,8 +135,8 @@ async function compare() {
     console.log('call                       statements   floor µs (node + PG)     app µs (node + PG)    ratio')
     for (const call of calls.filter(({ name }) => !names || name.includes(names))) {
       // The switch of maintenance is looked up once a second, beside any call.
-      await world.ok(call.spec, { as: call.who, params: call.params as never })
-      const { statements } = await recording(() => world.ok(call.spec, { as: call.who, params: call.params as never }))
+      await world.ok(call.spec, { as: call.who, anyParams: call.params })
+      const { statements } = await recording(() => world.ok(call.spec, { as: call.who, anyParams: call.params }))
       const floors: Cost[] = []
       const apps: Cost[] = []
       const order = { connection, statement: { text: call.text, values: call.values } }

@@ -13,20 +13,20 @@ const sum = (files) => [...new Set(files)].reduce((total, file) => total + sizeO
 const budgets = {
   publicScripts: 110_000,
   loginScripts: 96_500,
-  anyScripts: 163_000,
+  anyScripts: 164_000,
   furtherScripts: 60_000,
   styles: 20_000,
   fonts: 60_000,
 }
 /** How many script files a first view may be made of; the administration's frame is two of its own. */
 const files = { login: 8, everyday: 12, admin: 14 }
-/** The pages that people open every day. That of the staff carries the administration's frame and addresses, 6 kB. */
+/** The pages that people open every day. That of the staff carries the administration's frame and addresses, 7 kB. */
 const everyday = {
   '/tyonantaja': 150_000,
   '/tyonantaja/tilaus/$orderId': 150_000,
   '/mybike': 150_000,
   '/raportointi': 150_000,
-  '/admin': 153_000,
+  '/admin': 154_000,
 }
 
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(10)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { features } from '#app/server/features.ts'
+import { mounted } from '#app/server/features.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { sampleOf } from './files/sample.ts'
 import { entityOf, idForField, paramsFor, type Tenant } from './lists/tenants.ts'
@@ -13,7 +13,7 @@ export interface Titled {
 }
 
 /** Every endpoint of the application. */
-export const endpoints: readonly Titled[] = features.flatMap(({ name, contract }) =>
+export const endpoints: readonly Titled[] = mounted.flatMap(({ name, contract }) =>
   Object.entries(contract).map(([call, spec]) => ({
     feature: name,
     title: `${spec.method} ${spec.path} (${name}.${call})`,

@@ -189,12 +189,12 @@ const callOn =
 
 function injection<E extends EndpointSpec>(endpoint: E, options: CallOptions<E>): InjectOptions {
   let url: string = endpoint.path
-  for (const [name, value] of Object.entries(options.params ?? {}))
+  for (const [name, value] of Object.entries(options.anyParams ?? options.params ?? {}))
     url = url.replace(`:${name}`, encodeURIComponent(String(value)))
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(options.query ?? {}))
+  for (const [name, value] of Object.entries(options.anyQuery ?? options.query ?? {}))
     if (value !== undefined) query.set(name, String(value))
-  const body = options.body as unknown
+  const body: unknown = options.anyBody ?? options.body
   const isFile = Buffer.isBuffer(body) || body instanceof Uint8Array
   return {
     method: endpoint.method,

@@ -31,6 +31,10 @@ export interface CallOptions<E extends EndpointSpec> {
   readonly params?: ParamsOf<E>
   readonly query?: QueryOf<E>
   readonly body?: BodyOf<E>
+  /** What the contract refuses, or what a test has from elsewhere, in the place of what the contract takes. */
+  readonly anyParams?: object
+  readonly anyQuery?: object
+  readonly anyBody?: unknown
   readonly headers?: Record<string, string>
   readonly key?: string
 }

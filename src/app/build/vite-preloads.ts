@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import type { ScreenFiles } from '../server/preloads.ts'
@@ -26,6 +26,14 @@ type Manifest = Readonly<Record<string, Chunk>>
 const named = /^const (\w+) = \(\) =>\s+import\('([^']+)'\)/gm
 const listed =
   /path: '([^']+)',\s*access: '([^']+)',\s*layout: '(\w+)',\s*screen: (?:\(\) =>\s+import\('([^']+)'\)|(?:\(\) => )?(\w+))/g
+
+/** What lists screens: a file of each feature that has some, and the application's own. */
+function screenLists(): string[] {
+  const isList = (file: string) => /(^|[\\/])(admin-|sign-in-)?screens\.tsx?$/.test(file)
+  return readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => isList(file) && /^(features|app)[\\/]/.test(file))
+    .map((file) => readFileSync(path.join(source, file), 'utf8'))
+}
 
 /** The screens as their list says it: path, who may open it, and the module it is fetched from. */
 function screensIn(list: string) {
@@ -83,10 +91,7 @@ export function preloads(): Plugin {
       if (error) return
       const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest
       const html = readFileSync(path.join(folder, 'app.html'), 'utf8')
-      const lists = ['sign-in-screens.ts', 'screens.tsx', 'admin-screens.ts'].map((list) =>
-        readFileSync(path.join(source, 'app', 'web', list), 'utf8'),
-      )
-      const screens = screensIn(lists.join('\n'))
+      const screens = screensIn(screenLists().join('\n'))
       const frames = framesIn(readFileSync(path.join(source, 'app', 'web', 'frames.ts'), 'utf8'))
       const files = screens.map((screen) => filesOf(manifest, html, frames.get(screen.layout) ?? '', screen))
       writeFileSync(path.join(folder, 'preloads.json'), JSON.stringify(files))

@@ -8,7 +8,7 @@ import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { buildUser } from '#testing/builders.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { makeCopies, readCopies, writeCopies } from './api-document.ts'
-import { features } from './features.ts'
+import { mounted } from './features.ts'
 import { createApp } from './server.ts'
 
 let world: World
@@ -83,7 +83,7 @@ describe('the document', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'api-'))
     try {
       expect(readCopies(folder)).toBeNull()
-      const some = features.filter(({ name }) => name === 'health')
+      const some = mounted.filter(({ name }) => name === 'health')
       await writeCopies(some, folder)
       const [built, made] = [readCopies(folder)!, await makeCopies(some, 4)]
       expect([built.everything.etag, built.open.etag]).toEqual([made.everything.etag, made.open.etag])

@@ -10,7 +10,7 @@ import { addressBucket, createGeneralLimit } from '#platform/server/http/limits.
 import { mount, specOf } from '#platform/server/http/mount.ts'
 import { foldersWithTexts, loadTexts, type Texts } from '#platform/server/runtime/texts.ts'
 import { addApiDocument } from './api-document-door.ts'
-import { features } from './features.ts'
+import { mounted } from './features.ts'
 import { readRoutePrices } from './route-prices.ts'
 
 /** Builds the whole server: every feature's contract behind the same checks. It does not listen yet. */
@@ -44,13 +44,13 @@ export async function createApp(
     count(request)
     throw new AppError('NOT_FOUND')
   })
-  const mounted = features.filter(({ name }) => name !== 'demo' || services.config.demo)
-  for (const { name, contract, handlers } of mounted) mount(app, name, contract, handlers, accessOptions)
-  addApiDocument(app, mounted, { ...accessOptions, production: services.config.production })
+  const served = mounted.filter(({ name }) => name !== 'demo' || services.config.demo)
+  for (const { name, contract, handlers } of served) mount(app, name, contract, handlers, accessOptions)
+  addApiDocument(app, served, { ...accessOptions, production: services.config.production })
   app.get('/.well-known/security.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(securityText(services)),
   )
-  const methodsAt = methodsOf(mounted.flatMap(({ contract }) => Object.values(contract)))
+  const methodsAt = methodsOf(served.flatMap(({ contract }) => Object.values(contract)))
   app.all('/api/*', async (request, reply) => {
     const methods = methodsAt(request.url)
     if (methods.length === 0) throw new AppError('NOT_FOUND')

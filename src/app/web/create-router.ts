@@ -6,9 +6,10 @@ import { navigate, startHistory } from '#platform/web/router/history.ts'
 import type { RouteLocation } from '#platform/web/router/location.ts'
 import { isMissingChunk, loadAnew } from '#platform/web/router/missing-chunk.ts'
 import { loginAddress, safeNext } from '#platform/web/router/next-path.ts'
+import type { Layout, Screen } from '#platform/web/router/screen.ts'
 import type { Scroll } from '#platform/web/router/scroll.ts'
 import { loadFrame } from './frames.ts'
-import { type Layout, opensLayout, type Screen, signInScreens } from './sign-in-screens.ts'
+import { opensLayout, signInScreens } from './sign-in-screens.ts'
 import { visitorNow } from './visitor.ts'
 
 /** The page on screen. */

@@ -9,6 +9,7 @@ import { demoBrand } from '#platform/values/brand.ts'
 import { PageLayout } from '#platform/web/shell/PageLayout.tsx'
 import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { renderSite } from './site.tsx'
 
 const assets = { boot: '/b.js', modules: [], preloads: [], prefetches: [], fonts: [], styles: '' }
@@ -52,7 +53,7 @@ describe.each(languages)('the footer in %s', (language) => {
 })
 
 it('asks about cookies again when the footer’s button is pressed, and a refusal forgets the calculator’s figures', async () => {
-  await startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi')
+  await speakFinnish({ platform: fi })
   localStorage.setItem('poljin.consent', 'accepted')
   localStorage.setItem('poljin.calculator', '{}')
   showPage(<PageLayout links={[]}>page</PageLayout>)

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Layout } from './sign-in-screens.ts'
+import type { Layout } from '#platform/web/router/screen.ts'
 
 export type FrameComponent = ComponentType<{ children: ReactNode }>
 

@@ -1,4 +1,4 @@
-import type { Screen } from './sign-in-screens.ts'
+import type { Screen } from '#platform/web/router/screen.ts'
 
 // What every page of the administration needs before it is known which one it is: one fetch for its frame and addresses.
 export { AdminFrame } from './AdminFrame.tsx'

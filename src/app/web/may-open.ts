@@ -1,6 +1,7 @@
 import { may, type SignedInUser, useUser } from '#platform/web/api/user.ts'
+import type { Screen } from '#platform/web/router/screen.ts'
 import { screens } from './screens.tsx'
-import { opensLayout, type Screen } from './sign-in-screens.ts'
+import { opensLayout } from './sign-in-screens.ts'
 
 /** Whether a page exists and opens for somebody: what is refused has no entry in a menu. */
 export function mayOpen(user: SignedInUser | null, address: string, among: readonly Screen[] = screens): boolean {

@@ -1,228 +1,33 @@
-import { type Screen, signInScreens } from './sign-in-screens.ts'
+import { proposalsScreens } from '#features/ground/proposals/web/screens.ts'
+import { sessionsScreens } from '#features/ground/sessions/web/screens.ts'
+import { employeeHomeScreens } from '#features/homes/employee/web/screens.ts'
+import { employerHomeScreens } from '#features/homes/employer/web/screens.ts'
+import { lessorHomeScreens } from '#features/homes/lessor/web/screens.ts'
+import { staffHomeScreens } from '#features/homes/staff/web/screens.ts'
+import { storeHomeScreens } from '#features/homes/store/web/screens.ts'
+import { absencePlansScreens } from '#features/lease-ends/absence-plans/web/screens.ts'
+import { brokerageScreens } from '#features/lease-ends/brokerage/web/screens.ts'
+import { insuranceClaimsScreens } from '#features/lease-ends/insurance-claims/web/screens.ts'
+import { lifeEventsScreens } from '#features/lease-ends/life-events/web/screens.ts'
+import { redemptionsScreens } from '#features/lease-ends/redemptions/web/screens.ts'
+import { returnsScreens } from '#features/lease-ends/returns/web/screens.ts'
+import { agreementsScreens } from '#features/leases/agreements/web/screens.ts'
+import { bankingScreens } from '#features/money/banking/web/screens.ts'
+import { bikeServicesScreens } from '#features/money/bike-services/web/screens.ts'
+import { bookkeepingScreens } from '#features/money/bookkeeping/web/screens.ts'
+import { paymentsScreens } from '#features/money/payments/web/screens.ts'
+import { accountsScreens } from '#features/operations/accounts/web/screens.ts'
+import { demoScreens } from '#features/operations/demo/web/screens.ts'
+import { ordersScreens } from '#features/orders/orders/web/screens.ts'
+import { companiesScreens } from '#features/people/companies/web/screens.ts'
+import type { Screen } from '#platform/web/router/screen.ts'
+import { signInScreens } from './sign-in-screens.ts'
 
-const storePage = () => import('#features/homes/store/web/StorePage.tsx').then((m) => m.StorePage)
 const refusalPages = () => import('#platform/web/message-pages/refusal-pages.tsx')
 
 /** Every address of the signed-in front end outside the administration; each screen is fetched when it is first opened. */
 export const screens: readonly Screen[] = [
   ...signInScreens,
-  {
-    path: '/tyonantaja',
-    access: 'employer:access',
-    layout: 'page',
-    screen: () => import('#features/homes/employer/web/EmployerHome.tsx').then((m) => m.EmployerHome),
-  },
-  {
-    path: '/mybike',
-    access: 'mybike:access',
-    layout: 'page',
-    screen: () => import('#features/homes/employee/web/MyBikeHome.tsx').then((m) => m.MyBikeHome),
-  },
-  {
-    path: '/mybike/sopimus/$orderId',
-    access: 'agreement:sign-employee',
-    layout: 'page',
-    screen: () =>
-      import('#features/leases/agreements/signing/web/EmployeeSignPage.tsx').then((m) => m.EmployeeSignPage),
-  },
-  {
-    path: '/tyonantaja/tilaus/$orderId',
-    access: 'employer:access',
-    layout: 'page',
-    screen: () => import('#features/homes/employer/web/EmployerOrderPage.tsx').then((m) => m.EmployerOrderPage),
-  },
-  {
-    path: '/tyonantaja/tilaus/$orderId/allekirjoitus',
-    access: 'agreement:sign-employer',
-    layout: 'page',
-    screen: () =>
-      import('#features/leases/agreements/signing/web/EmployerSignPage.tsx').then((m) => m.EmployerSignPage),
-  },
-  {
-    path: '/tyonantaja/allekirjoitukset',
-    access: 'agreement:sign-employer',
-    layout: 'page',
-    screen: () => import('#features/leases/agreements/signing/web/SignAllPage.tsx').then((m) => m.SignAllPage),
-  },
-  {
-    path: '/runkonumero-ja-toimitus/$token',
-    access: 'public',
-    layout: 'token',
-    screen: () => import('#features/homes/store/web/DeliveryPage.tsx').then((m) => m.DeliveryPage),
-  },
-  {
-    path: '/liike/$token',
-    access: 'public',
-    layout: 'token',
-    screen: storePage,
-  },
-  {
-    path: '/rahoittaja/$token',
-    access: 'public',
-    layout: 'token',
-    screen: () => import('#features/homes/lessor/web/LessorPage.tsx').then((m) => m.LessorPage),
-  },
-  {
-    path: '/kassa/$token',
-    access: 'public',
-    layout: 'token',
-    screen: () => import('#features/orders/orders/counter/web/CounterPage.tsx').then((m) => m.CounterPage),
-  },
-  {
-    path: '/korjaus/$token',
-    access: 'public',
-    layout: 'token',
-    screen: storePage,
-  },
-  {
-    path: '/huolto/$code',
-    access: 'public',
-    layout: 'token',
-    screen: () => import('#features/money/bike-services/web/service-pages.ts').then((m) => m.ServiceVoucherPage),
-  },
-  {
-    path: '/huolto',
-    access: 'public',
-    layout: 'token',
-    screen: () => import('#features/money/bike-services/web/service-pages.ts').then((m) => m.ServiceCodePage),
-  },
-  {
-    path: '/huoltolasku/$token',
-    access: 'public',
-    layout: 'token',
-    screen: () => import('#features/money/bike-services/web/service-pages.ts').then((m) => m.ServiceBillPage),
-  },
-  {
-    path: '/hyvitys/$token',
-    access: 'public',
-    layout: 'token',
-    screen: storePage,
-  },
-  {
-    path: '/palautus/$token',
-    access: 'public',
-    layout: 'token',
-    screen: storePage,
-  },
-  {
-    path: '/kayttaja',
-    access: 'session',
-    layout: 'page',
-    screen: () => import('#features/operations/accounts/web/OwnDetailsPage.tsx').then((m) => m.OwnDetailsPage),
-  },
-  {
-    path: '/kirjautumisosoite/$token',
-    access: 'session',
-    layout: 'page',
-    screen: () => import('#features/ground/sessions/web/AddressPage.tsx').then((m) => m.AddressPage),
-  },
-  {
-    path: '/asetukset/$token',
-    access: 'public',
-    layout: 'token',
-    screen: () => import('#features/operations/accounts/web/PreferencesPage.tsx').then((m) => m.PreferencesPage),
-  },
-  {
-    path: '/mybike/muutos',
-    access: 'life-event:read',
-    layout: 'page',
-    screen: () => import('#features/lease-ends/life-events/web/LifeEvents.tsx').then((m) => m.LifeEvents),
-  },
-  {
-    path: '/tyonantaja/muutos',
-    access: 'life-event:read',
-    layout: 'page',
-    screen: () => import('#features/lease-ends/life-events/web/LifeEvents.tsx').then((m) => m.LifeEvents),
-  },
-  {
-    path: '/tyonantaja/poissaolot',
-    access: 'employer:access',
-    layout: 'page',
-    screen: () =>
-      import('#features/lease-ends/absence-plans/web/EmployerAbsencesPage.tsx').then((m) => m.EmployerAbsencesPage),
-  },
-  {
-    path: '/tyonantaja/vahvistukset',
-    access: 'proposal:read',
-    layout: 'page',
-    screen: () =>
-      import('#features/ground/proposals/web/EmployerProposalsPage.tsx').then((m) => m.EmployerProposalsPage),
-  },
-  {
-    path: '/tyonantaja/pyorat',
-    access: 'employer:access',
-    layout: 'page',
-    screen: () => import('#features/homes/employer/web/BikeMatters.tsx').then((m) => m.BikeMatters),
-  },
-  {
-    path: '/tyonantaja/palautukset',
-    access: 'employer:access',
-    layout: 'page',
-    screen: () => import('#features/lease-ends/returns/web/EmployerReturnsPage.tsx').then((m) => m.EmployerReturnsPage),
-  },
-  {
-    path: '/bikeBrokerageService',
-    access: 'session',
-    layout: 'page',
-    screen: () => import('#features/lease-ends/brokerage/web/BrokeragePage.tsx').then((m) => m.BrokeragePage),
-  },
-  {
-    path: '/mybike/valitys/$brokerageId',
-    access: 'brokerage:update',
-    layout: 'page',
-    screen: () => import('#features/lease-ends/brokerage/web/OwnCasePage.tsx').then((m) => m.OwnCasePage),
-  },
-  {
-    path: '/tyonantaja/siirrot',
-    access: 'employer:access',
-    layout: 'page',
-    screen: () =>
-      import('#features/lease-ends/brokerage/web/EmployerTransfersPage.tsx').then((m) => m.EmployerTransfersPage),
-  },
-  {
-    path: '/mybike/vahinko/$claimId',
-    access: 'insurance-claim:create',
-    layout: 'page',
-    screen: () => import('#features/lease-ends/insurance-claims/web/OwnClaimPage.tsx').then((m) => m.OwnClaimPage),
-  },
-  {
-    path: '/tyonantaja/vakuutustapaukset',
-    access: 'employer:access',
-    layout: 'page',
-    screen: () =>
-      import('#features/lease-ends/insurance-claims/web/EmployerClaimsPage.tsx').then((m) => m.EmployerClaimsPage),
-  },
-  {
-    path: '/tyonantaja/lunastukset',
-    access: 'employer:access',
-    layout: 'page',
-    screen: () =>
-      import('#features/lease-ends/redemptions/web/EmployerRedemptionsPage.tsx').then((m) => m.EmployerRedemptionsPage),
-  },
-  {
-    path: '/maksu/$token',
-    access: 'public',
-    layout: 'token',
-    screen: () => import('#features/money/payments/web/PayPage.tsx').then((m) => m.PayPage),
-  },
-  {
-    path: '/takaisinmaksu/$token',
-    access: 'public',
-    layout: 'token',
-    screen: () => import('#features/money/banking/web/RepaymentPage.tsx').then((m) => m.RepaymentPage),
-  },
-  {
-    path: '/raportointi/laskut',
-    access: 'billing:read',
-    layout: 'page',
-    screen: () => import('#features/homes/employer/web/EmployerInvoices.tsx').then((m) => m.EmployerInvoices),
-  },
-  {
-    path: '/demo',
-    access: 'public',
-    layout: 'page',
-    screen: () => import('#features/operations/demo/web/DemoPage.tsx').then((m) => m.DemoPage),
-  },
   { path: '/ei-oikeuksia', access: 'public', layout: 'page', screen: () => refusalPages().then((m) => m.NoRightsPage) },
   {
     path: '/deactivated',
@@ -236,31 +41,28 @@ export const screens: readonly Screen[] = [
     layout: 'bare',
     screen: () => refusalPages().then((m) => m.MaintenancePage),
   },
-  {
-    path: '/yritys-asetukset',
-    access: 'employer-settings:access',
-    layout: 'page',
-    screen: () => import('#features/people/companies/web/CompanySettingsPage.tsx').then((m) => m.CompanySettingsPage),
-  },
-  {
-    path: '/raportointi',
-    access: 'reporting:access',
-    layout: 'page',
-    screen: () => import('#features/homes/employer/web/ReportingHome.tsx').then((m) => m.ReportingHome),
-  },
-  // The two that a header leads to; the others of the administration come with its frame.
-  {
-    path: '/admin',
-    access: 'admin:access',
-    layout: 'admin',
-    screen: () => import('#features/homes/staff/web/ApplicationsPage.tsx').then((m) => m.ApplicationsPage),
-  },
-  {
-    path: '/admin/kirjanpito',
-    access: 'payment:read',
-    layout: 'admin',
-    screen: () => import('#features/money/bookkeeping/web/BookkeepingPage.tsx').then((m) => m.BookkeepingPage),
-  },
+  ...employerHomeScreens,
+  ...employeeHomeScreens,
+  ...agreementsScreens,
+  ...storeHomeScreens,
+  ...lessorHomeScreens,
+  ...ordersScreens,
+  ...bikeServicesScreens,
+  ...accountsScreens,
+  ...sessionsScreens,
+  ...lifeEventsScreens,
+  ...absencePlansScreens,
+  ...proposalsScreens,
+  ...returnsScreens,
+  ...brokerageScreens,
+  ...insuranceClaimsScreens,
+  ...redemptionsScreens,
+  ...paymentsScreens,
+  ...bankingScreens,
+  ...demoScreens,
+  ...companiesScreens,
+  ...staffHomeScreens,
+  ...bookkeepingScreens,
 ]
 
 export const refusedPage = () => refusalPages().then((m) => m.NoRightsPage)

@@ -26,10 +26,6 @@ import platformSv from '#platform/texts/sv.json' with { type: 'json' }
 import wordmark from '#platform/web/brand/wordmark.svg?raw'
 import type { Texts } from '#platform/web/words/i18n.ts'
 import { translate } from '#platform/web/words/translate.ts'
-// As text: as a module it would draw the whole application into this build.
-import adminScreens from './admin-screens.ts?raw'
-import otherScreens from './screens.tsx?raw'
-import signInScreens from './sign-in-screens.ts?raw'
 
 export type PageAssets = (page: PrerenderedPage) => SiteAssets
 
@@ -47,11 +43,18 @@ const sharedIn =
   (key, values) =>
     translate({ platform: sharedTexts[language] }, language, ['platform'], key, values) ?? key
 
+/** The lists of addresses, as text: as modules they would draw the whole application into this build. */
+const screens = Object.values(
+  import.meta.glob<string>(['./*screens.ts*', '../../features/*/*/web/*screens.ts'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+).join('')
+
 /** A link to a page that does not exist stays hidden until it does; the calculator is a page of this site. */
 const builtLinks = (Object.keys(signedInAddresses) as SignedInLink[]).filter(
-  (link) =>
-    link === 'calculator' ||
-    (signInScreens + otherScreens + adminScreens).includes(`path: '${signedInAddresses[link]}'`),
+  (link) => link === 'calculator' || screens.includes(`path: '${signedInAddresses[link]}'`),
 )
 
 /** The wordmark's shapes as a symbol that header and footer refer to. */

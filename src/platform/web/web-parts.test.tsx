@@ -4,11 +4,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { endpoint, Shape, T } from '#platform/contract/contract.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { showPage as show } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { useApi, useApiAction } from './api/api.ts'
 import { Loaded } from './api/Loaded.tsx'
 import { FieldArray } from './form/FieldArray.tsx'
 import { Field, Form } from './form/Form.tsx'
-import { startTexts } from './words/i18n.ts'
 
 const read = endpoint({
   method: 'GET',
@@ -45,7 +45,7 @@ const answer = (status: number, body: unknown) => new Response(JSON.stringify(bo
 const refusal = (status: number, code: string, fields?: object[]) =>
   answer(status, { code, message: code, requestId: 'r1', ...(fields ? { fields } : {}) })
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi }))
 beforeEach(() => {
   sent = []
   answers = []

@@ -6,7 +6,8 @@ import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 export let world: World
 
-export let [staff, stranger] = [] as unknown as [Caller, Caller]
+export let staff: Caller
+export let stranger: Caller
 
 export const db = () => world.services.database.primary
 

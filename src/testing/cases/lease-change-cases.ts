@@ -7,7 +7,9 @@ import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 export let world: World
 
-export let [staff, employer, stranger] = [] as unknown as [Caller, Caller, Caller]
+export let staff: Caller
+export let employer: Caller
+export let stranger: Caller
 
 export let company: Awaited<ReturnType<typeof buildCompany>>
 

@@ -5,7 +5,8 @@ import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 export let world: World
 
-export let [staff, employer] = [] as unknown as [Caller, Caller]
+export let staff: Caller
+export let employer: Caller
 
 export const db = () => world.services.database.primary
 

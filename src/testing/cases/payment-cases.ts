@@ -65,7 +65,7 @@ export const signedNews = (own: Record<string, string>) => {
   return { ...query, signature: signatureOf(peer.config.secret, query) }
 }
 
-export const tell = (query: Record<string, string>) => world.call(payments.paytrailCallback, { query: query as never })
+export const tell = (query: Record<string, string>) => world.call(payments.paytrailCallback, { anyQuery: query })
 
 /** A bill that is paid online. */
 export async function paidOnline(amount: number, more: Record<string, string> = {}) {

@@ -15,7 +15,8 @@ export const otherIban = 'FI1410093000123458'
 
 export let world: World
 
-export let [maker, second] = [] as unknown as [Caller, Caller]
+export let maker: Caller
+export let second: Caller
 
 export let person: Caller
 

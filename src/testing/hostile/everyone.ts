@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { features } from '#app/server/features.ts'
+import { mounted } from '#app/server/features.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { aim } from '#testing/aim.ts'
@@ -16,7 +16,7 @@ import { type HostileParty, hostileParties, planted, standing, unforeseen } from
 
 /** Calls that end the caller's own session or bond, or close the service for everybody. */
 const notTried = /\/demo\/|\/logout|\/bonds\/|maintenance|jobs\/run/
-const endpoints: readonly EndpointSpec[] = features
+const endpoints: readonly EndpointSpec[] = mounted
   .flatMap(({ contract }) => Object.values(contract))
   .filter(({ path }) => !notTried.test(path))
 const atRows = endpoints.filter((spec) => !['global', null].includes(entityOf(spec)))

@@ -47,7 +47,7 @@ export const killableRuns = {
     await takeInEInvoiceInbox.run(world.services)
   },
   async paymentCallback(world: World, { callback }: KillFacts) {
-    await world.ok(payments.paytrailCallback, { query: callback as never })
+    await world.ok(payments.paytrailCallback, { anyQuery: callback })
   },
   async fileRelease(world: World, { releaser, paymentFile }: KillFacts) {
     await world.ok(banking.release, {

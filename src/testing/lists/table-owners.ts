@@ -1,3 +1,4 @@
+import { features } from '#app/server/features.ts'
 import type { TableOwner } from '#testing/sources/source-sql.ts'
 
 const owned = (owner: string, ...tables: string[]) => Object.fromEntries(tables.map((table) => [table, { owner }]))
@@ -8,8 +9,9 @@ const bondMoves = 'moves what hangs on an invited person to their account, and e
 const invitationOver = 'removes what an invitation that is over leaves behind'
 const legacy = 'brings orders of the earlier site over as they were'
 
+/** What the features say of themselves, and the tables of the platform and those that more than one writes. */
 const writers: Readonly<Record<string, TableOwner>> = {
-  ...owned('agreements', 'document_wordings', 'signatures', 'agreement_endings'),
+  ...Object.assign({}, ...features.map(({ name, tables = [] }) => owned(name, ...tables))),
   signed_documents: {
     owner: 'agreements',
     others: { orders: legacy, 'lease-changes': "adds the annex of a changed payment to the agreement's documents" },
@@ -19,44 +21,12 @@ const writers: Readonly<Record<string, TableOwner>> = {
     others: { orders: `starts, ends and voids leases as effects of the order's moves, and ${legacy}` },
   },
   ...owned('app', 'permissions'),
-  ...owned(
-    'banking',
-    'bank_files',
-    'bank_statements',
-    'bank_doubts',
-    'bank_entries',
-    'payment_files',
-    'payment_orders',
-    'payment_settlements',
-  ),
-  ...owned('bike-stores', 'bike_stores', 'bike_store_groups'),
-  ...owned('billing', 'billing_runs'),
-  ...owned(
-    'bookkeeping',
-    'bookkeeping_periods',
-    'credit_losses',
-    'late_charges',
-    'lease_asset_entries',
-    'lease_assets',
-    'reference_rates',
-    'vouchers',
-  ),
-  ...owned(
-    'companies',
-    'bike_policies',
-    'company_people',
-    'company_units',
-    'group_companies',
-    'group_payroll_recipients',
-  ),
   companies: { owner: 'companies', others: { memberships: bondMoves } },
   payroll_recipients: {
     owner: 'companies',
     others: { memberships: bondMoves, invitations: invitationOver },
   },
   contact_forms: { owner: 'contact-forms', others: { platform: expiry } },
-  ...owned('e-invoices', 'e_invoice_messages', 'received_e_invoices'),
-  ...owned('put-aside', 'intake_files', 'intake_asides'),
   beneficiary_employees: {
     owner: 'employees',
     others: {
@@ -65,9 +35,7 @@ const writers: Readonly<Record<string, TableOwner>> = {
       accounts: 'removes applications that led to nothing',
     },
   },
-  ...owned('identity-changes', 'identity_changes'),
   invitations: { owner: 'invitations', others: { memberships: 'answers an invitation' } },
-  ...owned('invoices', 'invoice_counters', 'invoice_lines', 'ledger_rows', 'payments'),
   invoices: {
     owner: 'invoices',
     others: {
@@ -78,21 +46,10 @@ const writers: Readonly<Record<string, TableOwner>> = {
       payments: 'notes the days of the reminders of a bill',
     },
   },
-  ...owned('lease-changes', 'payment_changes'),
   leasing_companies: { owner: 'leasing', others: { app: firstRows } },
   billing_tables: { owner: 'leasing', others: { app: firstRows } },
   notifications: { owner: 'notifications', others: { invitations: invitationOver } },
   orders: { owner: 'orders', others: { invoices: 'notes the day on which the bike was paid in full' } },
-  ...owned(
-    'order-cancellations',
-    'order_cancellations',
-    'order_cancellation_lines',
-    'order_cancellation_requests',
-    'refund_uploads',
-  ),
-  ...owned('orders', 'turn_nudges'),
-  ...owned('payments', 'paytrail_attempts', 'paytrail_refunds'),
-  ...owned('accounts', 'user_preferences'),
   users: {
     owner: 'accounts',
     others: {
@@ -122,9 +79,6 @@ const writers: Readonly<Record<string, TableOwner>> = {
     'turn_sources',
   ),
   documents_to_make: { owner: 'platform', others: { app: 'tries a failed document again at an operator’s command' } },
-  ...owned('tasks', 'task_care'),
-  ...owned('personal-data', 'personal_copies'),
-  ...owned('rights', 'rights_requests', 'erasures', 'retained_classes'),
   ...owned('platform', 'schema_lock', 'schema_migrations'),
   files: { owner: 'platform', others: { orders: legacy } },
   link_tokens: {
@@ -154,30 +108,8 @@ const writers: Readonly<Record<string, TableOwner>> = {
       accounts: 'takes the role of an application that led to nothing',
     },
   },
-  ...owned('absence-plans', 'absence_plan_months', 'absence_plans'),
-  ...owned('company-exits', 'company_exit_leases', 'company_exits'),
-  ...owned('brokerage', 'bike_brokerage_photos', 'bike_brokerages', 'transfer_signatures'),
-  ...owned('payroll-deductions', 'payroll_deduction_months', 'payroll_deductions'),
-  ...owned('insurance-claims', 'claim_proof_lists', 'insurance_claim_photos', 'insurance_claims'),
-  ...owned('lessor-files', 'lessor_differences', 'lessor_file_profiles', 'lessor_files', 'lessor_news'),
-  ...owned('redemptions', 'lease_reminders', 'redemption_offers', 'redemption_payments', 'redemptions'),
-  ...owned(
-    'reporting',
-    'payroll_collections',
-    'payroll_lock_runs',
-    'payroll_month_calls',
-    'payroll_months',
-    'payroll_payers',
-    'payroll_rows',
-  ),
-  ...owned('bike-services', 'service_vouchers'),
-  ...owned('returns', 'bike_return_damages', 'bike_return_photos', 'bike_returns'),
-  ...owned('roles', 'role_catalogue'),
-  ...owned('proposals', 'proposals', 'proposal_companies'),
-  ...owned('reminders', 'turn_escalations'),
   roles: { owner: 'roles', others: { app: firstRows } },
   role_permissions: { owner: 'roles', others: { app: firstRows } },
-  ...owned('sessions', 'recovery_codes', 'session_tokens', 'sign_in_address_changes'),
   sessions: { owner: 'sessions', others: { platform: `ends all sessions of an account, and ${expiry}` } },
   sign_in_tickets: {
     owner: 'sessions',
@@ -190,9 +122,6 @@ const writers: Readonly<Record<string, TableOwner>> = {
     owner: 'sessions',
     others: { registration: 'proves the address of a registration', platform: expiry },
   },
-  ...owned('tax', 'province_tax_tables', 'state_income_tax_tables', 'tax_confirmations', 'tax_tables'),
-  ...owned('tax', 'taxpayer_deduction_tables'),
-  ...owned('terms', 'terms_documents'),
   vat_rates: { owner: 'vat', others: { app: firstRows } },
 }
 

@@ -47,7 +47,7 @@ async function tell({ world, peer }: People, transactionId: string, status: stri
     'checkout-status': status,
   }
   const signature = signatureOf(peer.config.secret, query)
-  await world.ok(payments.paytrailCallback, { query: { ...query, signature } as never })
+  await world.ok(payments.paytrailCallback, { anyQuery: { ...query, signature } })
 }
 
 /** Bills of people, and their payments and refunds through the payment service. */

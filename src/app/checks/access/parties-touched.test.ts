@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Proposal } from '#features/ground/proposals/contract.ts'
@@ -6,8 +5,9 @@ import { guardedAreaOf } from '#platform/contract/guarded-permissions.ts'
 import { type PermissionName, permissionNames } from '#platform/contract/permissions.ts'
 import { type Silence, silences } from '#testing/lists/parties.ts'
 import { ownCalls, touching, touchingNobody } from '#testing/lists/parties-touched.ts'
+import { sourceFiles } from '#testing/sources/source-imports.ts'
 import { isDeclared, wordsReachedFrom } from '#testing/sources/source-reach.ts'
-import { features } from '../../server/features.ts'
+import { mounted } from '../../server/features.ts'
 
 /*
  * Which permissions touch another party than the holder's own, and how that party hears of each of their acts. What a
@@ -15,18 +15,25 @@ import { features } from '../../server/features.ts'
  * from its handler, and a call that is said to tell nobody has no shared act of two people.
  */
 
-const source = readFileSync(path.resolve(import.meta.dirname, '../../server/features.ts'), 'utf8')
+const moduleOf = (file: string, from: string) =>
+  from.startsWith('#') ? from.slice(1) : path.posix.join(path.posix.dirname(file), from)
+const declared = sourceFiles().filter(({ file }) => file.endsWith('/server/feature.ts'))
+/** The file in which the handlers of each name stand, and the name of those of some calls. */
 const fileOf = new Map(
-  [...source.matchAll(/import \{([^}]*)\} from '#([^']+)'/g)].flatMap(([, names, file]) =>
-    names!.split(',').map((name) => [name.trim(), file!] as const),
+  declared.flatMap(({ file, text }) =>
+    [...text.matchAll(/import \{([^}]*)\} from '([^']+)'/g)].flatMap(([, names, from]) =>
+      names!.split(',').map((name) => [name.trim(), moduleOf(file, from!)] as const),
+    ),
   ),
 )
 const handlersOf = new Map(
-  [...source.matchAll(/\bfeature\(\s*'([^']+)',\s*\w+,\s*(\w+),?\s*\)/g)].map(([, feature, name]) => [feature!, name!]),
+  declared.flatMap(({ text }) =>
+    [...text.matchAll(/\bcalls\(\s*'([^']+)',\s*\w+,\s*(\w+),?\s*\)/g)].map(([, feature, name]) => [feature!, name!]),
+  ),
 )
 
 /** Every writing call that asks for a permission. */
-const calls = features.flatMap(({ name, contract }) =>
+const calls = mounted.flatMap(({ name, contract }) =>
   Object.entries(contract)
     .filter(([, { method, access }]) => method !== 'GET' && typeof access === 'string' && access.includes(':'))
     .map(([call, spec]) => ({ feature: name, call, title: `${name}.${call}`, spec })),

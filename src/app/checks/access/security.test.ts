@@ -11,9 +11,9 @@ import { buildUser } from '#testing/builders.ts'
 import { sampleOf } from '#testing/files/sample.ts'
 import { buildTenants, entityOf, idForField, paramsFor } from '#testing/lists/tenants.ts'
 import { openWorld, type World } from '#testing/world.ts'
-import { features } from '../../server/features.ts'
+import { mounted } from '../../server/features.ts'
 
-const endpoints = features
+const endpoints = mounted
   .filter(({ name }) => name !== 'demo')
   .flatMap(({ name, contract }) =>
     Object.entries(contract).map(([call, spec]) => ({ title: `${spec.method} ${spec.path} (${name}.${call})`, spec })),

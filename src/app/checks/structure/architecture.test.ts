@@ -25,6 +25,9 @@ const faultsIn = (sources: typeof files) =>
     }),
   )
 
+/** What a feature says of itself: it names its parts, and only the application reads it. */
+const isFeatureList = ({ file }: { file: string }) => /\/(server\/feature|web\/(admin-)?screens)\.ts$/.test(file)
+
 describe('imports', () => {
   it('point only where the architecture lets them', () => {
     expect(faultsIn(files)).toEqual([])
@@ -40,7 +43,15 @@ describe('imports', () => {
   })
 
   it('make no circle between the server sides of the parts of features', () => {
-    expect(circlesBetween(files, ({ part, side }) => (side === 'server' ? part : null))).toEqual([])
+    const parts = files.filter((one) => !isFeatureList(one))
+    expect(circlesBetween(parts, ({ part, side }) => (side === 'server' ? part : null))).toEqual([])
+  })
+
+  it('reach what a feature says of itself from the application alone', () => {
+    const lists = new Set(files.filter(isFeatureList).map(({ file }) => file))
+    const reading = files.filter((one) => importsOf(one).some((target) => lists.has(target)))
+    expect(lists.size).toBeGreaterThan(50)
+    expect(reading.filter(({ file }) => !file.startsWith('app/')).map(({ file }) => file)).toEqual([])
   })
 })
 

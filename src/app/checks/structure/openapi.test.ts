@@ -5,7 +5,7 @@ import fastJson from 'fast-json-stringify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Contract } from '#platform/contract/contract.ts'
 import { openWorld, type World } from '#testing/world.ts'
-import { features } from '../../server/features.ts'
+import { mounted } from '../../server/features.ts'
 
 interface Shown {
   content?: Record<string, { schema?: object; example?: unknown }>
@@ -61,7 +61,7 @@ describe('the API document', () => {
           `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')} ${JSON.stringify(operation['x-access'])}`,
       ),
     )
-    const declared = features.flatMap(({ contract }) =>
+    const declared = mounted.flatMap(({ contract }) =>
       Object.values(contract).map(
         (spec) => `${spec.method} ${spec.path.replace(/:\w+/g, '{}')} ${JSON.stringify(spec.access)}`,
       ),
@@ -82,7 +82,7 @@ describe('the API document', () => {
 
   it('describes what can be compiled: the server itself compiles a schema at its first call', () => {
     const [validators, serializers] = [world.app.validatorCompiler!, world.app.serializerCompiler!]
-    for (const { contract } of features)
+    for (const { contract } of mounted)
       for (const { method, path: url, params, query, body, replies } of Object.values(contract as Contract)) {
         for (const [httpPart, schema] of Object.entries({ params, querystring: query, body }))
           if (schema) expect(() => validators({ schema, method, url, httpPart })({}), `${method} ${url}`).not.toThrow()

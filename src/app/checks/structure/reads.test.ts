@@ -34,7 +34,7 @@ import { seedScale } from '#testing/scale/seed-scale.ts'
 import { scaleOf } from '#testing/scale/seed-statements.ts'
 import type { Caller, World } from '#testing/world.ts'
 import { openWorldOn } from '#testing/world-on.ts'
-import { features } from '../../server/features.ts'
+import { mounted } from '../../server/features.ts'
 
 const scale = scaleOf(2_000)
 const catalogue = catalogueOf(scale)
@@ -145,7 +145,7 @@ describe('whose turn it is', () => {
 describe('the catalogue of reading calls', () => {
   it('holds every list of the product, so that none is left unmeasured', () => {
     const known = new Set(catalogue.map(({ spec }) => spec.path))
-    const lists = features
+    const lists = mounted
       .filter(({ name }) => name !== 'demo')
       .flatMap(({ contract }) => Object.values(contract))
       .filter((spec) => givesRows(spec) && typeof spec.access === 'string')

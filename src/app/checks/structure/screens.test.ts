@@ -3,6 +3,7 @@ import { pages } from '#platform/contract/pages.ts'
 import { type PermissionName, seededPermissionsOf } from '#platform/contract/permissions.ts'
 import type { SignedInUser } from '#platform/web/api/user.ts'
 import { chromeOf } from '#platform/web/shell/chrome.ts'
+import { userWith } from '#testing/user-with.ts'
 import { everyScreen as screens } from '../../web/admin-screens.ts'
 import { mayOpen } from '../../web/may-open.ts'
 import { headerLinks } from '../../web/navigation.ts'
@@ -28,7 +29,7 @@ it('the layout of the administration requires a permission of its own, whatever 
 it('no menu has an entry that its reader may not open', () => {
   const someone = (name: string, ...permissions: PermissionName[]) => {
     const rolePermissions = permissions.map((one) => ({ permission: { id: one, name: one } }))
-    return { userRoles: [{ role: { id: name, name, rolePermissions } }] } as unknown as SignedInUser
+    return userWith({ userRoles: [{ role: { id: name, name, rolePermissions } }] })
   }
   const rail = (user: SignedInUser) =>
     railGroups((address) => mayOpen(user, address, screens)).flatMap(({ items }) => items.map(({ to }) => to))

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { publicPages } from '#features/site/public-pages/pages.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { specifiedCalls, specifiedReplies, specifiedRoutes, specifiedTexts } from '#testing/sources/specification.ts'
-import { features } from '../../server/features.ts'
+import { mounted } from '../../server/features.ts'
 import { everyScreen as screens } from '../../web/admin-screens.ts'
 
 /** What later issues bring. Whatever stands must leave the list; it shrinks to empty. */
 const comesLater: readonly string[] = []
 
 const known = new Map<string, EndpointSpec>(
-  features
+  mounted
     .flatMap(({ contract }) => Object.values(contract))
     .map((spec) => [`${spec.method} ${spec.path.replace(/:(\w+)/g, '{$1}')}`, spec as EndpointSpec]),
 )

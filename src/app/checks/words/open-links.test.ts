@@ -31,8 +31,9 @@ function partsOf(file: string, known = new Set<string>()): Set<string> {
 }
 
 const screenOf = (address: string): string | undefined =>
-  ['app/web/screens.tsx', 'app/web/admin-screens.ts']
-    .map((list) => sources.get(list)!)
+  [...sources]
+    .filter(([file]) => /\/(admin-)?screens\.tsx?$/.test(file))
+    .map(([, text]) => text)
     .join('\n')
     .split(/\n {2}\{\n/)
     .find((entry) => entry.includes(`path: '${address}',`))

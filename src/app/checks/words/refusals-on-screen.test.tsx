@@ -14,8 +14,8 @@ import returnTexts from '#features/lease-ends/returns/texts/fi.json' with { type
 import { ReturnSteps } from '#features/lease-ends/returns/web/ReturnSteps.tsx'
 import desk from '#features/orders/orders/desk/texts/fi.json' with { type: 'json' }
 import platform from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 
 vi.mock('#platform/web/api/user.ts', () => ({ useMay: () => () => true, useUser: () => null }))
 
@@ -26,7 +26,7 @@ const texts = {
   returns: returnTexts,
   'order-cancellations': cancellationTexts,
 }
-beforeAll(() => startTexts({ fi: async () => ({ default: texts }) } as never, 'fi'))
+beforeAll(() => speakFinnish(texts))
 afterEach(cleanup)
 
 interface AnyStep {

@@ -72,7 +72,10 @@ const files = new Map(sourceFiles().map((file) => [file.file, file]))
 /** The lists of all addresses, as one text. */
 const addresses = {
   file: 'app/web/screens.tsx',
-  text: ['screens.tsx', 'admin-screens.ts'].map((list) => files.get(`app/web/${list}`)!.text).join('\n'),
+  text: [...files.values()]
+    .filter(({ file }) => /\/(admin-)?screens\.tsx?$/.test(file))
+    .map(({ text }) => text)
+    .join('\n'),
 }
 
 /** The source of a page and of all that it draws. */

@@ -2,14 +2,14 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
+import { speakFinnish } from '#testing/speak.ts'
 import { Button } from './Button.tsx'
 import { FileButton } from './FileButton.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 import { Tab, TabList, TabPanel, Tabs } from './Tabs.tsx'
 import { TextInput } from './TextInput.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi }))
 afterEach(cleanup)
 
 it('a button cannot be pressed while its act is under way', () => {

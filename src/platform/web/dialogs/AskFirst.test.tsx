@@ -4,11 +4,11 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { showPage } from '#testing/show-page.tsx'
-import { startTexts } from '../words/i18n.ts'
+import { speakFinnish } from '#testing/speak.ts'
 import { AskFirst } from './AskFirst.tsx'
 import { AskingSwitch } from './AskingSwitch.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi }))
 afterEach(cleanup)
 
 it('acts only after the question, which says that others may get a message', async () => {

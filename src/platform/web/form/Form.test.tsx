@@ -7,8 +7,8 @@ import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { useApi } from '#platform/web/api/api.ts'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/controls/Tabs.tsx'
 import { navigate } from '#platform/web/router/history.ts'
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage as show } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { Field } from './Field.tsx'
 import { Form } from './Form.tsx'
@@ -39,7 +39,7 @@ let stored: { name: string; colour: string; version: number }
 let refusal: { status: number; code: string } | null
 const sent: unknown[] = []
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi }))
 beforeEach(() => {
   stored = { name: 'Halla', colour: 'musta', version: 1 }
   refusal = null

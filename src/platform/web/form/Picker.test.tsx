@@ -3,8 +3,8 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { endpoint, Shape, T } from '#platform/contract/contract.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { Picker, pickFrom } from './Picker.tsx'
 
 const list = endpoint({
@@ -16,7 +16,7 @@ const list = endpoint({
 })
 const stores = pickFrom(list, ({ items }) => items.map((value) => ({ value, label: value })))
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -4,13 +4,13 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { ApiError } from '#platform/web/api/api-error.ts'
 import { FormFailure } from '#platform/web/form/FormFailure.tsx'
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { FailedPage } from './message-pages.tsx'
 
 let isAnswering: boolean
 let asked: number
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi }))
 beforeEach(() => {
   isAnswering = false
   asked = 0

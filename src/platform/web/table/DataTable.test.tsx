@@ -7,7 +7,7 @@ import { endpoint, Page, pageQuery, Shape, T } from '#platform/contract/contract
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { refreshReads } from '#platform/web/api/refresh.ts'
 import { showPage } from '#testing/show-page.tsx'
-import { startTexts } from '../words/i18n.ts'
+import { speakFinnish } from '#testing/speak.ts'
 import { DataTable } from './DataTable.tsx'
 
 const bikes = endpoint({
@@ -32,7 +32,7 @@ let refused: boolean
 const unknownKind = 'BOAT'
 let byIdGone: boolean
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi }))
 beforeEach(() => {
   asked = []
   names = ['Halla', 'Routa']

@@ -2,11 +2,11 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { SidePanel } from './SidePanel.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi }))
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()

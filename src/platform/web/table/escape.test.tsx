@@ -5,8 +5,8 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { endpoint, Shape, T } from '#platform/contract/contract.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { Picker, pickFrom } from '#platform/web/form/Picker.tsx'
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { PopoverButton } from '../dialogs/PopoverButton.tsx'
 import { SidePanel } from './SidePanel.tsx'
@@ -20,7 +20,7 @@ const list = endpoint({
 })
 const stores = pickFrom(list, ({ items }) => items.map((value) => ({ value, label: value })))
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi }))
 beforeEach(() => vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ items: ['Ketju'] }))))
 afterEach(() => {
   cleanup()

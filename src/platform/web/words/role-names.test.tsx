@@ -3,10 +3,10 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import memberships from '#features/people/memberships/texts/fi.json' with { type: 'json' }
 import { showPage } from '#testing/show-page.tsx'
-import { startTexts } from './i18n.ts'
+import { speakFinnish } from '#testing/speak.ts'
 import { useRoleNames } from './role-names.ts'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: {}, memberships } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: {}, memberships }))
 afterEach(cleanup)
 
 function Names({ roles }: { roles: readonly string[] }) {

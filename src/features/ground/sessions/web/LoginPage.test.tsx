@@ -3,12 +3,12 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { pages } from '#platform/contract/pages.ts'
 import platform from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import words from '../texts/fi.json' with { type: 'json' }
 import { LoginPage } from './LoginPage.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform, sessions: words } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform, sessions: words }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

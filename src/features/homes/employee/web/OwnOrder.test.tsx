@@ -7,9 +7,9 @@ import type { OwnEmployment } from '#features/people/employees/shapes.ts'
 import type { LeaseStory } from '#features/story/lease-story/contract.ts'
 import storyTexts from '#features/story/lease-story/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { priceCard as card } from '#testing/money/price-card.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { OwnOrder } from './OwnOrder.tsx'
 import type { OrderRow } from './own-choices.ts'
 
@@ -124,12 +124,7 @@ let refusal: object | null
 let stores: object[]
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
-beforeAll(() =>
-  startTexts(
-    { fi: async () => ({ default: { platform: fi, orders: orderTexts, 'lease-story': storyTexts } }) } as never,
-    'fi',
-  ),
-)
+beforeAll(() => speakFinnish({ platform: fi, orders: orderTexts, 'lease-story': storyTexts }))
 beforeEach(() => {
   order = blank
   sent = []

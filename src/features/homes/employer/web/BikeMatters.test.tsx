@@ -6,13 +6,14 @@ import returns from '#features/lease-ends/returns/texts/fi.json' with { type: 'j
 import tasks from '#features/operations/tasks/texts/fi.json' with { type: 'json' }
 import employees from '#features/people/employees/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
-import { startTexts } from '#platform/web/words/i18n.ts'
+import { VisitorProvider } from '#platform/web/api/user.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
+import { userWith } from '#testing/user-with.ts'
 import { BikeMatters } from './BikeMatters.tsx'
 
 const texts = { platform: fi, employees, tasks, redemptions, returns }
-beforeAll(() => startTexts({ fi: async () => ({ default: texts }) } as never, 'fi'))
+beforeAll(() => speakFinnish(texts))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -43,7 +44,7 @@ function show(answers: Record<string, object>) {
     userRoles: [{ role: { rolePermissions: names.map((name) => ({ permission: { name } })) } }],
   }
   showPage(
-    <VisitorProvider value={{ kind: 'user', user: user as unknown as SignedInUser }}>
+    <VisitorProvider value={{ kind: 'user', user: userWith(user) }}>
       <BikeMatters />
     </VisitorProvider>,
   )

@@ -5,11 +5,12 @@ import cancellationTexts from '#features/lease-ends/order-cancellations/texts/fi
 import orderTexts from '#features/orders/orders/texts/fi.json' with { type: 'json' }
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
+import { VisitorProvider } from '#platform/web/api/user.ts'
 import { LocationProvider } from '#platform/web/router/location.ts'
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { priceCard as card } from '#testing/money/price-card.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
+import { userWith } from '#testing/user-with.ts'
 import { EmployerOrderPage } from './EmployerOrderPage.tsx'
 
 const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
@@ -54,7 +55,7 @@ const cancellation = {
 }
 
 const texts = { platform: fi, orders: orderTexts, 'order-cancellations': cancellationTexts }
-beforeAll(() => startTexts({ fi: async () => ({ default: texts }) } as never, 'fi'))
+beforeAll(() => speakFinnish(texts))
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T10:00:00Z'), toFake: ['Date'] }))
 afterEach(() => {
   cleanup()
@@ -63,10 +64,10 @@ afterEach(() => {
 })
 
 const has = (...names: PermissionName[]) =>
-  ({
+  userWith({
     workEmail: 'riikka@yritys.example',
     userRoles: [{ role: { name: 'EMPLOYER_ADMIN', rolePermissions: names.map((name) => ({ permission: { name } })) } }],
-  }) as unknown as SignedInUser
+  })
 
 function show(change: object) {
   vi.stubGlobal('fetch', async (address: string) => {

@@ -3,14 +3,14 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import tax from '#features/pricing/tax/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { TaxTablesPage } from './TaxTablesPage.tsx'
 
 let held: string[] = []
 vi.mock('#platform/web/api/user.ts', () => ({ useMay: () => (permission: string) => held.includes(permission) }))
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, tax } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, tax }))
 beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({ items: [] })))
 afterEach(() => {
   cleanup()

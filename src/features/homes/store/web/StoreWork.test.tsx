@@ -4,16 +4,11 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import pageTexts from '#features/orders/orders/store-page/texts/fi.json' with { type: 'json' }
 import orderTexts from '#features/orders/orders/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { StoreWork } from './StoreWork.tsx'
 
-beforeAll(() =>
-  startTexts(
-    { fi: async () => ({ default: { platform: fi, orders: orderTexts, 'store-page': pageTexts } }) } as never,
-    'fi',
-  ),
-)
+beforeAll(() => speakFinnish({ platform: fi, orders: orderTexts, 'store-page': pageTexts }))
 afterEach(cleanup)
 
 const show = (actions: { prepare: boolean; ready: boolean }) => {

@@ -11,7 +11,8 @@ import { absencePlans } from '../contract.ts'
 import { followAbsencePlans } from './jobs.ts'
 
 let world: World
-let [staff, stranger] = [] as unknown as [Caller, Caller]
+let staff: Caller
+let stranger: Caller
 
 beforeAll(async () => {
   world = await openWorld()

@@ -2,12 +2,12 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { PlanForm } from './PlanForm.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, 'absence-plans': texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, 'absence-plans': texts }))
 afterEach(cleanup)
 
 it('asks what an absence is only where none of the usual reasons is chosen', async () => {

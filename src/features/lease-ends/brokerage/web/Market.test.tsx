@@ -2,12 +2,12 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { Market } from './Market.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, brokerage: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, brokerage: texts }))
 beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({ items: [], totalCount: 0 })))
 afterEach(() => {
   cleanup()

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { TakeOver } from './TakeOver.tsx'
 
@@ -30,7 +30,7 @@ const cost = {
 let employments = [employment(1), employment(2)]
 let sent: { beneficiaryEmployeeId?: string }[] = []
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, brokerage: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, brokerage: texts }))
 beforeEach(() => {
   sent = []
   vi.stubGlobal('fetch', async (address: string, request?: { method?: string; body?: string }) => {

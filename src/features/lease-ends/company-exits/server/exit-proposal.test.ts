@@ -9,7 +9,8 @@ import { companyExits } from '../contract.ts'
 
 const lessorMail = 'laskut@lessor.example'
 let world: World
-let [staff, second] = [] as unknown as [Caller, Caller]
+let staff: Caller
+let second: Caller
 beforeAll(async () => {
   world = await openWorld()
   world.env.setNow('2026-11-10T08:00:00Z')

@@ -4,17 +4,18 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import orderTexts from '#features/orders/orders/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
-import { startTexts } from '#platform/web/words/i18n.ts'
+import { VisitorProvider } from '#platform/web/api/user.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
+import { userWith } from '#testing/user-with.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { Glovebox } from './Glovebox.tsx'
 
 const id = '00000000-0000-7000-8000-000000000001'
 
-const rider = {
+const rider = userWith({
   userRoles: [{ role: { rolePermissions: [{ permission: { name: 'insurance-claim:create' } }] } }],
-} as unknown as SignedInUser
+})
 
 const order = {
   beneficiaryEmployeeId: id,
@@ -24,12 +25,7 @@ const order = {
   agreement: { leasingAgreementId: id, leaseState: 'ACTIVE' },
 } as OrderViewType
 
-beforeAll(() =>
-  startTexts(
-    { fi: async () => ({ default: { platform: fi, 'insurance-claims': texts, orders: orderTexts } }) } as never,
-    'fi',
-  ),
-)
+beforeAll(() => speakFinnish({ platform: fi, 'insurance-claims': texts, orders: orderTexts }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -6,7 +6,10 @@ import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { lifeEventCalls } from '../contract.ts'
 
 let world: World
-let [employer, person, stranger, staff] = [] as unknown as [Caller, Caller, Caller, Caller]
+let employer: Caller
+let person: Caller
+let stranger: Caller
+let staff: Caller
 let of: { agreementId: string; employeeId: string }
 
 beforeAll(async () => {

@@ -82,7 +82,7 @@ it('moves with its payment, online, by a bank statement and by hand, before any 
   // Told as the service tells it: the payer comes back with its signed news.
   const back = await fetch(href.replace('/pay/', '/choose/').concat('/ok'), { redirect: 'manual' })
   const query = Object.fromEntries(new URL(back.headers.get('location')!).searchParams)
-  await world.ok(payments.paytrailReturn, { query: query as never })
+  await world.ok(payments.paytrailReturn, { anyQuery: query })
 
   const byBank = await billed()
   const { reference_number, total_cents } = byBank.invoice

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import type { RedemptionRow } from '../contract.ts'
 import own from '../texts/fi.json' with { type: 'json' }
 import { BatchSelected } from './BatchSelected.tsx'
@@ -22,7 +22,7 @@ const row = (id: string, more: Partial<RedemptionRow> = {}) =>
   }) as RedemptionRow
 
 let sent: unknown[]
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, redemptions: own } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, redemptions: own }))
 beforeEach(() => {
   sent = []
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {

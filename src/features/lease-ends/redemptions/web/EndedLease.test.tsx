@@ -2,9 +2,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
-import { startTexts } from '#platform/web/words/i18n.ts'
+import { VisitorProvider } from '#platform/web/api/user.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
+import { userWith } from '#testing/user-with.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { EndedLease } from './EndedLease.tsx'
 
@@ -12,7 +13,7 @@ const id = '00000000-0000-7000-8000-000000000001'
 const process = { kind: 'BUY_OUT', id: '00000000-0000-7000-8000-000000000002' }
 const lease = { leaseState: 'ENDED', endReason: 'TERM', bikeAt: 'EMPLOYEE', keptFrom: null, endDay: '2020-01-31' }
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, redemptions: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, redemptions: texts }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -24,7 +25,7 @@ function show(beside: object[]) {
   )
   const user = { userRoles: [{ role: { rolePermissions: [{ permission: { name: 'redemption:manage' } }] } }] }
   showPage(
-    <VisitorProvider value={{ kind: 'user', user: user as unknown as SignedInUser }}>
+    <VisitorProvider value={{ kind: 'user', user: userWith(user) }}>
       <EndedLease id={id} />
     </VisitorProvider>,
   )

@@ -2,9 +2,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
-import { startTexts } from '#platform/web/words/i18n.ts'
+import { VisitorProvider } from '#platform/web/api/user.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
+import { userWith } from '#testing/user-with.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { OwnRedemption } from './OwnRedemption.tsx'
 
@@ -30,7 +31,7 @@ const offered = {
   invoice: null,
 }
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, redemptions: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, redemptions: texts }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -42,7 +43,7 @@ it('shows the tax of an offer as a range, and of each way of paying who pays, wh
   )
   const user = { userRoles: [{ role: { rolePermissions: [{ permission: { name: 'redemption:read' } }] } }] }
   showPage(
-    <VisitorProvider value={{ kind: 'user', user: user as unknown as SignedInUser }}>
+    <VisitorProvider value={{ kind: 'user', user: userWith(user) }}>
       <OwnRedemption leasingAgreementId={id} bike="Testi Kulkuri" />
     </VisitorProvider>,
   )

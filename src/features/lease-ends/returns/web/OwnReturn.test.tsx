@@ -2,21 +2,22 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
-import { startTexts } from '#platform/web/words/i18n.ts'
+import { VisitorProvider } from '#platform/web/api/user.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
+import { userWith } from '#testing/user-with.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { OwnReturn } from './OwnReturn.tsx'
 
 const id = '00000000-0000-7000-8000-000000000001'
 
-const rider = {
+const rider = userWith({
   userRoles: [{ role: { rolePermissions: [{ permission: { name: 'return:read' } }] } }],
-} as unknown as SignedInUser
+})
 
 // The growing text field listens for fonts, which this document does not have.
 beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, returns: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, returns: texts }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import noteStyles from '#platform/web/parts/Note.module.css'
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import type { ChangesView } from '../contract.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { LeaseChanges } from './LeaseChanges.tsx'
@@ -31,7 +31,7 @@ const view = (values: Partial<ChangesView>): ChangesView => ({
 
 let sent: { address: string; body: unknown }[]
 let shown: ChangesView
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, 'lease-changes': texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, 'lease-changes': texts }))
 beforeEach(() => {
   sent = []
   shown = view({})

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { FileActs } from './FileActs.tsx'
 
@@ -20,7 +20,7 @@ vi.mock('#platform/web/form/Picker.tsx', () => ({
 let sent: string[]
 const taken = { name: 'luettelo.csv', rows: 1, found: 1, gone: 0, aside: 0, problems: [] }
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, 'lessor-files': texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, 'lessor-files': texts }))
 beforeEach(() => {
   sent = []
   vi.setSystemTime('2026-11-23T10:00:00Z')

@@ -5,10 +5,11 @@ import invoices from '#features/money/invoices/texts/fi.json' with { type: 'json
 import events from '#features/operations/event-log/texts/fi.json' with { type: 'json' }
 import desk from '#features/orders/orders/desk/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
+import { VisitorProvider } from '#platform/web/api/user.ts'
 import { LocationProvider } from '#platform/web/router/location.ts'
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
+import { userWith } from '#testing/user-with.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { PaymentFilePage } from './PaymentFilePage.tsx'
 
@@ -64,12 +65,7 @@ const file = {
   payments: [payment],
 }
 
-beforeAll(() =>
-  startTexts(
-    { fi: async () => ({ default: { platform: fi, banking: texts, invoices, desk, 'event-log': events } }) } as never,
-    'fi',
-  ),
-)
+beforeAll(() => speakFinnish({ platform: fi, banking: texts, invoices, desk, 'event-log': events }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -79,7 +75,7 @@ const role = { role: { rolePermissions: [{ permission: { name: 'bank:release' } 
 const show = async (parts: Partial<typeof file>) => {
   vi.stubGlobal('fetch', async () => Response.json({ ...file, ...parts }))
   showPage(
-    <VisitorProvider value={{ kind: 'user', user: { userRoles: [role] } as unknown as SignedInUser }}>
+    <VisitorProvider value={{ kind: 'user', user: userWith({ userRoles: [role] }) }}>
       <LocationProvider value={{ pathname: '/', search: '', params: { paymentFileId: id(9) } }}>
         <PaymentFilePage />
       </LocationProvider>

@@ -2,12 +2,12 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { RunPanel } from './RunPanel.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, billing: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, billing: texts }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -92,7 +92,7 @@ describe('the vouchers of a month for a bookkeeping program', () => {
     const wrong = await world.call(bookkeeping.voucherFile, {
       as: staff,
       params: october,
-      query: { program: 'NONE' } as never,
+      anyQuery: { program: 'NONE' },
     })
     expect(wrong.status).toBe(400)
   })

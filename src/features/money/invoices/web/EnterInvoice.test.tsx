@@ -4,16 +4,17 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import texts from '#features/orders/orders/desk/texts/fi.json' with { type: 'json' }
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
-import { startTexts } from '#platform/web/words/i18n.ts'
+import { VisitorProvider } from '#platform/web/api/user.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
+import { userWith } from '#testing/user-with.ts'
 import { EnterInvoice } from './EnterInvoice.tsx'
 
 const order = { orderId: '00000000-0000-7000-8000-000000000001', bikeStore: null } as OrderViewType
 let sent: number
 let refused: { path: string; code: string; message: string }[]
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, desk: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, desk: texts }))
 beforeEach(() => {
   sent = 0
   refused = []
@@ -80,7 +81,7 @@ it('fills in the account that the register has, and marks one that differs befor
   vi.stubGlobal('fetch', async () => Response.json({ iban: 'FI2112345600000785' }))
   const role = { role: { rolePermissions: [{ permission: { name: 'bike-store:read' } }] } }
   showPage(
-    <VisitorProvider value={{ kind: 'user', user: { userRoles: [role] } as unknown as SignedInUser }}>
+    <VisitorProvider value={{ kind: 'user', user: userWith({ userRoles: [role] }) }}>
       <EnterInvoice order={registered} />
     </VisitorProvider>,
   )

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { ApproveSelected } from './ApproveSelected.tsx'
 import { InvoicePanel } from './InvoicePanel.tsx'
@@ -33,7 +33,7 @@ const invoice = {
   credits: [],
 }
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, invoices: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, invoices: texts }))
 beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) =>
     address.includes('/api/invoices/') ? Response.json(invoice) : Response.json({ permissions: [] }),

@@ -3,11 +3,11 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import texts from '#features/money/payments/texts/fi.json' with { type: 'json' }
 import platform from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { OwnPayments, UrgentPayments } from './OwnPayments.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform, payments: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform, payments: texts }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

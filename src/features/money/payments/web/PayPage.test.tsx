@@ -3,8 +3,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { demoBrand } from '#platform/values/brand.ts'
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { PayPage } from './PayPage.tsx'
 
@@ -31,7 +31,7 @@ const bill = {
 }
 
 beforeAll(() => {
-  startTexts({ fi: async () => ({ default: { platform: fi, payments: texts } }) } as never, 'fi')
+  speakFinnish({ platform: fi, payments: texts })
   // The server writes the owner's names into the page.
   document.head.append(Object.assign(document.createElement('meta'), { id: 'brand' }))
   document.getElementById('brand')!.textContent = JSON.stringify(demoBrand)

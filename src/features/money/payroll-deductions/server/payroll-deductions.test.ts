@@ -12,7 +12,9 @@ import { payrollDeductions } from '../contract.ts'
 import { endDeductions } from './end-job.ts'
 
 let world: World
-let [staff, employer, stranger] = [] as unknown as [Caller, Caller, Caller]
+let staff: Caller
+let employer: Caller
+let stranger: Caller
 let companyId: string
 let adminIds: string[]
 

@@ -2,13 +2,13 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import type { Preferences } from '../contract.ts'
 import own from '../texts/fi.json' with { type: 'json' }
 import { PreferencesForm } from './PreferencesForm.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, accounts: own } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, accounts: own }))
 beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 

@@ -3,14 +3,14 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import desk from '#features/orders/orders/desk/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import facts from '../event-facts/texts/fi.json' with { type: 'json' }
 import texts from '../texts/fi.json' with { type: 'json' }
 import { type Event, useSummary } from './event-words.ts'
 
 const namespaces = { platform: fi, desk, 'event-log': texts, 'event-facts': facts }
-beforeAll(() => startTexts({ fi: async () => ({ default: namespaces }) } as never, 'fi'))
+beforeAll(() => speakFinnish(namespaces))
 afterEach(cleanup)
 
 const Summary = ({ event }: { event: Event }) => <output>{useSummary()(event)}</output>

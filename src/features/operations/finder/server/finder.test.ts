@@ -127,7 +127,7 @@ describe('one search', () => {
       role: 'EMPLOYEE',
       language: 'fi' as const,
     }
-    const { contactFormDataId } = await world.ok(contactForms.submit, { body: body as never })
+    const { contactFormDataId } = await world.ok(contactForms.submit, { anyBody: body })
     expect(await idsOf('MESSAGE', contactFormDataId.slice(-8))).toEqual([contactFormDataId])
     expect((await find('kysyja@haku.example')).found.map(({ kind }) => kind)).toEqual(['MESSAGE', 'MAIL'])
   })

@@ -2,8 +2,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { Jobs } from './Jobs.tsx'
 
@@ -15,7 +15,7 @@ const job = (name: string, failing = false) => ({
   failing,
 })
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, maintenance: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, maintenance: texts }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
+import { byKey } from '#platform/server/database/statements.ts'
 import type { Day } from '#platform/values/days.ts'
 import { type TaskAction, taskKinds } from '../rules.ts'
 import type { Asking } from './asking.ts'
@@ -51,34 +52,35 @@ export async function countTurns(
     [...byAction.keys()].filter(isCountedTogether),
     [...byAction.keys()].filter((action) => !isCountedTogether(action)),
   ]
-  const parts = alone.map((action) => countsOfOne(action, byAction.get(action)!, asking, part, today))
-  if (together.length > 0) parts.push(countsOfMany(together, part, today))
+  const parts = alone.map((action) => countsOfOne(action, byAction.get(action)!, asking, part))
+  if (together.length > 0) parts.push(countsOfMany(together, part))
   if (parts.length === 0) return []
   const { rows } = await sql<KindCounts>`
-    with me as (select ${asking.userId}::uuid as id)${part.held}
-    ${sql.join(parts, sql` union all `)}`.execute(db)
+    with me as (select ${asking.userId}::uuid as id, ${today}::date as today)${part.held}
+    ${sql.join(parts, sql` union all `)} ${byKey}`.execute(db)
   return rows.filter(({ all, snoozed }) => all + snoozed > 0)
 }
 
 /** The counts of turns `t` with how they are seen to, `k`. */
-function counts(counted: RawBuilder<unknown>, today: Day) {
-  const isAsleep = sql`k.snoozed_until > ${today}::date`
+function counts(counted: RawBuilder<unknown>) {
+  const today = sql`(select today from me)`
+  const isAsleep = sql`k.snoozed_until > ${today}`
   const count = (condition: RawBuilder<unknown>) => sql`(count(${counted}) filter (where ${condition}))::int`
   return sql`${count(sql`(${isAsleep}) is not true`)} as all,
-    ${count(sql`t.due_day < ${today}::date and (${isAsleep}) is not true`)} as late,
+    ${count(sql`t.due_day < ${today} and (${isAsleep}) is not true`)} as late,
     ${count(sql`k.owner_user_id = ${me} and (${isAsleep}) is not true`)} as mine,
     ${count(sql`k.owner_user_id is null and (${isAsleep}) is not true`)} as unowned,
     ${count(isAsleep)} as snoozed`
 }
 
 /** The counts of one kind. */
-function countsOfOne(action: TaskAction, kinds: readonly Kind[], asking: Asking, { isIn }: Part, today: Day) {
+function countsOfOne(action: TaskAction, kinds: readonly Kind[], asking: Asking, { isIn }: Part) {
   const isOfKind = sql.join(
     kinds.map((kind) => sql`(${isCallersTurn(kind, asking)})`),
     sql` or `,
   )
   const counted = kinds.length > 1 ? sql`distinct (${openedBy(kinds)}, t.detail)` : sql`*`
-  return sql`(select ${sql.lit(action)}::text as action, ${counts(counted, today)}
+  return sql`(select ${sql.lit(action)}::text as action, ${counts(counted)}
     from open_turns t left join task_care k on k.turn_id = t.id where (${isOfKind}) ${isIn})`
 }
 
@@ -93,13 +95,13 @@ function openedBy(kinds: readonly Kind[]) {
 }
 
 /** The counts of kinds of which the caller reaches every company, in one walk. */
-function countsOfMany(actions: readonly TaskAction[], { isIn }: Part, today: Day) {
+function countsOfMany(actions: readonly TaskAction[], { isIn }: Part) {
   const kinds = actions.map((action) =>
     [action, ...taskKinds[action].turns[0]!.split(':')].map((text) => sql.lit(text)),
   )
-  return sql`(select kind.task as action, ${counts(sql`*`, today)}
+  return sql`(select kind.task as action, counted.*
     from (values ${sql.join(kinds.map((kind) => sql`(${sql.join(kind)})`))}) as kind (task, process, action, awaited)
-    join open_turns t on t.process = kind.process and t.action = kind.action and t.awaited = kind.awaited
-    left join task_care k on k.turn_id = t.id
-    where not (${me} = any(t.concerned)) ${isIn} group by kind.task)`
+    cross join lateral (select ${counts(sql`*`)} from open_turns t left join task_care k on k.turn_id = t.id
+      where t.process = kind.process and t.action = kind.action and t.awaited = kind.awaited
+        and not (${me} = any(t.concerned)) ${isIn}) counted)`
 }

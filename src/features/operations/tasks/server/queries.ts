@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { signsBy } from '#features/orders/orders/server/signers.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { within } from '#platform/server/database/scope.ts'
+import { byKey } from '#platform/server/database/statements.ts'
 import type { Day } from '#platform/values/days.ts'
 import { type TaskAction, type TurnKey, taskKinds } from '../rules.ts'
 import type { Asking } from './asking.ts'
@@ -144,11 +145,11 @@ async function aboutOf(db: Db, rows: readonly TurnRow[]) {
     return [about, opens]
   })
   if (parts.length === 0) return () => null
-  const { rows: found } = await sql<About>`${sql.join(parts, sql` union all `)}`.execute(db)
-  const byKey = new Map(found.map((one) => [`${one.process} ${one.id} ${one.action}`, one]))
+  const { rows: found } = await sql<About>`${sql.join(parts, sql` union all `)} ${byKey}`.execute(db)
+  const known = new Map(found.map((one) => [`${one.process} ${one.id} ${one.action}`, one]))
   return ({ process, subject_id, action }: TurnRow): About | null => {
-    const about = byKey.get(`${process} ${subject_id} null`)
-    const own = byKey.get(`${process} ${subject_id} ${action}`)
+    const about = known.get(`${process} ${subject_id} null`)
+    const own = known.get(`${process} ${subject_id} ${action}`)
     return about ? { ...about, opens: own?.opens ?? about.opens } : null
   }
 }
@@ -165,7 +166,7 @@ export async function listTasks(
   const parts = kinds.map((kind, index) => turnsOf(kind, index, asking, part, most))
   const { rows: turns } = await sql<TurnRow>`
     with me as (select ${asking.userId}::uuid as id)${held}, turns as (${sql.join(parts, sql` union all `)})
-    select t.*, ${care} as care from turns t ${joined} order by t.kind, t.since, t.id`.execute(db)
+    select t.*, ${care} as care from turns t ${joined} order by t.kind, t.since, t.id ${byKey}`.execute(db)
   const about = await aboutOf(db, turns)
   const found = turns.flatMap((turn) => {
     const one = about(turn)

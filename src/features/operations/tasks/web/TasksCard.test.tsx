@@ -2,9 +2,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
-import { startTexts } from '#platform/web/words/i18n.ts'
+import { VisitorProvider } from '#platform/web/api/user.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
+import { userWith } from '#testing/user-with.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { TasksCard } from './TasksCard.tsx'
 
@@ -29,7 +30,7 @@ const counted = () => [
   ...(unnamed > 0 ? [{ action: 'signAsEmployer', count: unnamed }] : []),
 ]
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, tasks: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, tasks: texts }))
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ data: waiting, counts: counted() }))
   const narrow = ({ media = '' } = {}) => ({ matches: isPhone, media, addEventListener() {}, removeEventListener() {} })
@@ -96,7 +97,7 @@ it('counts what waits beyond the tasks that it names, and says so below them', a
 it('names whom a task is about, and nobody themselves', async () => {
   const signing = (place: number, about: string) => ({ ...task('signAsEmployee', place), about })
   waiting = [signing(1, 'Aino Malli'), signing(2, 'Eero Esimerkki')]
-  const user = { firstName: 'Aino', lastName: 'Malli', userRoles: [] } as unknown as SignedInUser
+  const user = userWith({ firstName: 'Aino', lastName: 'Malli' })
   showPage(
     <VisitorProvider value={{ kind: 'user', user }}>
       <TasksCard except={[]} />

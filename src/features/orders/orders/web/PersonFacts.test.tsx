@@ -4,11 +4,11 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import texts from '#features/orders/orders/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { PersonFacts } from './PersonFacts.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, orders: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, orders: texts }))
 afterEach(cleanup)
 
 it.each([

@@ -4,6 +4,7 @@ import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
+import { lastRoot } from '#platform/server/record/record-roots.ts'
 import { formatMonth } from '#platform/values/days.ts'
 import type { ReportingCompany } from './months.ts'
 
@@ -30,7 +31,8 @@ export function linkOf(company: Pick<ReportingCompany, 'id'>, month: string): st
 }
 
 /**
- * Mails the link to a month; never the file. A test says that it is one, and that nothing has to be done.
+ * Mails the link to a month; never the file. A test says that it is one, and that nothing has to be done. The mail of a
+ * lock carries the last signed root of the event log out of the service, into the employer's hands.
  * @returns how many were written to
  */
 export async function mailReportLink(
@@ -41,12 +43,18 @@ export async function mailReportLink(
   kind: 'locked' | 'test' = 'locked',
 ): Promise<number> {
   const recipients = await listReportRecipients(db, company)
+  const root = kind === 'locked' ? await lastRoot(db) : null
+  const locked = root ? 'reporting:mail.lockedWithRoot' : 'reporting:mail.locked'
   for (const recipient of recipients) {
     await sendMail(db, services, {
       to: recipient.work_email,
       language: recipient.language,
-      template: kind === 'test' ? 'reporting:mail.test' : 'reporting:mail.locked',
-      values: { company: company.name, month: formatMonth(month) },
+      template: kind === 'test' ? 'reporting:mail.test' : locked,
+      values: {
+        company: company.name,
+        month: formatMonth(month),
+        ...(root ? { number: root.number, root: root.root } : {}),
+      },
       link: linkOf(company, month),
       userId: recipient.id,
       companyId: company.id,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { statementOf } from '#platform/record/receipt.ts'
+import { lastRoot, makeRecordRoots } from '#platform/server/record/record-roots.ts'
 import { buildUser, signedInAs } from '#testing/builders.ts'
 import {
   admin,
@@ -293,6 +295,23 @@ describe('locking', () => {
     expect(await mailsOf('reporting:mail.locked')).toHaveLength(1)
     expect(await world.ok(reporting.send, { as: admin, params: at('2026-03') })).toEqual({ recipients: 1 })
     expect(await mailsOf('reporting:mail.locked')).toHaveLength(2)
+  })
+
+  test('the mail of a lock carries the last signed root of the event log to the employer', async () => {
+    await db()
+      .insertInto('payroll_recipients')
+      .values({ company_id: company.companyId, user_id: reader.userId })
+      .execute()
+    await lease()
+    await makeRecordRoots.run(world.services)
+    const root = await lastRoot(db())
+    await lock('2026-03')
+    const [mail] = await mailsOf('reporting:mail.lockedWithRoot')
+    expect(mail?.body_text).toContain(`${root?.number}: ${root?.root}`)
+    // The log tells of the lock afterwards, and so stands in a later root, which names this one.
+    await makeRecordRoots.run(world.services)
+    const next = await db().selectFrom('record_roots').selectAll().orderBy('number', 'desc').executeTakeFirstOrThrow()
+    expect(statementOf(next)).toMatchObject({ number: (root?.number ?? 0) + 1 })
   })
 
   test('the link to an open month is not sent', async () => {

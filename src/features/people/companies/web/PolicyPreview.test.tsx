@@ -4,13 +4,13 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { companies } from '#features/people/companies/contract.ts'
 import platform from '#platform/texts/fi.json' with { type: 'json' }
 import { Form } from '#platform/web/form/Form.tsx'
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import own from '../texts/fi.json' with { type: 'json' }
 import { PolicyFields } from './CompanyFields.tsx'
 import { PolicyPreview } from './PolicyPreview.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform, companies: own } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform, companies: own }))
 beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 

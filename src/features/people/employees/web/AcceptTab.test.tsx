@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { AcceptTab } from './AcceptTab.tsx'
 
@@ -43,7 +43,7 @@ async function answer(address: string, request: RequestInit) {
   return Response.json({ employees: items, currentPage: 1, totalPages: 1, totalCount: 2 })
 }
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, employees: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, employees: texts }))
 beforeEach(() => {
   sessionStorage.clear()
   answers = {}

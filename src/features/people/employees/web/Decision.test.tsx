@@ -5,8 +5,8 @@ import texts from '#features/orders/orders/desk/texts/fi.json' with { type: 'jso
 import type { Employee } from '#features/people/employees/shapes.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { Toasts } from '#platform/web/shell/Toasts.tsx'
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { Decision } from './Decision.tsx'
 
 vi.mock('#platform/web/api/user.ts', () => ({ useMay: () => () => true }))
@@ -19,7 +19,7 @@ const person = {
 } as Employee
 let sent: { address: string; body: unknown }[]
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, desk: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, desk: texts }))
 beforeEach(() => {
   sent = []
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {

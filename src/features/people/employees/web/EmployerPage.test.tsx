@@ -2,8 +2,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import platform from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import own from '../texts/fi.json' with { type: 'json' }
 import { EmployerPage } from './EmployerPage.tsx'
 
@@ -17,7 +17,7 @@ function answer(address: string) {
   return Response.json({ code: 'INTERNAL_SERVER_ERROR', message: '', requestId: 'r' }, { status: 500 })
 }
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform, employees: own } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform, employees: own }))
 beforeEach(() => {
   asked = []
   vi.stubGlobal('fetch', async (address: string) => answer(String(address)))

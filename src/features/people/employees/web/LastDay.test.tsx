@@ -4,9 +4,10 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import texts from '#features/orders/orders/desk/texts/fi.json' with { type: 'json' }
 import type { Employee } from '#features/people/employees/shapes.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
-import { startTexts } from '#platform/web/words/i18n.ts'
+import { VisitorProvider } from '#platform/web/api/user.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
+import { userWith } from '#testing/user-with.ts'
 import { LastDay } from './LastDay.tsx'
 
 const person = {
@@ -17,7 +18,7 @@ const person = {
 } as Employee
 let sent: unknown[]
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, desk: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, desk: texts }))
 beforeEach(() => {
   sent = []
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
@@ -33,7 +34,7 @@ afterEach(() => {
 function show(permission: string) {
   const user = { userRoles: [{ role: { rolePermissions: [{ permission: { name: permission } }] } }] }
   showPage(
-    <VisitorProvider value={{ kind: 'user', user: user as unknown as SignedInUser }}>
+    <VisitorProvider value={{ kind: 'user', user: userWith(user) }}>
       <LastDay person={person} />
     </VisitorProvider>,
   )

@@ -2,12 +2,12 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { OrderAndWait } from './OrderPill.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, employees: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, employees: texts }))
 afterEach(cleanup)
 
 // Half past ten in the evening in UTC is the next day in Helsinki.

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import platform from '#platform/texts/fi.json' with { type: 'json' }
 import { LocationProvider } from '#platform/web/router/location.ts'
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import words from '../texts/fi.json' with { type: 'json' }
 import { RegistrationPage } from './RegistrationPage.tsx'
 
@@ -15,7 +15,7 @@ const link = {
 }
 let confirmed: unknown[]
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform, registration: words } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform, registration: words }))
 beforeEach(() => {
   sessionStorage.clear()
   confirmed = []

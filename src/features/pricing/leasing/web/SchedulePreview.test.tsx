@@ -5,8 +5,8 @@ import { leasing } from '#features/pricing/leasing/contract.ts'
 import leasingTexts from '#features/pricing/leasing/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { Form } from '#platform/web/form/Form.tsx'
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { SchedulePreview } from './SchedulePreview.tsx'
 
 const terms = {
@@ -23,7 +23,7 @@ const terms = {
   validFrom: '2026-01-01',
 }
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, leasing: leasingTexts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, leasing: leasingTexts }))
 afterEach(cleanup)
 
 const show = (typed: object) =>

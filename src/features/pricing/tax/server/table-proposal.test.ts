@@ -11,7 +11,8 @@ import { seedTaxTables } from './seed.ts'
 import { taxTablesVersion } from './tables.ts'
 
 let world: World
-let [staff, second] = [] as unknown as [Caller, Caller]
+let staff: Caller
+let second: Caller
 beforeAll(async () => {
   world = await openWorld()
   world.env.setNow('2026-11-10T08:00:00Z')

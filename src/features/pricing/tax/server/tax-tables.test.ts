@@ -87,10 +87,7 @@ describe.each(registers)('$name', ({ name, calls: typed, idName, body, change })
   test('is added, read, changed and removed, each in the event log and each under a new mark', async () => {
     const marks = [await taxTablesVersion(world.services.database.primary)]
     const mark = async () => marks.push(await taxTablesVersion(world.services.database.primary))
-    const made = (await world.ok(calls.create, { as: staff, body: body as never })) as unknown as Record<
-      string,
-      unknown
-    >
+    const made = (await world.ok(calls.create, { as: staff, anyBody: body })) as unknown as Record<string, unknown>
     await mark()
     const id = made[idName] as string
     expect(made).toEqual({ [idName]: id, ...body, version: 1 })
@@ -101,7 +98,7 @@ describe.each(registers)('$name', ({ name, calls: typed, idName, body, change })
     const changed = await world.ok(calls.update, {
       as: staff,
       params,
-      body: { ...body, ...change, version: 1 } as never,
+      anyBody: { ...body, ...change, version: 1 },
     })
     await mark()
     expect(changed).toEqual({ ...made, ...change, version: 2 })
@@ -119,20 +116,17 @@ describe.each(registers)('$name', ({ name, calls: typed, idName, body, change })
   })
 
   test('has no two tables of one year and is changed and removed at its version alone', async () => {
-    const made = (await world.ok(calls.create, { as: staff, body: body as never })) as unknown as Record<
-      string,
-      unknown
-    >
+    const made = (await world.ok(calls.create, { as: staff, anyBody: body })) as unknown as Record<string, unknown>
     const params = { id: made[idName] } as never
-    const again = await world.call(calls.create, { as: staff, body: body as never })
+    const again = await world.call(calls.create, { as: staff, anyBody: body })
     expect(again).toMatchObject({ status: 409, body: { code: 'TAX_TABLE_EXISTS' } })
-    await world.ok(calls.update, { as: staff, params, body: { ...body, ...change } as never })
+    await world.ok(calls.update, { as: staff, params, anyBody: { ...body, ...change } })
     const before = await taxTablesVersion(world.services.database.primary)
-    const old = await world.call(calls.update, { as: staff, params, body: { ...body, version: 1 } as never })
+    const old = await world.call(calls.update, { as: staff, params, anyBody: { ...body, version: 1 } })
     expect(old.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { version: 2, ...change } } })
-    const removed = await world.call(calls.remove, { as: staff, params, query: { version: 1 } as never })
+    const removed = await world.call(calls.remove, { as: staff, params, anyQuery: { version: 1 } })
     expect(removed.body.code).toBe('VERSION_CONFLICT')
-    const moved = await world.call(calls.update, { as: staff, params, body: { ...body, year: 2026 } as never })
+    const moved = await world.call(calls.update, { as: staff, params, anyBody: { ...body, year: 2026 } })
     expect(moved.body.code).toBe('TAX_TABLE_EXISTS')
     expect(await taxTablesVersion(world.services.database.primary)).toBe(before)
     await world.ok(calls.remove, { as: staff, params })
@@ -142,24 +136,24 @@ describe.each(registers)('$name', ({ name, calls: typed, idName, body, change })
     const employer = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
     const params = { id: world.env.id() } as never
     expect((await world.call(calls.list, { as: employer })).status).toBe(403)
-    expect((await world.call(calls.create, { as: employer, body: body as never })).status).toBe(403)
+    expect((await world.call(calls.create, { as: employer, anyBody: body })).status).toBe(403)
     for (const call of [calls.get, calls.remove])
       expect((await world.call(call, { as: staff, params })).status).toBe(404)
-    expect((await world.call(calls.update, { as: staff, params, body: body as never })).status).toBe(404)
+    expect((await world.call(calls.update, { as: staff, params, anyBody: body })).status).toBe(404)
   })
 
   test('is made once by a repeated call', async () => {
-    const once = { as: staff, body: body as never, key: `sama-${name}` }
+    const once = { as: staff, anyBody: body, key: `sama-${name}` }
     const made = (await world.ok(calls.create, once)) as unknown as Record<string, unknown>
     expect(await world.ok(calls.create, once)).toEqual(made)
-    await world.ok(calls.remove, { as: staff, params: { id: made[idName] } as never })
+    await world.ok(calls.remove, { as: staff, anyParams: { id: made[idName] } })
   })
 })
 
 describe('a table that contradicts itself', () => {
   const refusal = async (call: unknown, body: unknown) => {
     const before = await taxTablesVersion(world.services.database.primary)
-    const reply = await world.call(call as typeof taxTable.create, { as: staff, body: body as never })
+    const reply = await world.call(call as typeof taxTable.create, { as: staff, anyBody: body })
     expect(await taxTablesVersion(world.services.database.primary)).toBe(before)
     return reply
   }

@@ -11,7 +11,8 @@ import { taxTablesConfirmedOn } from './tables.ts'
 let world: World
 let staff: Caller
 let root: Caller
-let [second, secondRoot] = [] as unknown as [Caller, Caller]
+let second: Caller
+let secondRoot: Caller
 beforeAll(async () => {
   world = await openWorld()
   await seedTaxTables(world.services.database.primary, world.env)

@@ -7,7 +7,10 @@ import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { leaseStory } from '../contract.ts'
 
 let world: World
-let [person, employer, stranger, staff] = [] as unknown as [Caller, Caller, Caller, Caller]
+let person: Caller
+let employer: Caller
+let stranger: Caller
+let staff: Caller
 let lease: { agreementId: string; employeeId: string }
 
 beforeAll(async () => {

@@ -3,13 +3,13 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import platform from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { priceCard } from '#testing/money/price-card.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { AgreementFacts } from './AgreementFacts.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform, signing: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform, signing: texts }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

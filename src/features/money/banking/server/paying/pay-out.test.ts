@@ -14,7 +14,9 @@ import { banking } from '../../contract.ts'
 
 const storeIban = 'FI2112345600000785'
 let world: World
-let [maker, releaser, other] = [] as unknown as [Caller, Caller, Caller]
+let maker: Caller
+let releaser: Caller
+let other: Caller
 let companyId: string
 let bikeStoreId: string
 beforeAll(async () => {

@@ -18,7 +18,8 @@ let office: Awaited<ReturnType<typeof openPurchases>>
 let company: Awaited<ReturnType<typeof buildCompany>>
 let employeeId: string
 let personId: string
-let [maker, second] = [] as unknown as [Caller, Caller]
+let maker: Caller
+let second: Caller
 beforeAll(async () => {
   world = await openWorld()
   office = await openPurchases(world)

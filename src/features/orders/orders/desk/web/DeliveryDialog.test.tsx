@@ -6,11 +6,11 @@ import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { formatDayIn } from '#platform/web/words/formats.ts'
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, desk: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, desk: texts }))
 afterEach(cleanup)
 
 async function dayShown(deliveryDay: string | null) {

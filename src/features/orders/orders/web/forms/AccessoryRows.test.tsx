@@ -5,11 +5,11 @@ import { orders } from '#features/orders/orders/contract.ts'
 import orderTexts from '#features/orders/orders/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { Form } from '#platform/web/form/Form.tsx'
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { AccessoryRows } from './AccessoryRows.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, orders: orderTexts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, orders: orderTexts }))
 afterEach(cleanup)
 
 it('warns of a bag that is typed as an accessory, and not of a lock', async () => {

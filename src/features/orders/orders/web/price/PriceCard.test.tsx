@@ -5,12 +5,12 @@ import en from '#features/orders/orders/texts/en.json' with { type: 'json' }
 import fi from '#features/orders/orders/texts/fi.json' with { type: 'json' }
 import sv from '#features/orders/orders/texts/sv.json' with { type: 'json' }
 import platform from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { priceCard as card } from '#testing/money/price-card.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { PriceCard } from './PriceCard.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform, orders: fi } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform, orders: fi }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -1,0 +1,20 @@
+import { calls, type Feature } from '#platform/server/runtime/feature.ts'
+import { companies } from '../contract.ts'
+import { companyGroups } from '../groups/contract.ts'
+import { companyGroupsHandlers } from '../groups/server/handlers.ts'
+import { registerLinks } from '../links/contract.ts'
+import { registerLinksHandlers } from '../links/server/handlers.ts'
+import { companyUnits } from '../units/contract.ts'
+import { companyUnitsHandlers } from '../units/server/handlers.ts'
+import { companiesHandlers } from './handlers.ts'
+
+export const companiesFeature: Feature = {
+  name: 'companies',
+  calls: [
+    calls('companies', companies, companiesHandlers),
+    calls('company-groups', companyGroups, companyGroupsHandlers),
+    calls('company-units', companyUnits, companyUnitsHandlers),
+    calls('register-links', registerLinks, registerLinksHandlers),
+  ],
+  tables: ['bike_policies', 'company_people', 'company_units', 'group_companies', 'group_payroll_recipients'],
+}
