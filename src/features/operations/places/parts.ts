@@ -31,8 +31,5 @@ export const partsOfPlaces = {
 } as const satisfies Record<string, readonly PlacePart[]>
 export type PlaceKind = keyof typeof partsOfPlaces
 
-/** What a lessor is asked and has not answered. */
-export const lessorQuestions = ['CONSENT', 'INVOICE', 'DIFFERENCE', 'NEWS'] as const
-
 /** So many lines of each part are named; its register has the rest. */
 export const LINES_MAX = 20

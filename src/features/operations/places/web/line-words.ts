@@ -29,10 +29,10 @@ export function useLineWords(part: PlacePart, { title, detail, state }: PlaceLin
       CLAIMS: [claims, 'states'],
       RETURNS: [returns, 'states'],
       BUY_OUTS: [redemptions, 'states'],
-      ANSWERS: [own, 'questions'],
+      ANSWERS: [own, 'parts'],
       PAYABLES: [invoices, 'statuses'],
       RECEIVABLES: [invoices, 'statuses'],
-      FILES: [own, 'files'],
+      FILES: [own, 'parts'],
       NOTES: [own, 'parts'],
       MAILS: [outbox, 'statuses'],
     } as const
@@ -44,6 +44,8 @@ export function useLineWords(part: PlacePart, { title, detail, state }: PlaceLin
   const stateOf = () => {
     if (!state) return null
     if (state === 'DISPUTED') return own('disputed')
+    if (part === 'ANSWERS') return own(`questions.${state}`)
+    if (part === 'FILES') return own(`files.${state}`)
     return part === 'MONTHS' ? own(`months.${state}`) : texts(`${group}.${state}`)
   }
   const detailOf = () => {
