@@ -33,6 +33,7 @@ import { payrollDeductionsFeature } from '#features/money/payroll-deductions/ser
 import { accountsFeature } from '#features/operations/accounts/server/feature.ts'
 import { demoFeature } from '#features/operations/demo/server/feature.ts'
 import { eventLogFeature } from '#features/operations/event-log/server/feature.ts'
+import { figuresFeature } from '#features/operations/figures/server/feature.ts'
 import { finderFeature } from '#features/operations/finder/server/feature.ts'
 import { firstHourFeature } from '#features/operations/first-hour/server/feature.ts'
 import { intakeFeature } from '#features/operations/intake/server/feature.ts'
@@ -108,6 +109,7 @@ export const features: readonly Feature[] = [
   finderFeature,
   placesFeature,
   firstHourFeature,
+  figuresFeature,
   intakeFeature,
   lifeEventsFeature,
   registrationFeature,

@@ -19,6 +19,7 @@ import { billingAdminScreens } from '#features/money/billing/web/admin-screens.t
 import { eInvoicesAdminScreens } from '#features/money/e-invoices/web/admin-screens.ts'
 import { paymentsAdminScreens } from '#features/money/payments/web/admin-screens.ts'
 import { eventLogAdminScreens } from '#features/operations/event-log/web/admin-screens.ts'
+import { figuresAdminScreens } from '#features/operations/figures/web/admin-screens.ts'
 import { firstHourAdminScreens } from '#features/operations/first-hour/web/admin-screens.ts'
 import { intakeAdminScreens } from '#features/operations/intake/web/admin-screens.ts'
 import { maintenanceAdminScreens } from '#features/operations/maintenance/web/admin-screens.ts'
@@ -42,6 +43,7 @@ const adminScreens: readonly Screen[] = [
   ...returnsAdminScreens,
   ...absencePlansAdminScreens,
   ...intakeAdminScreens,
+  ...figuresAdminScreens,
   ...lessorFilesAdminScreens,
   ...companyExitsAdminScreens,
   ...proposalsAdminScreens,

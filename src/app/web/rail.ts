@@ -22,6 +22,7 @@ const adminGroups: readonly RailGroup[] = [
       { to: '/admin/tilaukset', text: 'orders' },
       { to: '/admin/saapuneet', text: 'intake' },
       { to: '/admin/vahvistukset', text: 'proposals' },
+      { to: '/admin/luvut', text: 'figures' },
     ],
   },
   {

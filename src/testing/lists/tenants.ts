@@ -55,6 +55,7 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/beneficiary-employee\/companies\/:/, 'company'],
   [/^\/api\/(companies|places\/companies|bike-policy\/company|register-link\/company)\/:/, 'company'],
   [/^\/api\/places\/people\/:/, 'user'],
+  [/^\/api\/places\/(stores|lessors)\/:/, 'global'],
   [/^\/api\/(group-companies|register-link\/group-company|payroll-report\/group)\/:/, 'group'],
   [/^\/api\/(payroll-report|billing-comparison)\/:companyId/, 'company'],
   [/^\/api\/company-unit\/:/, 'unit'],

@@ -142,6 +142,10 @@ export function reportCalls(): Calls {
       params: { groupCompanyId: seededId(kinds.group, 0), month: monthAgo(0) },
       isReport: true,
     }),
+    reading(reporting.everyCompany)('staff', 'month of every company, a page', {
+      params: { month: monthAgo(0) },
+      isReport: true,
+    }),
     reading(reporting.leases)('employer', 'statistics, largest company', { query: { companyId }, isReport: true }),
   ]
 }

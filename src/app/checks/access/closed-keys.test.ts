@@ -134,6 +134,8 @@ const values: Readonly<Record<string, readonly string[]>> = {
   'features/operations/places/web/line-words.ts types.*': claimTypes,
   'features/operations/places/web/line-words.ts purposes.*': invoicePurposes,
   'features/operations/places/web/line-words.ts months.*': ['OPEN', 'LOCKED'],
+  'features/operations/places/web/line-words.ts questions.*': ['CONSENT', 'INVOICE', 'DIFFERENCE', 'NEWS'],
+  'features/operations/places/web/line-words.ts files.*': ['NEWS', 'LIST', 'ANSWERS'],
   'features/money/invoices/web/InvoiceSteps.tsx payable.*': payableProblems,
   'features/operations/roles/web/role-words.ts names.*': roleNames,
   'platform/web/shell/FooterView.tsx nav.*': found(

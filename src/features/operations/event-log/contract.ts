@@ -50,6 +50,8 @@ const listFilter = {
   companyId: T.Optional(Id),
   /** The person whom the events are about. */
   userId: T.Optional(Id),
+  /** The row of a register of the staff, such as a store, that the events are about. */
+  registerId: T.Optional(Id),
   type: T.Optional(T.String({ maxLength: 60, pattern: '^[A-Z_]+$' })),
   from: T.Optional(DayShape),
   to: T.Optional(DayShape),

@@ -1,6 +1,7 @@
 import { employeeStatuses } from '#features/ground/employment/rules.ts'
 import { taskActions } from '#features/operations/tasks/rules.ts'
 import { waitedFor } from '#features/orders/orders/rules/waited-for.ts'
+import { orderStatuses } from '#features/orders/orders/rules.ts'
 import { EmailText } from '#features/people/employees/shapes.ts'
 import {
   DayShape,
@@ -69,6 +70,31 @@ const Employment = Shape({
   since: Instant,
 })
 
+const StoreOrder = Shape({
+  orderId: Id,
+  orderNumber: T.String(),
+  bike: Text,
+  companyName: T.String(),
+  status: OneOf(orderStatuses),
+  /** For so many days the order has stood in its step. */
+  days: T.Integer(),
+  awaited: Nullable(OneOf(waitedFor)),
+  due: Nullable(DayShape),
+  isLate: T.Boolean(),
+})
+export type StoreOrder = T.Static<typeof StoreOrder>
+
+/** Open bills both ways; null for who may not read them all. */
+const Money = Nullable(
+  Shape({
+    payable: Euros,
+    payableDue: Euros,
+    receivable: Euros,
+    receivableDue: Euros,
+    disputed: T.Integer(),
+  }),
+)
+
 const whole = { waiting: T.Array(Waiting), parts: T.Array(Part) }
 
 /** The whole life of a person or of a company with the service, for the staff. */
@@ -119,5 +145,52 @@ export const places = {
     body: Shape({ email: EmailText, language: Language }),
     replies: { 201: Shape({ registerLinkId: Id, recipient: T.String(), expiresAt: Instant }) },
     errors: ['NOT_FOUND', 'COMPANY_NOT_READY'],
+  }),
+  store: endpoint({
+    method: 'GET',
+    path: '/api/places/stores/:bikeStoreId',
+    access: 'bike-store:read',
+    summary:
+      'The open orders of a store, those that are late first, how many days its deliveries take, what is open between it and the service, and its newest rows of each register that the caller may read.',
+    params: Shape({ bikeStoreId: Id }),
+    replies: {
+      200: Shape({
+        /** The first twenty; null for who may not read all orders. */
+        orders: Nullable(Shape({ items: T.Array(StoreOrder), total: T.Integer(), late: T.Integer() })),
+        /** From the confirming of an order to its hand-over, the middle one of a year's deliveries. */
+        delivery: Nullable(Shape({ medianDays: Nullable(T.Integer()), deliveries: T.Integer() })),
+        money: Money,
+        parts: T.Array(Part),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+  lessor: endpoint({
+    method: 'GET',
+    path: '/api/places/lessors/:leasingCompanyId',
+    access: 'leasing-company:read',
+    summary:
+      'What the running leases of a lessor are still worth, what is open between it and the service, what it has not answered, and its newest rows of each register that the caller may read.',
+    params: Shape({ leasingCompanyId: Id }),
+    replies: {
+      200: Shape({
+        /** Whether the operator's authority to make agreements for the lessor is recorded, or none is needed. */
+        isAuthorised: T.Boolean(),
+        /** Null for who may not read all agreements. */
+        exposure: Nullable(
+          Shape({
+            leases: T.Integer(),
+            monthly: Euros,
+            /** Instalments of the months that have not begun. */
+            instalments: Euros,
+            residuals: Euros,
+            total: Euros,
+          }),
+        ),
+        money: Money,
+        parts: T.Array(Part),
+      }),
+    },
+    errors: ['NOT_FOUND'],
   }),
 }

@@ -6,6 +6,7 @@ import {
   MonthShape,
   Nullable,
   OneOf,
+  Page,
   pageQuery,
   Shape,
   T,
@@ -213,6 +214,20 @@ export const reporting = {
     params: Shape({ groupCompanyId: Id, month: MonthShape }),
     replies: { 200: WholeList(GroupLine) },
     errors: ['NOT_FOUND'],
+  }),
+  everyCompany: endpoint({
+    method: 'GET',
+    path: '/api/payroll-months/:month',
+    access: 'payroll-report:read',
+    summary:
+      'A month at every company that the caller may read, by name, with those before it and what the lock of each needs; `waiting` leaves those that have leases in it and have not locked it.',
+    params: Shape({ month: MonthShape }),
+    query: Shape({
+      ...pageQuery(20),
+      search: T.Optional(T.String({ maxLength: 200 })),
+      waiting: T.Optional(T.Boolean()),
+    }),
+    replies: { 200: Page(GroupLine) },
   }),
   leases: endpoint({
     method: 'GET',

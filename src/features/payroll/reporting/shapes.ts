@@ -227,6 +227,7 @@ export const PayrollSheet = Shape({
 export const GroupLine = Shape({
   companyId: Id,
   companyName: T.String(),
+  businessId: T.String(),
   state: OneOf(monthStates),
   /** The month with those before it, oldest first. */
   months: T.Array(Shape({ month: MonthShape, state: OneOf(groupMonthStates) })),

@@ -16,6 +16,8 @@ interface Props {
 }
 
 const NARROW = 560
+/** About as wide as a letter of a name below a bar. */
+const LETTER = 7
 
 function Legend({ parts }: Pick<Props, 'parts'>) {
   return (
@@ -62,6 +64,8 @@ export function BarChart({ bars, parts, heading, title, formatValue, endsNow = t
   const left = bars.some(({ below }) => below) ? 62 : 52
   const { placed, grid, y, middle } = placeBars(bars, { width, height, left, top: 14, bottom: 30 })
   const everyOther = width < NARROW
+  const longest = Math.max(...bars.map(({ label }) => label.length), 1) * LETTER + LETTER
+  const every = Math.ceil(everyOther ? bars.length / 4 : (bars.length * longest) / (width - left))
   return (
     <figure>
       <figcaption className={styles.head}>
@@ -82,7 +86,7 @@ export function BarChart({ bars, parts, heading, title, formatValue, endsNow = t
           ))}
           {bars.map((bar, index) => {
             const isLast = index === bars.length - 1
-            const isNamed = !everyOther || (bars.length - 1 - index) % Math.ceil(bars.length / 4) === 0
+            const isNamed = (bars.length - 1 - index) % Math.max(every, 1) === 0
             return (
               <g key={bar.label}>
                 {placed[index]?.map(({ part, ...box }) => (

@@ -3,7 +3,6 @@ import { paymentStatuses } from '#features/leases/agreements/contract.ts'
 import { TasksStrip } from '#features/operations/tasks/today/web/TasksStrip.tsx'
 import { DayRange } from '#features/orders/orders/desk/web/DayRange.tsx'
 import styles from '#features/orders/orders/desk/web/Desk.module.css'
-import { KeyHints } from '#features/orders/orders/desk/web/KeyHints.tsx'
 import { Awaited, OrderPill } from '#features/orders/orders/desk/web/order-words.tsx'
 import { StatusChoice } from '#features/orders/orders/desk/web/StatusChoice.tsx'
 import { Views } from '#features/orders/orders/desk/web/Views.tsx'
@@ -17,11 +16,15 @@ import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useEarlyFetch } from '#platform/web/router/use-early-fetch.ts'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { useChoices } from '#platform/web/table/use-choices.ts'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 
+const KeyHints = lazy(() =>
+  import('#features/orders/orders/desk/web/KeyHints.tsx').then((m) => ({ default: m.KeyHints })),
+)
 const loadPanel = () => import('./PersonPanel.tsx')
 const PersonPanel = lazy(() => loadPanel().then((m) => ({ default: m.PersonPanel })))
 
@@ -166,7 +169,9 @@ export function ApplicationsPage() {
           }}
           empty={{ text: t('applications.empty') }}
         />
-        <KeyHints list={list} />
+        <OptionalBoundary>
+          <KeyHints list={list} />
+        </OptionalBoundary>
       </div>
     </>
   )

@@ -1,7 +1,6 @@
 import { lazy, useRef } from 'react'
 import { orders } from '#features/orders/orders/contract.ts'
 import styles from '#features/orders/orders/desk/web/Desk.module.css'
-import { KeyHints } from '#features/orders/orders/desk/web/KeyHints.tsx'
 import { Awaited, OrderPill } from '#features/orders/orders/desk/web/order-words.tsx'
 import { StatusChoice } from '#features/orders/orders/desk/web/StatusChoice.tsx'
 import { Views } from '#features/orders/orders/desk/web/Views.tsx'
@@ -14,11 +13,16 @@ import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useEarlyFetch } from '#platform/web/router/use-early-fetch.ts'
 import { useBrand } from '#platform/web/shell/brand.ts'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { useChoices } from '#platform/web/table/use-choices.ts'
 import { useGrouped } from '#platform/web/table/use-grouped.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
+
+const KeyHints = lazy(() =>
+  import('#features/orders/orders/desk/web/KeyHints.tsx').then((m) => ({ default: m.KeyHints })),
+)
 
 const loadWork = () => import('./OrderWork.tsx')
 const OrderWork = lazy(() => loadWork().then((m) => ({ default: m.OrderWork })))
@@ -121,7 +125,9 @@ export function OrderDeskPage() {
           }}
           empty={{ text: t('desk.empty') }}
         />
-        <KeyHints list={list} />
+        <OptionalBoundary>
+          <KeyHints list={list} />
+        </OptionalBoundary>
       </div>
     </>
   )

@@ -62,4 +62,16 @@ export const staffHomeAdminScreens: readonly Screen[] = [
     layout: 'admin',
     screen: () => import('#features/homes/staff/web/BillingTablesHome.tsx').then((m) => m.BillingTablesHome),
   },
+  {
+    path: '/admin/liikkeet/$bikeStoreId',
+    access: 'bike-store:read',
+    layout: 'admin',
+    screen: () => import('#features/homes/staff/web/places/StorePlace.tsx').then((m) => m.StorePlace),
+  },
+  {
+    path: '/admin/rahoitusyhtiot/$leasingCompanyId',
+    access: 'leasing-company:read',
+    layout: 'admin',
+    screen: () => import('#features/homes/staff/web/places/LessorPlace.tsx').then((m) => m.LessorPlace),
+  },
 ]

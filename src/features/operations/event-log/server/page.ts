@@ -15,6 +15,8 @@ export interface EventFilter {
   readonly companyId?: string | undefined
   /** The person whom they are about. */
   readonly userId?: string | undefined
+  /** The row of a register of the staff that they are about. */
+  readonly registerId?: string | undefined
   readonly type?: string | undefined
   readonly from?: Day | undefined
   readonly to?: Day | undefined
@@ -37,6 +39,8 @@ function eventsIn(db: Db, scope: Scope, filter: EventFilter) {
   if (filter.subjectType) query = query.where('v.subject_type', '=', filter.subjectType)
   if (filter.companyId) query = query.where('v.company_id', '=', filter.companyId)
   if (filter.userId) query = query.where(isAbout(filter.userId))
+  if (filter.registerId)
+    query = query.where('v.subject_type', '=', 'register').where('v.subject_id', '=', filter.registerId)
   if (filter.type) query = query.where('v.type', '=', knownType(filter.type))
   if (filter.from) query = query.where('v.occurred_at', '>=', startOfHelsinkiDay(filter.from))
   if (filter.to) query = query.where('v.occurred_at', '<', startOfHelsinkiDay(addDays(filter.to, 1)))

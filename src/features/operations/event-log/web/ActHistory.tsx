@@ -14,8 +14,10 @@ const SHOWN = 20
 /** The most that the log gives at once. */
 const SHOWN_MAX = 100
 
-/** What has happened to a person or in a company, newest first: one line for each act. */
-export function ActHistory({ of }: { of: { readonly userId: string } | { readonly companyId: string } }) {
+type Of = { readonly userId: string } | { readonly companyId: string } | { readonly registerId: string }
+
+/** What has happened to a person, in a company or to a row of a register, newest first: one line for each act. */
+export function ActHistory({ of }: { of: Of }) {
   const t = useTexts('event-log')
   const [limit, setLimit] = useState(SHOWN)
   const read = useApi(eventLog.list, { query: { ...of, limit } })

@@ -1,14 +1,18 @@
 import { scopesOf } from '#features/operations/accounts/server/changes.ts'
 import { findPerson } from '#features/operations/accounts/server/queries.ts'
 import { turnsAround } from '#features/operations/tasks/server/around.ts'
+import { isAuthorised } from '#features/orders/orders/server/moves/facts.ts'
+import { findStore } from '#features/pricing/bike-stores/server/queries.ts'
+import { findLessor } from '#features/pricing/leasing/server/queries.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
-import { helsinkiDay, NO_LAST_DAY } from '#platform/values/days.ts'
+import { type Day, helsinkiDay, NO_LAST_DAY } from '#platform/values/days.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
 import type { PlaceLine, PlacePartView, PlaceWaiting, places } from '../contract.ts'
-import { allPlaceParts, LINES_MAX, type PlacePart, placeParts } from '../parts.ts'
-import { type LineRow, linesOf, type Place } from './parts.ts'
+import { LINES_MAX, type PlacePart, partsOfPlaces, placeParts } from '../parts.ts'
+import { deliveryDaysOf, exposureOf, openMoneyWith, openOrdersOf } from './outside.ts'
+import { kindOf, type LineRow, linesOf, type Place } from './parts.ts'
 import { employmentsOf, findPlace } from './queries.ts'
 import { readinessOf } from './readiness.ts'
 import { sendJoinLink } from './send-join-link.ts'
@@ -24,8 +28,7 @@ const lineOf = ({ part: _, cents, openCents, detail, ...row }: LineRow): PlaceLi
 
 /** The registers of a place of which the caller may see every row. */
 function partsFor({ user }: SignedInContext, place: Place): PlacePart[] {
-  const own = allPlaceParts.filter((part) => !('userId' in place && part === 'PEOPLE'))
-  return own.filter((part) => scopeOf(user, placeParts[part]).all)
+  return partsOfPlaces[kindOf(place)].filter((part) => scopeOf(user, placeParts[part]).all)
 }
 
 async function partsOf(context: SignedInContext, place: Place): Promise<PlacePartView[]> {
@@ -37,9 +40,48 @@ async function partsOf(context: SignedInContext, place: Place): Promise<PlacePar
   })
 }
 
-async function waitingIn(context: SignedInContext, place: Place): Promise<PlaceWaiting[]> {
+async function waitingIn(
+  context: SignedInContext,
+  place: { userId: string } | { companyId: string },
+): Promise<PlaceWaiting[]> {
   const turns = await turnsAround(context.db, context.user, place)
   return turns.map(({ since, ...turn }) => ({ ...turn, since: since.toISOString() }))
+}
+
+async function moneyWith({ db, user }: SignedInContext, place: Place, today: Day) {
+  if (!scopeOf(user, 'invoice:read').all) return null
+  const { disputed, payable, payableDue, receivable, receivableDue } = await openMoneyWith(db, place, today)
+  return {
+    disputed,
+    payable: eurosFromCents(payable),
+    payableDue: eurosFromCents(payableDue),
+    receivable: eurosFromCents(receivable),
+    receivableDue: eurosFromCents(receivableDue),
+  }
+}
+
+async function ordersOfStore({ db, user }: SignedInContext, bikeStoreId: string, today: Day) {
+  if (!scopeOf(user, 'order:read').all) return { orders: null, delivery: null }
+  const rows = await openOrdersOf(db, bikeStoreId, today)
+  const { median, deliveries } = await deliveryDaysOf(db, bikeStoreId, today)
+  const items = rows.slice(0, LINES_MAX).map(({ total: _, late: __, ...order }) => order)
+  return {
+    orders: { items, total: rows[0]?.total ?? 0, late: rows[0]?.late ?? 0 },
+    delivery: { medianDays: median, deliveries },
+  }
+}
+
+async function exposureFor({ db, user }: SignedInContext, leasingCompanyId: string, today: Day) {
+  if (!scopeOf(user, 'agreement:read').all) return null
+  const [row] = await exposureOf(db, today, leasingCompanyId)
+  const { leases = 0, monthly = 0, instalments = 0, residuals = 0 } = row ?? {}
+  return {
+    leases,
+    monthly: eurosFromCents(monthly),
+    instalments: eurosFromCents(instalments),
+    residuals: eurosFromCents(residuals),
+    total: eurosFromCents(instalments + residuals),
+  }
 }
 
 export const placesHandlers: Handlers<typeof places> = {
@@ -80,4 +122,29 @@ export const placesHandlers: Handlers<typeof places> = {
     }
   },
   sendJoinLink,
+  async store({ params: { bikeStoreId } }, context) {
+    const store = (await findStore(context.db, bikeStoreId)) ?? fail('NOT_FOUND')
+    const today = helsinkiDay(context.env.now())
+    const place = { bikeStoreId, email: store.email }
+    return {
+      ...(await ordersOfStore(context, bikeStoreId, today)),
+      money: await moneyWith(context, place, today),
+      parts: await partsOf(context, place),
+    }
+  },
+  async lessor({ params: { leasingCompanyId } }, context) {
+    const lessor = (await findLessor(context.db, leasingCompanyId)) ?? fail('NOT_FOUND')
+    const today = helsinkiDay(context.env.now())
+    const place = { leasingCompanyId, email: lessor.invoice_email }
+    return {
+      isAuthorised: isAuthorised({
+        lessor_kind: lessor.kind,
+        lessor_authority_reference: lessor.authority_reference,
+        lessor_authority_day: lessor.authority_day,
+      }),
+      exposure: await exposureFor(context, leasingCompanyId, today),
+      money: await moneyWith(context, place, today),
+      parts: await partsOf(context, place),
+    }
+  },
 }

@@ -1,11 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
+import { owedStages } from '#features/money/invoices/rules/settlement.ts'
 import { openMonths } from '#features/payroll/reporting/server/open-months.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Day } from '#platform/values/days.ts'
-import { LINES_MAX, type PlacePart } from '../parts.ts'
+import { LINES_MAX, type PlaceKind, type PlacePart } from '../parts.ts'
 
 /** Whose rows are asked for. */
-export type Place = { readonly userId: string } | { readonly companyId: string }
+export type Place =
+  | { readonly userId: string }
+  | { readonly companyId: string }
+  | { readonly bikeStoreId: string; readonly email: string }
+  | { readonly leasingCompanyId: string; readonly email: string | null }
+
+export function kindOf(place: Place): PlaceKind {
+  if ('userId' in place) return 'person'
+  if ('companyId' in place) return 'company'
+  return 'bikeStoreId' in place ? 'store' : 'lessor'
+}
 
 export interface LineRow {
   readonly part: PlacePart
@@ -34,6 +45,8 @@ interface Columns {
   /** The rows, and what the newest is told by. */
   readonly from: RawBuilder<unknown>
   readonly at: RawBuilder<unknown>
+  /** Where what is due first stands before the rest. */
+  readonly isByDueDay?: true
 }
 
 const nothing = sql`null`
@@ -41,16 +54,25 @@ const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'Europe/Helsi
 const bike = sql`nullif(concat_ws(' ', o.bike_brand, o.bike_model), '')`
 const nameOfUser = sql`concat_ws(' ', u.last_name, u.first_name)`
 
-/** Which rows `x` are the place's: a person's are found by each of their employments. */
-function isOf(place: Place, employee: RawBuilder<unknown>, company: RawBuilder<unknown>): RawBuilder<boolean> {
-  return 'userId' in place
-    ? sql<boolean>`${employee} = any(array(select own.id from beneficiary_employees own where own.user_id = ${place.userId}))`
-    : sql<boolean>`${company} = ${place.companyId}`
+/** The columns of a row that say whose it is. */
+interface Owner {
+  readonly employee: RawBuilder<unknown>
+  readonly company: RawBuilder<unknown>
+  readonly store?: RawBuilder<unknown>
 }
 
-const ofRow = (place: Place) => isOf(place, sql`x.beneficiary_employee_id`, sql`x.company_id`)
+/** Which rows are the place's: a person's are found by each of their employments. */
+function isOf(place: Place, { employee, company, store }: Owner): RawBuilder<boolean> {
+  if ('userId' in place)
+    return sql`${employee} = any(array(select own.id from beneficiary_employees own where own.user_id = ${place.userId}))`
+  if ('companyId' in place) return sql`${company} = ${place.companyId}`
+  return 'bikeStoreId' in place && store ? sql`${store} = ${place.bikeStoreId}` : sql`false`
+}
 
-/** In a company's place a row is somebody's, in a person's its own detail suffices. */
+const ofRow = (place: Place, store?: RawBuilder<unknown>) =>
+  isOf(place, { employee: sql`x.beneficiary_employee_id`, company: sql`x.company_id`, ...(store && { store }) })
+
+/** In a person's place a row's own detail suffices, in the others it is somebody's. */
 const withName = (place: Place, detail: RawBuilder<unknown>) =>
   'userId' in place
     ? detail
@@ -63,7 +85,7 @@ const lockedMonths = (place: Place): Columns => ({
   day: dayOf(sql`max(m.locked_at)`),
   cents: sql`sum((x.facts->>'instalmentCents')::bigint)`,
   from: sql`payroll_rows x join payroll_months m on m.id = x.payroll_month_id join leasing_agreements a on a.id = x.agreement_id
-    where ${isOf(place, sql`a.beneficiary_employee_id`, sql`a.company_id`)} and x.corrects_month is null group by m.month, m.company_id`,
+    where ${isOf(place, { employee: sql`a.beneficiary_employee_id`, company: sql`a.company_id` })} and x.corrects_month is null group by m.month, m.company_id`,
   at: sql`to_date(m.month, 'YYYY-MM')`,
 })
 
@@ -78,6 +100,82 @@ const monthsOfCompany = (companyId: string, today: Day): Columns => ({
   at: sql`to_date(x.month, 'YYYY-MM')`,
 })
 
+/** A person's and a company's mails say whose they are; those to a store or a lessor are known by where they went. */
+function isMailOf(place: Place): RawBuilder<boolean> {
+  if ('userId' in place) return sql`x.user_id = ${place.userId}`
+  return 'companyId' in place ? sql`x.company_id = ${place.companyId}` : sql`x.recipient = ${place.email}`
+}
+
+const stages = sql.join(['RECEIVED', ...owedStages].map((stage) => sql.lit(stage)))
+
+/** Which bills `x` are open between the service and a store or a lessor, and which way their money goes. */
+export const isOpenWith = (place: Place) =>
+  sql<boolean>`${
+    'bikeStoreId' in place
+      ? sql`x.bike_store_id = ${place.bikeStoreId} and x.party = 'STORE'`
+      : 'leasingCompanyId' in place
+        ? sql`x.leasing_company_id = ${place.leasingCompanyId} and x.party = 'LESSOR'`
+        : sql`false`
+  } and x.open_cents <> 0 and x.stage in (${stages})`
+
+/** Whether the service pays what is open of a bill `x`: a purchase, or a sale that was paid too much. */
+export const isPaidByService = sql<boolean>`(x.direction = 'PURCHASE') = (x.open_cents > 0)`
+
+const openBills = (place: Place, isOfWay: RawBuilder<boolean>): Columns => ({
+  id: sql`x.id`,
+  title: sql`coalesce(x.number, x.reference_number, '–')`,
+  detail: sql`(select o.order_number from orders o where o.id = x.order_id)`,
+  state: sql`case when x.disputed_at is not null then 'DISPUTED' else x.status end`,
+  day: sql`x.due_day`,
+  cents: sql`x.total_cents`,
+  openCents: sql`abs(x.open_cents)`,
+  orderId: sql`x.order_id`,
+  from: sql`invoices x where ${isOpenWith(place)} and ${isOfWay}`,
+  at: sql`x.due_day`,
+  isByDueDay: true,
+})
+
+/** What a lessor is asked and has not answered: turns of cases, differences that it was told, news of ours. */
+const answersOf = (lessorId: string): Columns => ({
+  id: sql`x.id`,
+  title: sql`x.title`,
+  state: sql`x.question`,
+  day: sql`x.since`,
+  until: sql`x.due`,
+  orderId: sql`x.order_id`,
+  from: sql`(
+    select t.id, a.agreement_number as title, case t.action when 'consent' then 'CONSENT' else 'INVOICE' end as question,
+           ${dayOf(sql`t.since`)} as since, t.due_day as due, a.order_id
+      from open_turns t
+      left join order_cancellations c on t.process = 'order-cancellation' and c.id = t.subject_id
+      left join orders o on o.id = c.order_id
+      left join redemptions r on t.process = 'redemption' and r.id = t.subject_id
+      join leasing_agreements a on a.id = coalesce(r.agreement_id, o.agreement_id)
+     where t.process in ('order-cancellation', 'redemption') and t.action in ('consent', 'invoice') and t.awaited = 'LESSOR'
+       and a.leasing_company_id = ${lessorId}
+    union all
+    select d.id, d.agreement_number, 'DIFFERENCE', ${dayOf(sql`d.told_at`)}, null, null
+      from lessor_differences d where d.leasing_company_id = ${lessorId} and d.state = 'TOLD' and d.answered_at is null
+    union all
+    select f.id, f.name, 'NEWS', ${dayOf(sql`f.created_at`)}, null, null
+      from lessor_files f where f.leasing_company_id = ${lessorId} and f.kind = 'NEWS'
+       and exists (select from lessor_news n where n.lessor_file_id = f.id and n.answer is null)) x`,
+  at: sql`coalesce(x.due, x.since)`,
+  isByDueDay: true,
+})
+
+const filesOf = (lessorId: string): Columns => ({
+  id: sql`x.id`,
+  title: sql`x.name`,
+  detail: sql`x.row_count`,
+  state: sql`x.kind`,
+  day: dayOf(sql`x.created_at`),
+  from: sql`lessor_files x where x.leasing_company_id = ${lessorId}`,
+  at: sql`x.created_at`,
+})
+
+const lessorOf = (place: Place) => ('leasingCompanyId' in place ? place.leasingCompanyId : '')
+
 const registers: Readonly<Record<PlacePart, (place: Place, today: Day) => Columns>> = {
   LEASES: (place) => ({
     id: sql`x.id`,
@@ -88,8 +186,12 @@ const registers: Readonly<Record<PlacePart, (place: Place, today: Day) => Column
     until: sql`coalesce(x.ended_day, x.ends_on, x.end_day)`,
     cents: sql`x.instalment_cents`,
     orderId: sql`x.order_id`,
-    from: sql`leasing_agreements x left join orders o on o.id = x.order_id where ${ofRow(place)} and x.void_at is null`,
-    at: sql`x.created_at`,
+    from: sql`leasing_agreements x left join orders o on o.id = x.order_id where ${
+      'leasingCompanyId' in place
+        ? sql`x.leasing_company_id = ${place.leasingCompanyId} and x.lease_state = 'ACTIVE'`
+        : sql`${ofRow(place)} and x.void_at is null`
+    }`,
+    at: 'leasingCompanyId' in place ? sql`x.start_day` : sql`x.created_at`,
   }),
   ORDERS: (place) => ({
     id: sql`x.id`,
@@ -108,10 +210,10 @@ const registers: Readonly<Record<PlacePart, (place: Place, today: Day) => Column
     detail: sql`(select n.name from company_units n where n.id = x.unit_id)`,
     state: sql`x.status`,
     day: dayOf(sql`x.created_at`),
-    from: sql`beneficiary_employees x join users u on u.id = x.user_id where ${isOf(place, sql`x.id`, sql`x.company_id`)}`,
+    from: sql`beneficiary_employees x join users u on u.id = x.user_id where ${isOf(place, { employee: sql`x.id`, company: sql`x.company_id` })}`,
     at: sql`x.created_at`,
   }),
-  MONTHS: (place, today) => ('userId' in place ? lockedMonths(place) : monthsOfCompany(place.companyId, today)),
+  MONTHS: (place, today) => ('companyId' in place ? monthsOfCompany(place.companyId, today) : lockedMonths(place)),
   BILLS: (place) => ({
     id: sql`x.id`,
     title: sql`coalesce(x.number, x.reference_number, '–')`,
@@ -124,6 +226,10 @@ const registers: Readonly<Record<PlacePart, (place: Place, today: Day) => Column
     from: sql`invoices x where ${ofRow(place)} and x.direction = 'SALES' and x.party = ${'userId' in place ? 'PERSON' : 'EMPLOYER'} and x.stage not in ('DELETED', 'UNSAVED')`,
     at: sql`x.created_at`,
   }),
+  ANSWERS: (place) => answersOf(lessorOf(place)),
+  PAYABLES: (place) => openBills(place, isPaidByService),
+  RECEIVABLES: (place) => openBills(place, sql`not (${isPaidByService})`),
+  FILES: (place) => filesOf(lessorOf(place)),
   CLAIMS: (place) => ({
     id: sql`x.id`,
     title: sql`x.type`,
@@ -132,7 +238,7 @@ const registers: Readonly<Record<PlacePart, (place: Place, today: Day) => Column
     day: sql`x.happened_day`,
     cents: sql`x.compensation_cents`,
     orderId: sql`a.order_id`,
-    from: sql`insurance_claims x join leasing_agreements a on a.id = x.agreement_id where ${ofRow(place)}`,
+    from: sql`insurance_claims x join leasing_agreements a on a.id = x.agreement_id where ${ofRow(place, sql`x.repair_store_id`)}`,
     at: sql`x.created_at`,
   }),
   RETURNS: (place) => ({
@@ -143,7 +249,7 @@ const registers: Readonly<Record<PlacePart, (place: Place, today: Day) => Column
     day: sql`coalesce(x.done_day, x.received_day, ${dayOf(sql`x.created_at`)})`,
     cents: sql`x.fee_cents + x.transport_cents`,
     orderId: sql`a.order_id`,
-    from: sql`bike_returns x join leasing_agreements a on a.id = x.agreement_id where ${ofRow(place)}`,
+    from: sql`bike_returns x join leasing_agreements a on a.id = x.agreement_id where ${ofRow(place, sql`x.bike_store_id`)}`,
     at: sql`x.created_at`,
   }),
   BUY_OUTS: (place) => ({
@@ -172,7 +278,7 @@ const registers: Readonly<Record<PlacePart, (place: Place, today: Day) => Column
     detail: sql`x.recipient`,
     state: sql`x.status`,
     day: dayOf(sql`x.created_at`),
-    from: sql`outbox x where ${'userId' in place ? sql`x.user_id = ${place.userId}` : sql`x.company_id = ${place.companyId}`}`,
+    from: sql`outbox x where ${isMailOf(place)}`,
     at: sql`x.created_at`,
   }),
 }
@@ -181,11 +287,12 @@ const registers: Readonly<Record<PlacePart, (place: Place, today: Day) => Column
 export async function linesOf(db: Db, place: Place, parts: readonly PlacePart[], today: Day): Promise<LineRow[]> {
   if (parts.length === 0) return []
   const each = parts.map((part) => {
-    const { from, at, ...own } = registers[part](place, today)
+    const { from, at, isByDueDay, ...own } = registers[part](place, today)
+    const order = isByDueDay ? sql`${at}, 2` : sql`${at} desc, 2 desc`
     return sql`(select ${sql.lit(part)}::text as part, (${own.id})::text as id, (${own.title})::text as title, (${own.detail ?? nothing})::text as detail,
       (${own.state ?? nothing})::text as state, (${own.day ?? nothing})::date as day, (${own.until ?? nothing})::date as until,
       (${own.cents ?? nothing})::bigint as cents, (${own.openCents ?? nothing})::bigint as "openCents", (${own.orderId ?? nothing})::uuid as "orderId"
-      from ${from} order by ${at} desc, 2 desc limit ${sql.lit(LINES_MAX + 1)})`
+      from ${from} order by ${order} limit ${sql.lit(LINES_MAX + 1)})`
   })
   const { rows } = await sql<LineRow>`${sql.join(each, sql` union all `)}`.execute(db)
   return rows

@@ -9,7 +9,7 @@ import { buildCompany, buildUser, signedInAs } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { places } from '../contract.ts'
-import { allPlaceParts, LINES_MAX, type PlacePart } from '../parts.ts'
+import { LINES_MAX, type PlacePart, partsOfPlaces } from '../parts.ts'
 
 let world: World
 let cast: Cast
@@ -116,7 +116,7 @@ describe('a company’s place', () => {
     expect(linesOf(place, 'PEOPLE').map(({ id }) => id)).toContain(cast.employee.userId)
     expect(linesOf(place, 'ORDERS').map(({ id }) => id)).toEqual([orderId])
     expect(linesOf(place, 'LEASES')).toHaveLength(1)
-    expect(place.parts.map(({ part }) => part)).toEqual([...allPlaceParts])
+    expect(place.parts.map(({ part }) => part)).toEqual([...partsOfPlaces.company])
   })
 
   it('names what waits in it, with where the staff do it or see how it stands', async () => {

@@ -29,6 +29,10 @@ export function useLineWords(part: PlacePart, { title, detail, state }: PlaceLin
       CLAIMS: [claims, 'states'],
       RETURNS: [returns, 'states'],
       BUY_OUTS: [redemptions, 'states'],
+      ANSWERS: [own, 'parts'],
+      PAYABLES: [invoices, 'statuses'],
+      RECEIVABLES: [invoices, 'statuses'],
+      FILES: [own, 'parts'],
       NOTES: [own, 'parts'],
       MAILS: [outbox, 'statuses'],
     } as const
@@ -39,11 +43,19 @@ export function useLineWords(part: PlacePart, { title, detail, state }: PlaceLin
   }
   const stateOf = () => {
     if (!state) return null
+    if (state === 'DISPUTED') return own('disputed')
+    if (part === 'ANSWERS') return own(`questions.${state}`)
+    if (part === 'FILES') return own(`files.${state}`)
     return part === 'MONTHS' ? own(`months.${state}`) : texts(`${group}.${state}`)
+  }
+  const detailOf = () => {
+    if (!detail) return null
+    if (part === 'FILES') return own('rows', { count: Number(detail) })
+    return part === 'BILLS' ? invoices(`purposes.${detail}`) : detail
   }
   return {
     title: titleOf(),
-    detail: part === 'BILLS' && detail ? invoices(`purposes.${detail}`) : detail,
+    detail: detailOf(),
     state: stateOf(),
   }
 }

@@ -3,7 +3,11 @@ import type { PlacePart } from '#features/operations/places/parts.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 
 /** What a place is called in the filters of the registers. */
-export type PlaceName = { readonly name: string } | { readonly companyId: string }
+export type PlaceName =
+  | { readonly name: string }
+  | { readonly companyId: string }
+  | { readonly bikeStoreId: string }
+  | { readonly leasingCompanyId: string }
 
 type LinkOf = (line: PlaceLine, of: PlaceName) => string | null
 
@@ -16,6 +20,10 @@ const lineLinks: Readonly<Record<PlacePart, LinkOf>> = {
   MONTHS: ({ title }, of) =>
     'companyId' in of ? pageUrl('adminReporting', {}, { companyId: of.companyId, month: title }) : null,
   BILLS: ({ id }) => pageUrl('adminInvoices', {}, { open: id }),
+  ANSWERS: (line, of) => orderOf(line, of) ?? pageUrl('adminLessorFiles'),
+  PAYABLES: ({ id }) => pageUrl('adminInvoices', {}, { open: id }),
+  RECEIVABLES: ({ id }) => pageUrl('adminInvoices', {}, { open: id }),
+  FILES: () => pageUrl('adminLessorFiles'),
   CLAIMS: ({ id }) => pageUrl('adminClaims', {}, { open: id }),
   RETURNS: ({ id }) => pageUrl('adminReturns', {}, { open: id }),
   BUY_OUTS: ({ id }) => pageUrl('adminRedemptions', {}, { open: id }),
@@ -28,6 +36,9 @@ export const linkOfLine = (part: PlacePart, line: PlaceLine, of: PlaceName) => l
 
 /** The register of a part, narrowed to the place; null for what no register lists so. */
 export function registerOf(part: PlacePart, of: PlaceName): string | null {
+  if (part === 'FILES' || part === 'ANSWERS') return pageUrl('adminLessorFiles')
+  // No register is narrowed to a store or a lessor.
+  if (!('companyId' in of || 'name' in of)) return null
   const narrowed = 'companyId' in of ? { companyId: of.companyId } : { q: of.name }
   const pages = {
     LEASES: 'adminAgreements',

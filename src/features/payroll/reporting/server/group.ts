@@ -6,7 +6,7 @@ import { openChecks } from '../rules/payroll-checks.ts'
 import type { ReportRow } from '../rules/payroll-facts.ts'
 import { type PayrollTotals, totalsOf } from '../rules/payroll-totals.ts'
 import type { GroupLine } from '../shapes.ts'
-import { listGroupCompanies } from './companies.ts'
+import { listGroupCompanies, pageOfCompanies } from './companies.ts'
 import {
   type CompanyReport,
   hashOf,
@@ -69,7 +69,9 @@ export async function groupRows(reader: Reader, of: GroupMonth): Promise<AsyncGe
 /** So many months of each company stand beside each other. */
 const MONTHS_SHOWN = 6
 
-type Line = Omit<GroupLine, 'companyId' | 'companyName' | 'rowCount' | 'changes' | 'totals'> & { totals: PayrollTotals }
+type Line = Omit<GroupLine, 'companyId' | 'companyName' | 'businessId' | 'rowCount' | 'changes' | 'totals'> & {
+  totals: PayrollTotals
+}
 
 /** A company whose month is open: what it adds up to and what its lock needs; a month outside its months is empty. */
 async function openLine(db: Db, report: CompanyReport, shown: readonly Month[]): Promise<Line> {
@@ -98,12 +100,11 @@ const lockedLine = (locked: readonly Month[], shown: readonly Month[], totals: P
 })
 
 /**
- * A month at each company of a group inside the scope: the sums of the locked ones in one query, and of the others no
- * month but the one that was asked for. @throws NOT_FOUND
+ * A month at companies that were found inside the scope: the sums of the locked ones in one query, and of the others no
+ * month but the one that was asked for.
  */
-export async function readGroupMonth(reader: Reader, asked: GroupMonth) {
-  const companies = await listGroupCompanies(reader.db, reader.scope, asked)
-  const shown = monthsFrom(shiftMonth(asked.month, 1 - MONTHS_SHOWN), asked.month)
+async function readLines(reader: Reader, companies: GroupCompanies, month: Month) {
+  const shown = monthsFrom(shiftMonth(month, 1 - MONTHS_SHOWN), month)
   const locks = companies.filter(({ locked_month_id }) => locked_month_id !== null)
   const sums = await readTotalsOfLocks(
     reader.db,
@@ -116,7 +117,23 @@ export async function readGroupMonth(reader: Reader, asked: GroupMonth) {
   const lines = new Map<string, Line>(
     locks.map(({ id }) => [id, lockedLine(names.get(id) ?? [], shown, sums.get(id) ?? totalsOf([]))]),
   )
-  for await (const report of readReports(reader, openOnes(companies), asked.month))
+  for await (const report of readReports(reader, openOnes(companies), month))
     lines.set(report.company.id, await openLine(reader.db, report, shown))
-  return companies.map(({ id, name }) => ({ companyId: id, companyName: name, ...lines.get(id)! }))
+  return companies.map(({ id, name, business_id }) => ({
+    companyId: id,
+    companyName: name,
+    businessId: business_id,
+    ...lines.get(id)!,
+  }))
+}
+
+/** A month at each company of a group inside the scope. @throws NOT_FOUND */
+export async function readGroupMonth(reader: Reader, asked: GroupMonth) {
+  return readLines(reader, await listGroupCompanies(reader.db, reader.scope, asked), asked.month)
+}
+
+/** A month at a page of all companies inside the scope. */
+export async function readEveryCompany(reader: Reader, asked: Parameters<typeof pageOfCompanies>[2]) {
+  const { rows, total } = await pageOfCompanies(reader.db, reader.scope, asked)
+  return { lines: await readLines(reader, rows, asked.month), total }
 }

@@ -14,7 +14,7 @@ import { listReportCompanies } from './companies.ts'
 import { salaryFile } from './export-file.ts'
 import { exportPlan } from './export-plan.ts'
 import { csvType, payrollCsv, payrollXlsx, xlsxType } from './files.ts'
-import { groupRows, readGroupMonth } from './group.ts'
+import { groupRows, readEveryCompany, readGroupMonth } from './group.ts'
 import { groupSalaryCsv } from './group-salary.ts'
 import { fileName } from './lock.ts'
 import { lock, lockRunOf } from './lock-run.ts'
@@ -49,6 +49,13 @@ async function frozenFile(context: Context, companyId: string, lock: LockedMonth
 
 const groupFileName = ({ texts, user }: Pick<Context, 'texts' | 'user'>, month: string) =>
   fileName(texts.t(user.language, 'reporting:file.group'), month)
+
+const groupLineView = ({ totals, ...line }: Awaited<ReturnType<typeof readGroupMonth>>[number]) => ({
+  ...line,
+  rowCount: totals.rows,
+  changes: totals.changes,
+  totals: amountsView(totals.amounts),
+})
 
 export const reportingHandlers: Handlers<typeof reporting> = {
   async companies({ query }, { db, scope, env }) {
@@ -157,13 +164,13 @@ export const reportingHandlers: Handlers<typeof reporting> = {
   },
   async group({ params }, context) {
     const companies = await readGroupMonth(context, params)
-    const views = companies.map(({ totals, ...line }) => ({
-      ...line,
-      rowCount: totals.rows,
-      changes: totals.changes,
-      totals: amountsView(totals.amounts),
-    }))
+    const views = companies.map(groupLineView)
     return wholeListOf(views, views.length)
+  },
+  async everyCompany({ params: { month }, query }, context) {
+    const { page = 1, limit = 20, search, waiting } = query
+    const { lines, total } = await readEveryCompany(context, { month, search, waiting, page, limit })
+    return pageOf(lines.map(groupLineView), { page, limit, total })
   },
   async leases({ query }, { db, scope, env }) {
     const company = await requireCompany(db, scope, query.companyId)

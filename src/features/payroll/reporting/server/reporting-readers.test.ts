@@ -152,6 +152,35 @@ test('a group’s table says of each company its months, what stands in the way,
   expect(after.months.at(-1)).toEqual({ month: '2026-03', state: 'LOCKED' })
 })
 
+test('staff see the month of every company by page, find what waits, and lock it from there', async () => {
+  const as = await signedInAs(world, 'INTERNAL_ADMIN')
+  const [ready, empty] = [await buildCompany(world, { name: 'Ääni Valmis Oy' }), await buildCompany(world)]
+  await buildRunningLease(world, { company: ready, agreement: { start_day: '2026-03-01' } })
+  const list = (query: object, by = as) =>
+    world.ok(reporting.everyCompany, { as: by, params: { month: '2026-03' }, query: { limit: 100, ...query } })
+  const idsOf = async (query: object) => (await list(query)).items.map(({ companyId }) => companyId)
+  expect(await idsOf({})).toEqual(expect.arrayContaining([ready.companyId, empty.companyId]))
+  expect(await idsOf({ waiting: true })).toContain(ready.companyId)
+  expect(await idsOf({ waiting: true })).not.toContain(empty.companyId)
+  expect(await idsOf({ waiting: false })).not.toContain(ready.companyId)
+  const all = await list({})
+  const first = await list({ limit: 1 })
+  expect(first).toMatchObject({ total: all.total, hasNext: true, items: [all.items[0]] })
+  const [line] = (await list({ search: 'aani valmis' })).items
+  expect(line).toMatchObject({ companyId: ready.companyId, mayBeLocked: true, openChecks: [], openMonth: '2026-03' })
+  expect(await idsOf({ search: line!.businessId })).toEqual([ready.companyId])
+  const params = { companyId: ready.companyId, month: '2026-03' }
+  const body = { previewHash: line!.previewHash!, rowCount: line!.rowCount }
+  expect((await world.call(reporting.lock, { as, params, body: { ...body, rowCount: 7 } })).status).toBe(409)
+  expect((await world.call(reporting.lock, { as, params, body })).status).toBe(201)
+  expect(await idsOf({ waiting: true })).not.toContain(ready.companyId)
+  const own = await signedInAs(world, 'EMPLOYER_ADMIN', ready)
+  expect((await list({}, own)).items).toMatchObject([{ companyId: ready.companyId, state: 'LOCKED' }])
+  const stranger = await signedInAs(world, 'EMPLOYER_EDITOR', empty)
+  const refused = await world.call(reporting.everyCompany, { as: stranger, params: { month: '2026-03' } })
+  expect(refused.status).toBe(403)
+})
+
 test('many companies are read together as each is read by itself, locked and corrected ones too', async () => {
   const sister = await buildCompany(world)
   const changed = await lease({ instalment_cents: 10_000 })

@@ -19,6 +19,8 @@ interface Props {
   lines: readonly GroupLine[]
   month: string
   close: () => void
+  /** What else is to be known before the lock. */
+  note?: string
 }
 
 /** Locks a month company by company, each as it was seen and by its own lock; one that fails does not stop the others. */
@@ -27,7 +29,7 @@ function useGroupLock({ month, close }: Props) {
   const language = useLanguage()
   const [busy, setBusy] = useState(false)
   const { mutateAsync } = useApiAction(reporting.lock, {
-    refresh: [reporting.group, reporting.months, reporting.rows, reporting.companies],
+    refresh: [reporting.group, reporting.everyCompany, reporting.months, reporting.rows, reporting.companies],
     handles: 'all',
   })
   const lockOne = async ({ companyId, companyName, previewHash, rowCount }: GroupLine) => {
@@ -83,6 +85,7 @@ export function GroupLock(props: Props) {
         />
       </LaterPart>
       <p>{t('group.stays')}</p>
+      {props.note && <p>{props.note}</p>}
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,8 @@
+import { lazy } from 'react'
 import { reporting } from '#features/payroll/reporting/contract.ts'
-import { fillPath, pages } from '#platform/contract/pages.ts'
-import { type Answer, isApiError, useApi } from '#platform/web/api/api.ts'
+import { monthsFrom, shiftMonth } from '#features/payroll/reporting/rules/months.ts'
+import { pages } from '#platform/contract/pages.ts'
+import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
@@ -9,10 +11,16 @@ import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Redirect } from '#platform/web/router/Redirect.tsx'
-import { DataTable } from '#platform/web/table/DataTable.tsx'
-import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { type BesideMonth, CompanyReport } from './CompanyReport.tsx'
-import { monthName } from './month-name.ts'
+import { GroupLock } from './GroupLock.tsx'
+import { isReady } from './group-lock.ts'
+import { LockCell } from './LockCell.tsx'
+
+const EveryCompany = lazy(() => import('./EveryCompany.tsx').then((m) => ({ default: m.EveryCompany })))
+
+const tableParts = { everyCompany: reporting.everyCompany, LockCell, GroupLock, isReady, shiftMonth, monthsFrom }
 
 const pickCompany = pickFrom(
   reporting.companies,
@@ -67,34 +75,6 @@ function NothingYet() {
   )
 }
 
-type CompanyWithReport = Answer<typeof reporting.companies>['items'][number]
-
-/** Whose report may be opened, and with which month it opens. */
-function Companies() {
-  const t = useTexts('reporting')
-  const language = useLanguage()
-  return (
-    <DataTable
-      from={reporting.companies}
-      label={t('companies.label')}
-      search={{ name: 'search', hint: t('companies.search') }}
-      paging={false}
-      read={({ items, truncated }) => ({ rows: items, total: items.length, isEstimate: truncated })}
-      rowKey={(row: CompanyWithReport) => row.companyId}
-      href={({ companyId }) => fillPath(pages.adminReporting, {}, { companyId })}
-      columns={[
-        { key: 'company', title: t('company'), cell: ({ companyName }) => companyName },
-        {
-          key: 'month',
-          title: t('companies.month'),
-          cell: ({ shownMonth }) => (shownMonth ? monthName(shownMonth, language) : t('companies.none')),
-        },
-      ]}
-      density="dense"
-    />
-  )
-}
-
 /** The same for the helpdesk, which first says whose report it wants. */
 export function AdminReportingPage({ beside }: { beside?: BesideMonth }) {
   const t = useTexts('reporting')
@@ -106,7 +86,9 @@ export function AdminReportingPage({ beside }: { beside?: BesideMonth }) {
     return (
       <>
         <PageHead title={t('page.tab')} lead={t('chooseCompany')} />
-        <Companies />
+        <LaterPart>
+          <EveryCompany parts={tableParts} />
+        </LaterPart>
       </>
     )
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type BikeStore, bikeStores, storeColumns } from '#features/pricing/bike-stores/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { fileUrl, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -9,6 +10,7 @@ import { Field, Form } from '#platform/web/form/Form.tsx'
 import { ImportBox } from '#platform/web/form/ImportBox.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { PendingAccount } from '#platform/web/parts/PendingAccount.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Register } from '#platform/web/table/Register.tsx'
 import { Removal } from '#platform/web/table/Removal.tsx'
@@ -58,7 +60,16 @@ export function StoresPage() {
       panel={{
         byId: true,
         title: (row) => row.storeName,
-        content: (row, close) => <StorePanel key={row.bikeStoreId} store={row} close={close} />,
+        content: (row, close) => (
+          <div className="stack-lg">
+            <p>
+              <Link to={pages.adminStore} params={{ bikeStoreId: row.bikeStoreId }}>
+                {t('page')}
+              </Link>
+            </p>
+            <StorePanel key={row.bikeStoreId} store={row} close={close} />
+          </div>
+        ),
       }}
       add={
         may('bike-store:write')
@@ -179,7 +190,7 @@ function Posters({ store }: { store: BikeStore }) {
   )
 }
 
-function StorePanel({ store, close }: { store: BikeStore; close: () => void }) {
+export function StorePanel({ store, close }: { store: BikeStore; close: () => void }) {
   const t = useTexts('bike-stores')
   const may = useMay()
   const params = { id: store.bikeStoreId }

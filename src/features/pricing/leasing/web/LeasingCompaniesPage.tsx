@@ -1,10 +1,12 @@
 import { lazy, useState } from 'react'
 import { leasing } from '#features/pricing/leasing/contract.ts'
 import type { LeasingCompany } from '#features/pricing/leasing/shapes.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
@@ -54,7 +56,16 @@ export function LeasingCompaniesPage({ pickCompany }: CompanyChoice) {
         panel={{
           above: (row) => t(`kind.${row.kind}`),
           title: (row) => row.companyName,
-          content: (row) => <LessorPanel key={row.leasingCompanyId} lessor={row} pickCompany={pickCompany} />,
+          content: (row) => (
+            <div className="stack-lg">
+              <p>
+                <Link to={pages.adminLessor} params={{ leasingCompanyId: row.leasingCompanyId }}>
+                  {t('lessors.page')}
+                </Link>
+              </p>
+              <LessorPanel key={row.leasingCompanyId} lessor={row} pickCompany={pickCompany} />
+            </div>
+          ),
         }}
         controls={<PrimaryButton onClick={() => setAdding(true)}>{t('lessors.add')}</PrimaryButton>}
         empty={{ text: t('lessors.empty') }}
