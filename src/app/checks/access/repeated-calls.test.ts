@@ -29,7 +29,8 @@ const elsewhere: Readonly<Record<string, string>> = {
 async function givenFor(path: string, userId: string): Promise<object> {
   const email = 'kokeilu@testi.example'
   if (path === '/api/companies') return { businessId: '1234567-1', contact: { name: 'Testi Testaaja', email } }
-  if (['/api/bike-stores', '/api/contact-forms', '/api/places/companies/:companyId/join-mail'].includes(path)) return { email }
+  if (['/api/bike-stores', '/api/contact-forms', '/api/places/companies/:companyId/join-mail'].includes(path))
+    return { email }
   if (path === '/api/payment-files') return { executionDay: bankDayFrom(addDays(helsinkiDay(world.env.now()), 1)) }
   if (path === '/api/bookkeeping/reference-rates') return { fromDay: '2026-07-01' }
   if (path === '/api/state-income-tax-table') return { steps: [{ lowerLimit: 0, taxAtLowerLimit: 0, rate: 10 }] }

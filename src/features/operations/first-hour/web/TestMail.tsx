@@ -21,11 +21,7 @@ export function TestMail({ view: { testMail, testMailTo } }: { view: Answer<type
         {t('testMail.send')}
       </Button>
       <p className="sm t2" role="status">
-        {testMail && (
-          <span>
-            {t(`testMail.${testMail.status}`, { to: testMail.recipient })}
-          </span>
-        )}
+        {testMail && <span>{t(`testMail.${testMail.status}`, { to: testMail.recipient })}</span>}
         {testMail?.lastError && <span> {t('testMail.answer', { error: testMail.lastError })}</span>}
       </p>
     </div>

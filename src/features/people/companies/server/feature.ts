@@ -19,5 +19,13 @@ export const companiesFeature: Feature = {
     calls('employer-terms', employerTerms, employerTermsHandlers),
     calls('register-links', registerLinks, registerLinksHandlers),
   ],
-  tables: ['bike_policies', 'company_people', 'company_units', 'group_companies', 'group_payroll_recipients', 'terms_acceptances', 'terms_waivers'],
+  tables: [
+    'bike_policies',
+    'company_people',
+    'company_units',
+    'group_companies',
+    'group_payroll_recipients',
+    'terms_acceptances',
+    'terms_waivers',
+  ],
 }
