@@ -120,7 +120,12 @@ function columnsOf(t: (key: string) => string): SheetColumn<FileRow>[] {
     value: (row) => row[key] ?? null,
   })
   return [
-    { key: 'chart', header: t('figures:columns.chart'), kind: 'text', value: (row) => t(`figures:charts.${row.chart}`) },
+    {
+      key: 'chart',
+      header: t('figures:columns.chart'),
+      kind: 'text',
+      value: (row) => t(`figures:charts.${row.chart}`),
+    },
     { key: 'what', header: t('figures:columns.what'), kind: 'text', value: (row) => row.what },
     count('count'),
     count('confirmed'),
