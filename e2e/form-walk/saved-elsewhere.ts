@@ -17,9 +17,7 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
     'accounts/web/PendingChanges.tsx POST /api/user/identity-changes/:id/confirm',
     'agreements/signing/web/VerifyProof.tsx POST /api/user/private-email',
   ],
-  'long/first-hour.spec.ts': [
-    'companies/employer-terms/web/AcceptForm.tsx POST /api/companies/:id/terms/acceptance',
-  ],
+  'long/first-hour.spec.ts': ['companies/employer-terms/web/AcceptForm.tsx POST /api/companies/:id/terms/acceptance'],
   'long/rights.spec.ts': [
     'rights/web/RequestPanel.tsx POST /api/personal-data/requests/:id/answer',
     'rights/web/RequestPanel.tsx POST /api/personal-data/requests/:id/erase',

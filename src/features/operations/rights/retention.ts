@@ -57,7 +57,15 @@ export const endings: Readonly<Record<ColumnClass, Readonly<Record<string, Endin
       'redemptions',
       'signed_documents',
     ),
-    kept('PROOF', 'documents_to_make', 'files', 'leasing_agreements', 'signatures', 'terms_acceptances', 'transfer_signatures'),
+    kept(
+      'PROOF',
+      'documents_to_make',
+      'files',
+      'leasing_agreements',
+      'signatures',
+      'terms_acceptances',
+      'transfer_signatures',
+    ),
   ),
   bookkeeping: end(
     by(RETAIN, 'bank_entries', 'invoices', 'order_cancellation_lines', 'payment_orders', 'paytrail_refunds'),
