@@ -25,7 +25,7 @@ const everyday = {
   '/tyonantaja': 150_000,
   '/tyonantaja/tilaus/$orderId': 150_000,
   '/mybike': 150_000,
-  '/raportointi': 150_000,
+  '/raportointi': 151_000,
   '/admin': 154_000,
 }
 
