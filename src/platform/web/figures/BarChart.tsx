@@ -86,6 +86,8 @@ export function BarChart({ bars, parts, heading, title, formatValue, endsNow = t
           ))}
           {bars.map((bar, index) => {
             const isLast = index === bars.length - 1
+            // The last name would run out at the edge when it stood in the middle of its bar.
+            const isAtEdge = isLast && middle(index) + (bar.label.length * LETTER) / 2 > width
             const isNamed = (bars.length - 1 - index) % Math.max(every, 1) === 0
             return (
               <g key={bar.label}>
@@ -101,9 +103,9 @@ export function BarChart({ bars, parts, heading, title, formatValue, endsNow = t
                 {isNamed && (
                   <text
                     className={isLast && endsNow ? styles.now : undefined}
-                    x={isLast && everyOther ? width : middle(index)}
+                    x={isAtEdge ? width : middle(index)}
                     y={height - 8}
-                    textAnchor={isLast && everyOther ? 'end' : 'middle'}
+                    textAnchor={isAtEdge ? 'end' : 'middle'}
                   >
                     {bar.label}
                   </text>

@@ -55,7 +55,7 @@ function LineRow({ line, part, of }: { line: PlaceLine; part: PlacePartView['par
         {line.amount !== null && <Money euros={line.amount} />}
         {line.open !== null && line.open !== 0 && (
           <small>
-            {t('open')} <Money euros={line.open} />
+            {t(line.open < 0 ? 'overpaid' : 'open')} <Money euros={Math.abs(line.open)} />
           </small>
         )}
       </p>
