@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { termsInForce } from '#features/ground/terms/server/queries.ts'
 import { firstCompanies } from '#features/operations/places/server/queries.ts'
-import { readinessOf } from '#features/operations/places/server/readiness.ts'
+import { type Readiness, readinessOf } from '#features/operations/places/server/readiness.ts'
 import { isAuthorised } from '#features/orders/orders/server/moves/facts.ts'
 import { billingTablesOn, type LessorRow, listLessors } from '#features/pricing/leasing/server/queries.ts'
 import { taxYearsFrom } from '#features/pricing/tax/server/tables.ts'
@@ -118,7 +118,12 @@ const companyOf: Judge = async ({ db, env }) => {
   const now = env.now()
   const companies = await firstCompanies(db, now)
   const ready = await readinessOf(db, companies, now)
-  const lacks = ready.map((checks) => checks.filter(({ isDone }) => !isDone).length)
+  // Whoever has joined needs no link any more: a company whose link has run out still orders.
+  const isLacking = (at: number) => {
+    const hasPeople = companies[at]?.hasPeople ?? false
+    return ({ check, isDone }: Readiness) => !isDone && !(check === 'JOIN_LINK' && hasPeople)
+  }
+  const lacks = ready.map((checks, at) => checks.filter(isLacking(at)).length)
   const first = lacks.indexOf(0)
   if (first >= 0) return done({ about: companies[first]?.companyName ?? null })
   return missing({ about: companies[0]?.companyName ?? null, count: lacks[0] ?? null })

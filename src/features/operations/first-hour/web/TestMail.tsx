@@ -2,6 +2,7 @@ import { firstHour } from '#features/operations/first-hour/contract.ts'
 import { type Answer, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import styles from './FirstHour.module.css'
 
 /** Sends a mail to whoever presses, and says what became of it. */
 export function TestMail({ view: { testMail, testMailTo } }: { view: Answer<typeof firstHour.get> }) {
@@ -11,7 +12,7 @@ export function TestMail({ view: { testMail, testMailTo } }: { view: Answer<type
   // The page asks again as long as the mail is on its way.
   useApi(firstHour.get, { enabled: isUnderWay, refetchIntervalMs: 2_000 })
   return (
-    <div className="stack-md">
+    <div className={styles.test}>
       <Button
         size="sm"
         aria-label={t('testMail.to', { to: testMailTo })}

@@ -57,10 +57,18 @@ export async function findPlace(db: Db, scope: Scope, companyId: string, now: Da
   return rows[0]
 }
 
+interface FirstCompanyRow extends ReadinessRow {
+  readonly companyName: string
+  readonly hasPeople: boolean
+}
+
 /** The companies that a service began with, the earliest first, with what they have before their first order. */
-export async function firstCompanies(db: Db, now: Date): Promise<(ReadinessRow & { companyName: string })[]> {
-  const { rows } = await sql<ReadinessRow & { companyName: string }>`
-    select c.name as "companyName", ${readinessColumns(now)} from companies c left join leasing_companies l on l.id = c.leasing_company_id
+export async function firstCompanies(db: Db, now: Date): Promise<FirstCompanyRow[]> {
+  const { rows } = await sql<FirstCompanyRow>`
+    select c.name as "companyName",
+           exists (select 1 from beneficiary_employees e where e.company_id = c.id and e.status = 'ACCEPTED') as "hasPeople",
+           ${readinessColumns(now)}
+      from companies c left join leasing_companies l on l.id = c.leasing_company_id
      where c.deleted_at is null and c.active order by c.created_at, c.id limit 20`.execute(db)
   return rows
 }
