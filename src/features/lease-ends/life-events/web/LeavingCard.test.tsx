@@ -46,6 +46,16 @@ it('says what becomes of the lease, the last deduction, and what is still open u
   expect(card()).not.toContain('1.1.2027')
 })
 
+it('promises no instalments where the lease ends otherwise already', async () => {
+  const ending = { ...option, kind: 'RETURN', blocked: 'ENDING_OPEN', deadline: '2027-01-20', decides: 'EMPLOYER' }
+  answers([{ ...lease, isTakenOver: false }], [ending])
+  showPage(<LeavingCard employeeId={id} day="2027-01-15" />)
+  await waitFor(() => expect(card()).toContain(texts.blocked.ENDING_OPEN))
+  expect(card()).not.toContain('1 500,00 €')
+  expect(card()).not.toContain(texts.otherwise.EMPLOYER_BEARS)
+  expect(screen.getByRole('link', { name: texts.leaver.see })).toBeTruthy()
+})
+
 it('says so where nothing is leased', async () => {
   answers([], [])
   showPage(<LeavingCard employeeId={id} day="2027-01-15" />)

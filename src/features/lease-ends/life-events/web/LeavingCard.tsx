@@ -6,6 +6,7 @@ import { Link } from '#platform/web/router/Link.tsx'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { type LifeOptionsView, lifeEventCalls } from '../contract.ts'
+import styles from './LeavingCard.module.css'
 
 interface Props {
   readonly employeeId: string
@@ -19,7 +20,7 @@ export function LeavingCard({ employeeId, day }: Props) {
   const { data } = useApi(lifeEventCalls.leases, { query: { beneficiaryEmployeeId: employeeId } })
   if (!data) return null
   return (
-    <section className="card stack-md" aria-labelledby="leaving-card">
+    <section className={`card stack-md ${styles.card}`} aria-labelledby="leaving-card">
       <h3 id="leaving-card">{t('leaver.title', { day: formatDay(day) })}</h3>
       {data.items.length === 0 && <p className="sm t2">{t('leaver.none')}</p>}
       {data.items.map(({ leasingAgreementId: id }) => (
@@ -42,26 +43,43 @@ function openDays({ options }: LifeOptionsView, t: Texts): [string, string][] {
     ])
 }
 
+/** Why nothing is to be chosen any more: the lease ends otherwise, or the employer has the bicycle. */
+const settledBy = ({ options }: LifeOptionsView) =>
+  options.map(({ blocked }) => blocked).find((blocked) => blocked === 'ENDING_OPEN' || blocked === 'KEPT_BY_EMPLOYER')
+
 function Lease({ leasingAgreementId, employeeId, day }: Props & { leasingAgreementId: string }) {
   const t = useTexts('life-events')
   const query = { event: 'LEAVING', day } as const
   const { data } = useApi(lifeEventCalls.options, { params: { leasingAgreementId }, query })
   if (!data) return null
   const days = openDays(data, t)
+  const settled = settledBy(data)
   return (
     <div className="stack-sm">
-      <Facts
-        rows={[
-          [t('leaver.bike'), `${data.bike ?? data.agreementNumber}, ${data.agreementNumber}`],
-          [t('leaver.lastDeduction'), formatMonth(monthOf(day))],
-          [t('leaver.left'), <Money key="left" euros={data.left} />],
-          [t('leaver.otherwise'), t(`otherwise.${data.otherwise}`)],
-          ...days,
-        ]}
-      />
-      {days.length === 0 && <p className="sm t2">{t('leaver.nothingOpen')}</p>}
+      <p>
+        <span>{data.bike}</span> <span className={styles.number}>{data.agreementNumber}</span>
+      </p>
+      {settled ? (
+        <p className="sm t2">{t(`blocked.${settled}`)}</p>
+      ) : (
+        <>
+          <Facts
+            rows={[
+              [t('leaver.lastDeduction'), formatMonth(monthOf(day))],
+              [t('leaver.left'), <Money key="left" euros={data.left} />],
+              ...days,
+            ]}
+          />
+          <p className="sm">
+            <b>{t('leaver.otherwise')}:</b> {t(`otherwise.${data.otherwise}`)}
+          </p>
+          {days.length === 0 && <p className="sm t2">{t('leaver.nothingOpen')}</p>}
+        </>
+      )}
       <p className="sm">
-        <Link to={pageUrl('employerLifeEvent', {}, { employee: employeeId })}>{t('leaver.open')}</Link>
+        <Link to={pageUrl('employerLifeEvent', {}, { employee: employeeId })}>
+          {t(days.length > 0 ? 'leaver.open' : 'leaver.see')}
+        </Link>
       </p>
     </div>
   )
