@@ -32,6 +32,9 @@ export function OrderHistory({ orderId }: { orderId: string }) {
   )
 }
 
+/** A reason as somebody wrote it, and no code such as OWN_WISH, which the act's own name tells in words. */
+const isWritten = (reason: string) => !/^[A-Z]+(_[A-Z]+)+$/.test(reason)
+
 const asTitle = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The items of one act as a line of a history. */
@@ -47,7 +50,7 @@ function useActLine(): (items: readonly Item[]) => ActLine {
   return (items) => {
     const lead = leadOf(items)
     const others = items.filter((item) => item !== lead)
-    const reason = items.find((item) => item.reason)?.reason
+    const reason = items.find((item) => item.reason && isWritten(item.reason))?.reason
     return {
       key: lead.eventId,
       at: lead.at,
