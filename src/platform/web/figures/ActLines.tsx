@@ -25,8 +25,10 @@ export function ActLines({ lines, unfold }: { lines: readonly ActLine[]; unfold:
     <ol className={styles.lines}>
       {lines.map(({ key, at, who, what, change, about, body, messages, details }) => (
         <li key={key}>
-          <p className={`sm muted ${styles.head}`}>
-            <Instant at={at} /> · {who}
+          <p className="sm muted">
+            <Instant at={at} />
+            <span className={styles.dot}> · </span>
+            <span className={styles.who}>{who}</span>
           </p>
           <div className={styles.act}>
             <p>

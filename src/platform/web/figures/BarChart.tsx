@@ -17,7 +17,7 @@ interface Props {
 
 const NARROW = 560
 /** About as wide as a letter of a name below a bar. */
-const LETTER = 7
+const LETTER = 6
 
 function Legend({ parts }: Pick<Props, 'parts'>) {
   return (

@@ -43,7 +43,7 @@ function LineRow({ line, part, of }: { line: PlaceLine; part: PlacePartView['par
         {words.detail && <small>{words.detail}</small>}
       </p>
       <p className={styles.state}>{words.state}</p>
-      <p className={`sm t2 ${styles.day}`}>
+      <p className="sm t2">
         {line.day && <Day day={line.day} />}
         {line.until && (
           <span>
