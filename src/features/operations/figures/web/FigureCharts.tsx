@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import type { figures } from '#features/operations/figures/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
-import { formatDay } from '#platform/values/days.ts'
 import { BarChart } from '#platform/web/figures/BarChart.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { Money } from '#platform/web/table/Amounts.tsx'
-import { formatCount } from '#platform/web/words/formats.ts'
+import { formatCount, formatDayIn } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Figures.module.css'
 
@@ -102,13 +101,14 @@ export function FigureCharts(shown: Shown) {
 
 function Weeks({ weeks }: Shown) {
   const t = useTexts('figures')
+  const language = useLanguage()
   return (
     <WithTable
       chart="weeks"
       columns={['week', 'started', 'confirmed']}
       rows={weeks.toReversed().map(({ week, started, confirmed }) => ({
         key: week,
-        cells: [formatDay(week), started, confirmed],
+        cells: [formatDayIn(week, language), started, confirmed],
       }))}
     >
       <BarChart
@@ -119,7 +119,7 @@ function Weeks({ weeks }: Shown) {
           { name: t('parts.others'), colour: 2 },
         ]}
         bars={weeks.map(({ week, started, confirmed }) => ({
-          label: formatDay(week).slice(0, -4),
+          label: formatDayIn(week, language).replace(/\s?\d{4}$/, ''),
           parts: [confirmed, started - confirmed],
         }))}
         formatValue={useWhole()}

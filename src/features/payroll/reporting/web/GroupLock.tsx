@@ -72,20 +72,22 @@ export function GroupLock(props: Props) {
       onConfirm={() => void run(ready)}
       busy={busy}
     >
-      <LaterPart>
-        <TakenAndLeft
-          summary={t('group.takes', { count: ready.length })}
-          taken={ready.map(({ companyId, companyName, rowCount }) => ({
-            key: companyId,
-            name: companyName,
-            about: t('group.rows', { count: rowCount }),
-          }))}
-          leftTitle={t('group.leaves', { count: left.length })}
-          left={left.map((line) => ({ key: line.companyId, name: line.companyName, reason: whyNot(line) }))}
-        />
-      </LaterPart>
-      <p>{t('group.stays')}</p>
-      {props.note && <p>{props.note}</p>}
+      <div className="stack-md">
+        <LaterPart>
+          <TakenAndLeft
+            summary={t('group.takes', { count: ready.length })}
+            taken={ready.map(({ companyId, companyName, rowCount }) => ({
+              key: companyId,
+              name: companyName,
+              about: t('group.rows', { count: rowCount }),
+            }))}
+            leftTitle={t('group.leaves', { count: left.length })}
+            left={left.map((line) => ({ key: line.companyId, name: line.companyName, reason: whyNot(line) }))}
+          />
+        </LaterPart>
+        <p>{t('group.stays')}</p>
+        {props.note && <p>{props.note}</p>}
+      </div>
     </ConfirmDialog>
   )
 }
