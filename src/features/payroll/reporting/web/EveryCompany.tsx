@@ -91,14 +91,11 @@ function useMonth({ shiftMonth, monthsFrom }: TableParts) {
   }
 }
 
-/** Every company with its months, what each waits for, and one press that locks what is ready after saying what. */
-export function EveryCompany({ parts }: { parts: TableParts }) {
-  const t = useTexts('reporting')
-  const { everyCompany, LockCell, GroupLock, isReady, shiftMonth, monthsFrom } = parts
-  const { month, choices, choose } = useMonth(parts)
-  const mayLock = useMay()('payroll-report:lock')
+/** What is asked about before it is locked: one company’s month, or every month that is ready. */
+function useAsking({ everyCompany, isReady }: TableParts, month: string) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const t = useTexts('reporting')
   const askAll = async () => {
     setIsBusy(true)
     try {
@@ -112,6 +109,16 @@ export function EveryCompany({ parts }: { parts: TableParts }) {
       setIsBusy(false)
     }
   }
+  return { asked, setAsked, isBusy, askAll }
+}
+
+/** Every company with its months, what each waits for, and one press that locks what is ready after saying what. */
+export function EveryCompany({ parts }: { parts: TableParts }) {
+  const t = useTexts('reporting')
+  const { everyCompany, LockCell, GroupLock, shiftMonth, monthsFrom } = parts
+  const { month, choices, choose } = useMonth(parts)
+  const mayLock = useMay()('payroll-report:lock')
+  const { asked, setAsked, isBusy, askAll } = useAsking(parts, month)
   const shown = monthsFrom(shiftMonth(month, 1 - SHOWN), month)
   return (
     <>
