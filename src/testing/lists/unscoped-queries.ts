@@ -365,7 +365,6 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     ],
   'gathers what is one company’s, for whoever runs the service to hand it over': [
     'features/operations/company-export/server/exported-tables.ts exportedTables',
-    'features/operations/company-export/server/exported-tables.ts papersOf',
   ],
   'gathers what is one person’s, for themself or for the staff who answer them': [
     'features/operations/personal-data/server/copied-rows.ts copiedFiles',

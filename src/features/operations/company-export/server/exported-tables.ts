@@ -130,7 +130,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
 }
 
 /** The files that the company's own rows name. */
-export const papersOf = (companyId: string) => sql`
+const papersOf = (companyId: string) => sql`
   select a.document_file_id from leasing_agreements a where a.company_id = ${companyId}::uuid
   union select d.file_id from signed_documents d where d.company_id = ${companyId}::uuid and d.deleted_at is null
   union select i.file_id from invoices i where i.company_id = ${companyId}::uuid and i.direction = 'SALES' and i.party = 'EMPLOYER'

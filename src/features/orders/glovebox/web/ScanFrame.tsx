@@ -18,7 +18,7 @@ declare global {
 const frameNumber = /^[A-Za-z0-9][A-Za-z0-9 ./_-]{2,39}$/
 
 /** The first code in a picture that can be a frame number. */
-export async function readFrame(file: Blob): Promise<string | null> {
+async function readFrame(file: Blob): Promise<string | null> {
   if (!window.BarcodeDetector) return null
   const picture = await createImageBitmap(file)
   const codes = await new window.BarcodeDetector().detect(picture)

@@ -112,6 +112,17 @@ function useAsking({ everyCompany, isReady }: TableParts, month: string) {
   return { asked, setAsked, isBusy, askAll }
 }
 
+const filtersOf = (t: Texts) => [
+  {
+    name: 'waiting',
+    label: t('every.waiting'),
+    options: [
+      { value: 'true', label: t('every.isWaiting') },
+      { value: 'false', label: t('every.isNot') },
+    ],
+  },
+]
+
 /** Every company with its months, what each waits for, and one press that locks what is ready after saying what. */
 export function EveryCompany({ parts }: { parts: TableParts }) {
   const t = useTexts('reporting')
@@ -128,16 +139,7 @@ export function EveryCompany({ parts }: { parts: TableParts }) {
         label={t('every.title')}
         density="dense"
         search={{ name: 'search', hint: t('every.search') }}
-        filters={[
-          {
-            name: 'waiting',
-            label: t('every.waiting'),
-            options: [
-              { value: 'true', label: t('every.isWaiting') },
-              { value: 'false', label: t('every.isNot') },
-            ],
-          },
-        ]}
+        filters={filtersOf(t)}
         moreFilters={
           <NativeSelect
             aria-label={t('month')}
