@@ -20,7 +20,8 @@ create table terms_acceptances (
   position text,
   file_id uuid references files (id),
   accepted_at timestamptz not null,
-  unique (company_id, kind, number)
+  unique (company_id, kind, number),
+  unique (company_id, id)
 );
 comment on column terms_acceptances.typed_name is 'personal: signer; kept: contract';
 comment on column terms_acceptances.position is 'personal: signer; kept: contract';

@@ -122,6 +122,14 @@ const now: readonly FormWalk[] = [
     needs: { 'Laskun numero': 'L-203' },
   },
   {
+    form: 'insurance-claims/web/RepairAtStore.tsx',
+    saves: 'POST /api/repair-page/:token',
+    path: async (service) =>
+      pathOf(await service.message(shop, ({ subject }) => subject === 'Korjattava pyörä: Louhi Sora 2')),
+    submit: 'Pyörä on korjattu',
+    needs: { 'Laskun numero': 'K-77', 'Laskun summa, sis. alv': '120,00' },
+  },
+  {
     form: 'store/web/DeliveryPage.tsx',
     saves: 'POST /api/delivery/:token',
     before: placedOnline,

@@ -153,6 +153,7 @@ const touchingFirst: Partial<Record<PermissionName, Touching>> = {
     calls: { 'e-invoices.takeIn': '- books', 'e-invoices.enter': '- draft', 'e-invoices.refuse': '- books' },
   },
   'e-invoice:send': { parties: [er], calls: { 'e-invoices.send': '- itself' } },
+  'employer-terms:accept': { parties: [er], calls: { 'employer-terms.accept': '- own' } },
   'employee:create': {
     parties: [ee],
     calls: { 'employees.create': 'invitations:mail.*', 'employees.inviteList': 'invitations:mail.*' },
@@ -237,7 +238,6 @@ export const touchingNobody: Readonly<Record<string, readonly PermissionName[]>>
   'is asked by no call; nobody acts as somebody else': ['user:impersonate'],
   'changes what is the holder’s own': ['notification:write', 'preferences:write', 'company-unit:write'],
   'makes or stops a link of the holder’s company; whoever joins by it hears of it then': ['register-link:create'],
-  'accepts for the holder’s company what the service has published': ['employer-terms:accept'],
   'reckons and writes nothing': ['leasing:compute-term'],
   'marks a message to us as answered': ['contact-form:check'],
   'puts together for somebody, outside the service, what is known of them': ['personal-data:export'],
@@ -255,7 +255,6 @@ export const ownCalls: readonly string[] = [
   'register-links.createForCompany',
   'register-links.createForGroup',
   'register-links.revoke',
-  'employer-terms.accept',
   'today.setOwner',
   'today.snooze',
   'today.wake',

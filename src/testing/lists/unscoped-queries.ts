@@ -5,7 +5,6 @@
 export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'is called with a permission that only roles over all companies can hold': [
     'features/operations/places/server/parts.ts linesOf',
-    'features/operations/places/server/queries.ts firstCompanies',
     'features/operations/figures/server/queries.ts ordersByWeek',
     'features/operations/figures/server/queries.ts daysPerStep',
     'features/operations/figures/server/queries.ts deliveriesByStore',
@@ -114,8 +113,6 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/people/companies/server/policies.ts listPolicyVersions',
     'features/people/companies/employer-terms/server/queries.ts acceptancesOf',
     'features/people/companies/employer-terms/server/queries.ts waivedOf',
-    'features/people/companies/links/server/queries.ts companiesOfGroup',
-    'features/people/companies/links/server/queries.ts findLiveLink',
     'features/people/companies/server/queries.ts countUse',
     'features/people/companies/server/queries.ts listUnits',
     'features/people/employees/server/queries.ts isUnitOf',
@@ -259,6 +256,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/operations/accounts/server/forget.ts forgetPerson',
   ],
   'asks for the rows of the person who asks': [
+    'features/site/calculator/server/caller-terms.ts callerTerms',
     'features/people/memberships/server/accept.ts acceptWithAccount',
     'features/people/employees/server/own.ts ownEmployments',
     'features/homes/employee/server/queries.ts ownEmployers',
@@ -316,6 +314,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/lease-ends/brokerage/server/lists.ts listOffers',
   ],
   'is a fragment of a query that has its scope': [
+    'features/operations/places/server/readiness.ts readinessColumns',
     'features/people/companies/server/hands.ts isLastHand',
     'features/people/companies/server/hands.ts isWithoutHands',
     'features/payroll/reporting/server/open-months.ts openMonths',
@@ -366,7 +365,6 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     ],
   'gathers what is one company’s, for whoever runs the service to hand it over': [
     'features/operations/company-export/server/exported-tables.ts exportedTables',
-    'features/operations/company-export/server/exported-tables.ts papersOf',
   ],
   'gathers what is one person’s, for themself or for the staff who answer them': [
     'features/operations/personal-data/server/copied-rows.ts copiedFiles',

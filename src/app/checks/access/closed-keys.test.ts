@@ -16,10 +16,7 @@ import { invoicePurposes } from '#features/money/invoices/rules.ts'
 import { endings } from '#features/operations/rights/retention.ts'
 import { guards } from '#features/orders/orders/rules/guards.ts'
 import { orderProcess } from '#features/orders/orders/rules/transitions.ts'
-import { claimPayers } from '#features/people/companies/shapes.ts'
-import { excessPolicies } from '#features/pricing/leasing/rules/price-limit.ts'
 import * as tax from '#features/pricing/tax/columns.ts'
-import { benefitModels } from '#features/pricing/tax/rules/benefit-models.ts'
 import { roleNames } from '#platform/contract/permissions.ts'
 import type { Process, Words } from '#platform/process/table.ts'
 import { eventTypes } from '#platform/server/events/events.ts'
@@ -88,9 +85,6 @@ const values: Readonly<Record<string, readonly string[]>> = {
   'features/money/banking/web/MakeFile.tsx payable.*': paymentProblems,
   'features/money/banking/web/OrdersTab.tsx order.reasons.*': ['BANK_REVERSAL', ...dropReasons],
   'features/money/bookkeeping/web/AccountCodes.tsx accounts.*': Object.keys(accountCodes),
-  'features/people/companies/web/PolicyPreview.tsx preview.benefitModel.*': benefitModels,
-  'features/people/companies/web/PolicyPreview.tsx preview.excess.*': excessPolicies,
-  'features/people/companies/web/PolicyPreview.tsx preview.claimPayer.*': claimPayers,
   'features/operations/rights/web/RetentionSection.tsx jobs.names.*': Object.values(endings)
     .flatMap((tables) => Object.values(tables))
     .flatMap((ending) => ('job' in ending ? [ending.job] : [])),
@@ -184,7 +178,6 @@ const never: Readonly<Record<string, readonly string[]>> = {
   'features/operations/first-hour/web/FirstHourPage.tsx': ['BRAND', 'MAIL', 'TEST_MAIL', 'SEAL', 'BANK_FOLDER'].map(
     (check) => `mend.${check}`,
   ),
-  'features/people/companies/employer-terms/web/OwnTerms.tsx': ['card.ACCEPTED', 'card.NONE_IN_FORCE'],
   'features/payroll/reporting/web/LockRun.tsx': ['lock.run.step.DONE', 'lock.run.step.REFUSED'],
 }
 

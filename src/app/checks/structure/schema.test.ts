@@ -96,6 +96,7 @@ const joinTables = new Set([
   'turn_nudges',
   'payroll_month_calls',
   'proposal_companies',
+  'terms_waivers',
 ])
 /** Rows that are written once, or that only copy others. */
 const unchanging = new Set([
@@ -108,6 +109,8 @@ const unchanging = new Set([
   'late_charges',
   'credit_losses',
   'lease_asset_entries',
+  'terms_acceptances',
+  'terms_waivers',
   'payroll_recipients',
   'company_people',
 ])

@@ -11,6 +11,7 @@ export const leftOutTables: Readonly<Record<string, LeftOutReason>> = {
   link_tokens: 'SECRET',
   billing_tables: 'OPERATOR',
   credit_losses: 'OPERATOR',
+  terms_waivers: 'OPERATOR',
   lease_asset_entries: 'OPERATOR',
   lease_assets: 'OPERATOR',
   ledger_rows: 'OPERATOR',

@@ -13,6 +13,7 @@ export const figures = {
     summary:
       "The operator's figures of a period of at most 366 days, the last 90 days where none is given: orders a week, days per step, deliveries of the stores, exposure per lessor today, and how far those who applied have come.",
     query: Shape(period),
+    sums: true,
     replies: {
       200: Shape({
         from: DayShape,
@@ -56,6 +57,7 @@ export const figures = {
     summary: 'The same figures as rows of one file.',
     query: Shape({ ...period, format: SheetFormat }),
     file: true,
+    sums: true,
     replies: { 200: T.Any() },
   }),
 }

@@ -22,6 +22,7 @@ export const finder = {
     summary:
       'What a name, number, reference, address or sum belongs to: at most five of each kind that the caller may see and open.',
     query: Shape({ search: T.String({ minLength: 2, maxLength: 100 }) }),
+    sums: true,
     replies: {
       200: Shape({
         found: T.Array(Found),

@@ -153,6 +153,7 @@ export const places = {
     summary:
       'The open orders of a store, those that are late first, how many days its deliveries take, what is open between it and the service, and its newest rows of each register that the caller may read.',
     params: Shape({ bikeStoreId: Id }),
+    sums: true,
     replies: {
       200: Shape({
         /** The first twenty; null for who may not read all orders. */
@@ -172,6 +173,7 @@ export const places = {
     summary:
       'What the running leases of a lessor are still worth, what is open between it and the service, what it has not answered, and its newest rows of each register that the caller may read.',
     params: Shape({ leasingCompanyId: Id }),
+    sums: true,
     replies: {
       200: Shape({
         /** Whether the operator's authority to make agreements for the lessor is recorded, or none is needed. */

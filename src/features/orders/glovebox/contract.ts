@@ -1,6 +1,6 @@
 import { endpoint, Id, Instant, Nullable, Shape, T } from '#platform/contract/contract.ts'
 
-export const PHOTO_MAX_BYTES = 10 * 1024 * 1024
+const PHOTO_MAX_BYTES = 10 * 1024 * 1024
 
 const Token = T.String({ minLength: 20, maxLength: 100 })
 const upload = { maxBytes: PHOTO_MAX_BYTES, contentTypes: ['application/octet-stream'] } as const

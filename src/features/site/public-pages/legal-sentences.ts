@@ -34,6 +34,7 @@ export const legalSentences = {
   withholding: { words: /laki (sen )?sallii/i, source: null },
   vatNotDeducted: { words: /arvonlisäveroa ei yleensä/i, source: 'vatAct' },
   sellerAnswers: { words: /myyjä lain mukaan vastaa/i, source: null },
+  lawOfTheTerms: { words: /laki ja riidat|laki voi vaatia tietyn tiedon/i, source: null },
   damage: {
     words: /lain mukaan (on siitä|olet niistä) vastuussa|siltä osin kuin laki sanoo|lain mukaan vastaa vahingosta/i,
     source: null,

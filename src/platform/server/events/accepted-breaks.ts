@@ -91,9 +91,9 @@ function isProven(one: StoredBreak, fault: ChainFault, faults: readonly ChainFau
   const isBroken = faults.some(
     ({ subjectId, position }) => subjectId === event.subject_id && position === event.position,
   )
-  const { reason: _, ...said } = event.data as Record<string, unknown>
+  const { reason: _, ...kept } = event.data as Record<string, unknown>
   const wanted = { register: 'record', change: 'break-accepted', ...namesOf(fault, one.print) }
-  return !isBroken && canonical(said) === canonical(wanted)
+  return !isBroken && canonical(kept) === canonical(wanted)
 }
 
 /**
@@ -119,11 +119,11 @@ export async function partAccepted(
     )
     if (!found) open.push(fault)
     else {
-      const said = found.event?.data as { reason?: string } | undefined
+      const told = found.event?.data as { reason?: string } | undefined
       accepted.push({
         ...fault,
         at: found.accepted_at,
-        reason: said?.reason ?? '',
+        reason: told?.reason ?? '',
         acceptedBy: found.acceptedBy ?? '–',
       })
     }

@@ -35,7 +35,7 @@ export function traceWith(other: Tracing | null): void {
 }
 
 /** The class and code of a fault. */
-export function faultKind(error: unknown): string {
+function faultKind(error: unknown): string {
   const { name = 'Error', code } = (error ?? {}) as { name?: string; code?: unknown }
   return typeof code === 'string' ? `${name} ${code}` : name
 }

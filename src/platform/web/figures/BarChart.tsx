@@ -54,6 +54,17 @@ function Hatches({ parts, id }: Pick<Props, 'parts'> & { id: string }) {
   )
 }
 
+function GridLine(line: { isAxis: boolean; from: number; to: number; at: number; name: string }) {
+  return (
+    <g>
+      <path className={line.isAxis ? styles.axis : styles.grid} d={`M${line.from} ${line.at}H${line.to}`} />
+      <text x={line.from - 10} y={line.at + 4} textAnchor="end">
+        {line.name}
+      </text>
+    </g>
+  )
+}
+
 /** Stacked bars over months, drawn for the width they get. */
 export function BarChart({ bars, parts, heading, title, formatValue, endsNow = true }: Props) {
   const { ref, width: room } = useElementSize()
@@ -77,12 +88,7 @@ export function BarChart({ bars, parts, heading, title, formatValue, endsNow = t
           <title id={id}>{title}</title>
           <Hatches parts={parts} id={id} />
           {grid.map((value) => (
-            <g key={value}>
-              <path className={value === 0 ? styles.axis : styles.grid} d={`M${left} ${y(value)}H${width}`} />
-              <text x={left - 10} y={y(value) + 4} textAnchor="end">
-                {formatValue(value)}
-              </text>
-            </g>
+            <GridLine key={value} isAxis={value === 0} from={left} to={width} at={y(value)} name={formatValue(value)} />
           ))}
           {bars.map((bar, index) => {
             const isLast = index === bars.length - 1

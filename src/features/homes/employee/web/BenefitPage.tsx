@@ -61,7 +61,7 @@ function Next({ model }: { model: BenefitModel | undefined }) {
     <section className="card stack-md" aria-labelledby="choose">
       <h2 id="choose">{t('benefit.choose')}</h2>
       <p className="t2">{t('benefit.chooseText')}</p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <PrimaryButton component="a" href={calculatorOf(language, model)}>
           {t('benefit.calculate')}
         </PrimaryButton>

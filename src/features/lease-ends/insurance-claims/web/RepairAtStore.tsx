@@ -19,10 +19,10 @@ type Page = ReplyOf<typeof insuranceClaims.repairPage>
 export function RepairAtStore({ token, isFirst }: { token: string; isFirst: boolean }) {
   const found = useApi(insuranceClaims.repairPage, { params: { token } })
   if (isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return isFirst && <LinkProblem />
-  return <Loaded from={found}>{(page) => <Whole page={page} token={token} isFirst={isFirst} />}</Loaded>
+  return <Loaded from={found}>{(page) => <RepairPage page={page} token={token} isFirst={isFirst} />}</Loaded>
 }
 
-function Whole({ page, token, isFirst }: { page: Page; token: string; isFirst: boolean }) {
+function RepairPage({ page, token, isFirst }: { page: Page; token: string; isFirst: boolean }) {
   const t = useTexts('insurance-claims')
   return (
     <section className="stack-lg">

@@ -36,6 +36,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   company_exits: but('into_company_id', 'moves_on'),
   company_exit_leases: own,
   bike_policies: own,
+  terms_acceptances: own,
   user_roles: { whose: ofCompany, without: ['group_company_id'] },
   users: {
     whose: (companyId) =>
@@ -130,10 +131,11 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
 }
 
 /** The files that the company's own rows name. */
-export const papersOf = (companyId: string) => sql`
+const papersOf = (companyId: string) => sql`
   select a.document_file_id from leasing_agreements a where a.company_id = ${companyId}::uuid
   union select d.file_id from signed_documents d where d.company_id = ${companyId}::uuid and d.deleted_at is null
   union select i.file_id from invoices i where i.company_id = ${companyId}::uuid and i.direction = 'SALES' and i.party = 'EMPLOYER'
   union select c.employer_file_id from order_cancellations c where c.company_id = ${companyId}::uuid
   union select r.transfer_file_id from redemptions r where r.company_id = ${companyId}::uuid and r.buyer = 'EMPLOYER'
+  union select t.file_id from terms_acceptances t where t.company_id = ${companyId}::uuid
   union select unnest(array[m.csv_file_id, m.xlsx_file_id, m.salary_file_id]) from payroll_months m where m.company_id = ${companyId}::uuid`

@@ -123,7 +123,10 @@ async function eraseFiles(db: Db, services: Services, of: Subject, classes: Read
            return_ as (delete from bike_return_photos where return_id = any(${[...of.returns]}::uuid[]) returning file_id),
            offer as (delete from bike_brokerage_photos p using bike_brokerages b where b.id = p.brokerage_id
              and b.beneficiary_employee_id = any(${[...of.employees]}::uuid[]) returning p.file_id)
-      select file_id from claim union select file_id from return_ union select file_id from offer`.execute(db)
+      select file_id from claim union select file_id from return_ union select file_id from offer
+      union select id from files where parent_type = 'frame-photo' and parent_id = any(${[...of.orders]}::uuid[])`.execute(
+      db,
+    )
     found.push(...photos.rows.map((row) => row.file_id))
   }
   if (classes.has('account')) {

@@ -10,6 +10,7 @@ import { addMonths, helsinkiDay } from '#platform/values/days.ts'
 import { signedInAs, stepUp } from '#testing/builders.ts'
 import { confirmProposed } from '#testing/confirm-proposal.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
+import { photographFrame } from '#testing/lists/tenant-cases.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { ownRights, rights } from '../contract.ts'
 import { eraseConfirmed, replayErasures } from './jobs.ts'
@@ -139,8 +140,11 @@ describe('an erasure', () => {
   it('looks again at what was kept once its day has come, and then keeps no more of the agreement', async () => {
     const { as, orderId } = await signer('Odottava')
     await db().updateTable('orders').set({ case_reason: 'Soitti pyörästä' }).where('id', '=', orderId).execute()
+    await photographFrame(world, { companyId: cast.companyId, orderId })
+    const photos = () => db().selectFrom('files').select('id').where('parent_type', '=', 'frame-photo').execute()
     await endLease(orderId, helsinkiDay(world.env.now()))
     const id = await eraseNow(as)
+    expect(await photos()).toHaveLength(1)
     const reason = async () =>
       (await db().selectFrom('orders').select('case_reason').where('id', '=', orderId).executeTakeFirstOrThrow())
         .case_reason
@@ -149,6 +153,7 @@ describe('an erasure', () => {
     world.env.advance(3 * 366 * 24 * hour)
     await eraseConfirmed.run(world.services)
     expect(await reason()).toBeNull()
+    expect(await photos()).toEqual([])
     staff = await world.signIn(staff.userId)
     const { classes } = await reportOf(id)
     expect(classes.find((one) => one.class === 'contract')?.kept).toBeNull()

@@ -9,19 +9,7 @@ import { checkUploadedPhoto } from '#platform/server/documents/uploaded-photo.ts
 import { type Actor, actorOf, logEvent } from '#platform/server/events/events.ts'
 import { Answer, type Handlers, type Services } from '#platform/server/http/context.ts'
 import type { framePhotos } from '../contract.ts'
-
-const PARENT = 'frame-photo'
-
-/** The photographs of an order's frame number, newest first; only the newest is shown. */
-const photosOf = (db: Db, orderId: string) =>
-  db
-    .selectFrom('files')
-    .select(['id', 'created_by', 'created_at'])
-    .where('parent_type', '=', PARENT)
-    .where('parent_id', '=', orderId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+import { PARENT, photosOf } from './queries.ts'
 
 /** A bicycle that is there: handed over, or to be handed over now. */
 const mayAdd = ({ order }: OrderRecord): boolean =>

@@ -18,7 +18,7 @@ declare global {
 const frameNumber = /^[A-Za-z0-9][A-Za-z0-9 ./_-]{2,39}$/
 
 /** The first code in a picture that can be a frame number. */
-export async function readFrame(file: Blob): Promise<string | null> {
+async function readFrame(file: Blob): Promise<string | null> {
   if (!window.BarcodeDetector) return null
   const picture = await createImageBitmap(file)
   const codes = await new window.BarcodeDetector().detect(picture)
@@ -30,7 +30,7 @@ export async function readFrame(file: Blob): Promise<string | null> {
 export function ScanFrame({ name }: { name: string }) {
   const t = useTexts('glovebox')
   const { set } = useForm()
-  const [told, setTold] = useState<string | null>(null)
+  const [reported, setReported] = useState<string | null>(null)
   const [isReading, setReading] = useState(false)
   if (typeof window === 'undefined' || !window.BarcodeDetector) return null
   const read = async (file: File) => {
@@ -38,7 +38,7 @@ export function ScanFrame({ name }: { name: string }) {
     const found = await readFrame(file).catch(() => null)
     setReading(false)
     if (found) set(name, found)
-    setTold(found ? t('scan.found', { number: found }) : t('scan.none'))
+    setReported(found ? t('scan.found', { number: found }) : t('scan.none'))
   }
   return (
     <div className="stack-sm">
@@ -52,7 +52,7 @@ export function ScanFrame({ name }: { name: string }) {
         </FileButton>
       </div>
       <p className="sm t2" role="status">
-        {told}
+        {reported}
       </p>
     </div>
   )

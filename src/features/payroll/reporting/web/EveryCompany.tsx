@@ -91,14 +91,11 @@ function useMonth({ shiftMonth, monthsFrom }: TableParts) {
   }
 }
 
-/** Every company with its months, what each waits for, and one press that locks what is ready after saying what. */
-export function EveryCompany({ parts }: { parts: TableParts }) {
-  const t = useTexts('reporting')
-  const { everyCompany, LockCell, GroupLock, isReady, shiftMonth, monthsFrom } = parts
-  const { month, choices, choose } = useMonth(parts)
-  const mayLock = useMay()('payroll-report:lock')
+/** What is asked about before it is locked: one company’s month, or every month that is ready. */
+function useAsking({ everyCompany, isReady }: TableParts, month: string) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const t = useTexts('reporting')
   const askAll = async () => {
     setIsBusy(true)
     try {
@@ -112,6 +109,27 @@ export function EveryCompany({ parts }: { parts: TableParts }) {
       setIsBusy(false)
     }
   }
+  return { asked, setAsked, isBusy, askAll }
+}
+
+const filtersOf = (t: Texts) => [
+  {
+    name: 'waiting',
+    label: t('every.waiting'),
+    options: [
+      { value: 'true', label: t('every.isWaiting') },
+      { value: 'false', label: t('every.isNot') },
+    ],
+  },
+]
+
+/** Every company with its months, what each waits for, and one press that locks what is ready after saying what. */
+export function EveryCompany({ parts }: { parts: TableParts }) {
+  const t = useTexts('reporting')
+  const { everyCompany, LockCell, GroupLock, shiftMonth, monthsFrom } = parts
+  const { month, choices, choose } = useMonth(parts)
+  const mayLock = useMay()('payroll-report:lock')
+  const { asked, setAsked, isBusy, askAll } = useAsking(parts, month)
   const shown = monthsFrom(shiftMonth(month, 1 - SHOWN), month)
   return (
     <>
@@ -121,16 +139,7 @@ export function EveryCompany({ parts }: { parts: TableParts }) {
         label={t('every.title')}
         density="dense"
         search={{ name: 'search', hint: t('every.search') }}
-        filters={[
-          {
-            name: 'waiting',
-            label: t('every.waiting'),
-            options: [
-              { value: 'true', label: t('every.isWaiting') },
-              { value: 'false', label: t('every.isNot') },
-            ],
-          },
-        ]}
+        filters={filtersOf(t)}
         moreFilters={
           <NativeSelect
             aria-label={t('month')}

@@ -1,3 +1,4 @@
+import { requireTermsAccepted } from '#features/people/companies/employer-terms/server/standing.ts'
 import type { QueryOf, ReplyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -70,15 +71,17 @@ function peopleIn(content: Uint8Array) {
 
 /**
  * Invites the people of a list to a company's benefit, or with `dryRun` says whom it would invite and whom not.
- * @throws NOT_FOUND for a company outside the scope, FILE_NOT_ACCEPTED for what is no list of people
+ * @throws NOT_FOUND for a company outside the scope, EMPLOYER_TERMS_MISSING, FILE_NOT_ACCEPTED for what is no list of
+ * people
  */
 export async function inviteList(
   context: SignedInContext,
   content: Uint8Array,
   { companyId, dryRun = false }: QueryOf<typeof employees.inviteList>,
 ): Promise<ReplyOf<typeof employees.inviteList>> {
-  const { db, scope, user } = context
+  const { db, env, scope, user } = context
   const company = (await findCompany(db, scope, companyId)) ?? fail('NOT_FOUND')
+  await requireTermsAccepted(db, [company.id], env.now())
   const { people, left } = peopleIn(content)
   const known = Map.groupBy(await knownAddresses(db, scope, people), ({ work_email }) => work_email)
   const taken: ReplyOf<typeof employees.inviteList>['people'] = []

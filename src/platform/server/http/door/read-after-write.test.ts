@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { figures } from '#features/operations/figures/contract.ts'
 import { roles } from '#features/operations/roles/contract.ts'
+import { orders } from '#features/orders/orders/contract.ts'
 import { companies } from '#features/people/companies/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
@@ -52,6 +54,18 @@ it('a write gives its caller a sealed cookie of some seconds, a read gives none'
   const lsn = BigInt(vault.open(sealed).replace('written:', ''))
   expect(lsn > 0n && lsn <= (await database.written())!).toBe(true)
   expect(sealed).not.toContain(String(lsn))
+})
+
+it('a file, a sum and a list are waited for longer than a single row', () => {
+  const handleOf = (spec: object) => {
+    const call = { request: { cookies: {}, who: { user: null } }, options: { services: world.services }, spec }
+    return readHandleFor(call as never)
+  }
+  const { database } = world.services
+  expect(handleOf(orders.get)).toBe(database.read)
+  expect(handleOf(orders.listFile)).toBe(database.freshLists)
+  expect(handleOf(figures.get)).toBe(database.freshLists)
+  expect(handleOf(companies.list)).toBe(database.lists)
 })
 
 it('a list comes from the replica, and from the primary for whoever has written what the replica lacks', async () => {

@@ -61,10 +61,10 @@ function writtenHere({ request, options }: Pick<Call, 'request' | 'options'>): b
   return kept && options.services.env.now().getTime() - kept.at < COOKIE_MS ? kept.lsn : null
 }
 
-/** The handle for a reading call: the primary for a single row, perhaps a replica for a list. */
+/** The handle for a reading call: the primary for a single row, with a list's patience for sums and files, perhaps a replica for a list. */
 export function readHandleFor(call: Pick<Call, 'request' | 'options' | 'spec'>): Db {
   const { database, config }: Services = call.options.services
-  if (call.spec.sums) return database.freshLists
+  if (call.spec.sums || (call.spec.file && !mayLag(call.spec as EndpointSpec))) return database.freshLists
   if (!mayLag(call.spec as EndpointSpec)) return database.read
   const past = config.readDatabaseUrl ? (writtenBy(call) ?? writtenHere(call)) : null
   return past === null ? database.lists : database.listsPast(past)

@@ -45,7 +45,7 @@ export function OpenMoney({ money }: { money: OpenBills }) {
         .map(({ key, open, due }) => (
           <Figure key={key} name={t(`figures.${key}`)} value={<Money euros={open} />}>
             {due === 0 ? (
-              t('figures.nothingDue')
+              <span>{t('figures.nothingDue')}</span>
             ) : (
               <span>
                 {t('figures.dueOf')} <Money euros={due} />

@@ -75,6 +75,12 @@ describe('before its first link', () => {
       body: { companyId: employer.companyId, ...person },
     })
     expect(invited).toMatchObject(refused)
+    const pasted = await world.call(employees.inviteList, {
+      as: employer.as,
+      query: { companyId: employer.companyId, dryRun: true },
+      anyBody: Buffer.from('Uuno\tEsimerkki\tuuno@testi.example\n'),
+    })
+    expect(pasted).toMatchObject(refused)
     const group = await buildGroup(world)
     await buildCompany(world, { group_company_id: group.groupCompanyId })
     const groupAdmin = await signedInAs(world, 'EMPLOYER_GROUP_ADMIN', group)

@@ -4,7 +4,7 @@ import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { type AcceptanceState, acceptanceState, type EmployerTermsKind, employerTermsKinds, mayOpen } from '../rules.ts'
 import { acceptancesOf, employerTermsInForce, waivedOf } from './queries.ts'
 
-interface Standing {
+interface TermsState {
   readonly waived: boolean
   readonly mayOpen: boolean
   readonly states: Readonly<Record<EmployerTermsKind, AcceptanceState>>
@@ -15,7 +15,7 @@ export async function termsStandings(
   db: Db,
   companyIds: readonly string[],
   today: Day,
-): Promise<ReadonlyMap<string, Standing>> {
+): Promise<ReadonlyMap<string, TermsState>> {
   const inForce = await employerTermsInForce(db)
   const accepted = await acceptancesOf(db, companyIds)
   const waived = await waivedOf(db, companyIds)
