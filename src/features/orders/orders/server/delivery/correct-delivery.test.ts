@@ -124,7 +124,13 @@ it('corrects the delivery day alone: the lease’s days stand, the bill goes ane
   }
   const mails = async () =>
     (
-      await db().selectFrom('outbox').select('template').where('recipient', '=', 'laskut@rahoittaja.example').execute()
+      await db()
+        .selectFrom('outbox')
+        .select('template')
+        .where('recipient', '=', 'laskut@rahoittaja.example')
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
     ).map(({ template }) => template)
   const before = (await mails()).length
   expect((await correct(addDays(confirmed, -1))).body.fields).toMatchObject([{ code: 'DELIVERY_DAY_OUT_OF_RANGE' }])
