@@ -107,6 +107,7 @@ it('knows of every table that refers to a person whether its rows go with the ac
     'proposals',
     'payments',
     'payroll_lock_runs',
+    'terms_acceptances',
     'payroll_payers',
     'received_e_invoices',
     'tax_confirmations',
