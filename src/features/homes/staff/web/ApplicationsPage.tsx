@@ -6,6 +6,7 @@ import styles from '#features/orders/orders/desk/web/Desk.module.css'
 import { Awaited, OrderPill } from '#features/orders/orders/desk/web/order-words.tsx'
 import { StatusChoice } from '#features/orders/orders/desk/web/StatusChoice.tsx'
 import { Views } from '#features/orders/orders/desk/web/Views.tsx'
+import { useWalkKeys } from '#features/orders/orders/desk/web/walk-keys.ts'
 import { type OrderStatus, orderStatuses, orderStatusFilters } from '#features/orders/orders/rules.ts'
 import { companyChoices } from '#features/people/companies/options.ts'
 import { employees } from '#features/people/employees/contract.ts'
@@ -127,6 +128,7 @@ const viewsOf = (t: Texts) =>
 export function ApplicationsPage() {
   const t = useTexts('desk')
   const list = useRef<HTMLDivElement>(null)
+  useWalkKeys(list)
   const companyOptions = useChoices(...companyChoices)
   const query = useQuery()
   useEarlyFetch(loadPanel)
@@ -170,7 +172,7 @@ export function ApplicationsPage() {
           empty={{ text: t('applications.empty') }}
         />
         <OptionalBoundary>
-          <KeyHints list={list} />
+          <KeyHints />
         </OptionalBoundary>
       </div>
     </>

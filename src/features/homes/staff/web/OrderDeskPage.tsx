@@ -4,6 +4,7 @@ import styles from '#features/orders/orders/desk/web/Desk.module.css'
 import { Awaited, OrderPill } from '#features/orders/orders/desk/web/order-words.tsx'
 import { StatusChoice } from '#features/orders/orders/desk/web/StatusChoice.tsx'
 import { Views } from '#features/orders/orders/desk/web/Views.tsx'
+import { useWalkKeys } from '#features/orders/orders/desk/web/walk-keys.ts'
 import { waitedFor } from '#features/orders/orders/rules/waited-for.ts'
 import { orderStatuses } from '#features/orders/orders/rules.ts'
 import { companyChoices } from '#features/people/companies/options.ts'
@@ -81,6 +82,7 @@ export function OrderDeskPage() {
   const t = useTexts('desk')
   const [at] = useAddressState()
   const list = useRef<HTMLDivElement>(null)
+  useWalkKeys(list)
   const companyOptions = useChoices(...companyChoices)
   const views = useViews()
   const { name: own } = useBrand()
@@ -126,7 +128,7 @@ export function OrderDeskPage() {
           empty={{ text: t('desk.empty') }}
         />
         <OptionalBoundary>
-          <KeyHints list={list} />
+          <KeyHints />
         </OptionalBoundary>
       </div>
     </>

@@ -75,6 +75,7 @@ export const copiedTables: Readonly<Record<string, CopiedTable>> = {
   order_cancellation_requests: { part: 'ORDERS', whose: by('order_id', 'orders') },
   leasing_agreements: { part: 'AGREEMENTS', whose: by('id', 'agreements') },
   signatures: { part: 'AGREEMENTS', whose: byUser() },
+  terms_acceptances: { part: 'AGREEMENTS', whose: byUser('accepted_by') },
   transfer_signatures: { part: 'AGREEMENTS', whose: byUser() },
   signed_documents: { part: 'AGREEMENTS', whose: by('beneficiary_employee_id', 'employees'), without: search },
   payment_changes: { part: 'AGREEMENTS', whose: by('agreement_id', 'agreements') },
