@@ -4,6 +4,7 @@
  */
 export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'is called with a permission that only roles over all companies can hold': [
+    'features/operations/places/server/queries.ts firstCompanies',
     'features/operations/places/server/parts.ts linesOf',
     'features/operations/figures/server/queries.ts ordersByWeek',
     'features/operations/figures/server/queries.ts daysPerStep',
