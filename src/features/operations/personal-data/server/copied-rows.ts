@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { FRAME_PHOTO } from '#features/orders/glovebox/server/queries.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { copiedTables } from './copied-tables.ts'
 import type { Subject } from './subject.ts'
@@ -44,7 +45,7 @@ export async function copiedFiles(db: Db, of: Subject): Promise<CopiedFile[]> {
       union all select c.receipt_file_id from insurance_claims c where c.id = any(${[...of.claims]}::uuid[])
       union all select p.file_id from insurance_claim_photos p where p.claim_id = any(${[...of.claims]}::uuid[])
       union all select p.file_id from bike_brokerage_photos p where p.brokerage_id = any(${[...of.brokerages]}::uuid[])
-      union all select p.id from files p where p.parent_type = 'frame-photo' and p.parent_id = any(${[...of.orders]}::uuid[])
+      union all select p.id from files p where p.parent_type = ${FRAME_PHOTO} and p.parent_id = any(${[...of.orders]}::uuid[])
       union all select i.file_id from invoices i where i.id = any(${[...of.invoices]}::uuid[])
     ) as named join files f on f.id = named.file_id
      where f.storage_key is not null and f.sha256 is not null order by f.id`.execute(db)

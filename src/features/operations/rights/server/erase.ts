@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { copiedTables } from '#features/operations/personal-data/server/copied-tables.ts'
 import { ownTables } from '#features/operations/personal-data/server/own-tables.ts'
 import type { Subject } from '#features/operations/personal-data/server/subject.ts'
+import { FRAME_PHOTO } from '#features/orders/glovebox/server/queries.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { removeLaterFile } from '#platform/server/documents/later-documents.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -124,7 +125,7 @@ async function eraseFiles(db: Db, services: Services, of: Subject, classes: Read
            offer as (delete from bike_brokerage_photos p using bike_brokerages b where b.id = p.brokerage_id
              and b.beneficiary_employee_id = any(${[...of.employees]}::uuid[]) returning p.file_id)
       select file_id from claim union select file_id from return_ union select file_id from offer
-      union select id from files where parent_type = 'frame-photo' and parent_id = any(${[...of.orders]}::uuid[])`.execute(
+      union select id from files where parent_type = ${FRAME_PHOTO} and parent_id = any(${[...of.orders]}::uuid[])`.execute(
       db,
     )
     found.push(...photos.rows.map((row) => row.file_id))

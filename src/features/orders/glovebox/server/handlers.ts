@@ -9,7 +9,7 @@ import { checkUploadedPhoto } from '#platform/server/documents/uploaded-photo.ts
 import { type Actor, actorOf, logEvent } from '#platform/server/events/events.ts'
 import { Answer, type Handlers, type Services } from '#platform/server/http/context.ts'
 import type { framePhotos } from '../contract.ts'
-import { PARENT, photosOf } from './queries.ts'
+import { FRAME_PHOTO, photosOf } from './queries.ts'
 
 /** A bicycle that is there: handed over, or to be handed over now. */
 const mayAdd = ({ order }: OrderRecord): boolean =>
@@ -40,7 +40,7 @@ async function keepPhoto(db: Db, services: Services, record: OrderRecord, { uplo
   const before = await photosOf(db, order.id)
   await keepFile(db, services, {
     companyId: order.company_id,
-    parentType: PARENT,
+    parentType: FRAME_PHOTO,
     parentId: order.id,
     label: `${order.order_number}-frame`,
     contentType,

@@ -1,7 +1,7 @@
 import { companyMaxPriceCents } from '#features/people/companies/server/max-price.ts'
 import { findCompanyPolicy } from '#features/people/companies/server/policies.ts'
 import type { FairValueTable } from '#features/pricing/leasing/rules/fair-value.ts'
-import type { ExcessPolicy } from '#features/pricing/leasing/rules/price-limit.ts'
+import { type ExcessPolicy, effectiveMaxPriceCents } from '#features/pricing/leasing/rules/price-limit.ts'
 import type { BillingTerms } from '#features/pricing/leasing/rules.ts'
 import { fairValuesInForce } from '#features/pricing/leasing/server/fair-values.ts'
 import { billingTermsFor, failLeasing, operatorTerms } from '#features/pricing/leasing/server/terms.ts'
@@ -60,7 +60,8 @@ async function companyTerms(db: Db, userId: string, companyId: string, day: Day)
   const table = await billingTermsFor(db, { companyId, leasingCompanyId: company.leasing_company_id }, day)
   if (!table.ok) return null
   const companyLimit = await companyMaxPriceCents(db, companyId, scopeOfAll)
-  const maxPriceCents = Math.min(companyLimit, (await ownLimit(db, userId, companyId)) ?? companyLimit)
+  const own = { maxPriceCents: await ownLimit(db, userId, companyId) }
+  const maxPriceCents = effectiveMaxPriceCents({ maxPriceCents: companyLimit }, own, null)
   const excess = (await findCompanyPolicy(db, companyId))?.excess ?? 'NO'
   const vat = { ...STANDARD_VAT, basisPoints: (await companyVatOn(db, companyId, day, scopeOfAll)).basisPoints }
   return {
