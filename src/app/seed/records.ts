@@ -43,9 +43,10 @@ async function seedApplicant(
   return id
 }
 
-/** Two visitors who wrote, one of whom has been answered. */
+/** Two visitors who wrote, one of whom has been answered and has thanked for it. */
 async function seedContactForms({ services: { env, database }, clock, actors }: SeedParts): Promise<void> {
   clock.setTo(daysAgo(clock, 2))
+  const answered = env.id()
   await database.primary
     .insertInto('contact_forms')
     .values([
@@ -60,7 +61,7 @@ async function seedContactForms({ services: { env, database }, clock, actors }: 
         answer_by: answerBy(helsinkiDay(env.now())),
       },
       {
-        id: env.id(),
+        id: answered,
         sender_role: 'STORE',
         name: 'Lauri Malli',
         email: 'lauri.malli@pyoraliike.example',
@@ -71,6 +72,21 @@ async function seedContactForms({ services: { env, database }, clock, actors }: 
         checked_by: actors.staff.userId,
         checked_at: env.now(),
       },
+    ])
+    .execute()
+  const said = (kind: 'SENT' | 'CAME', body: string, minutes: number) => ({
+    id: env.id(),
+    contact_form_id: answered,
+    kind,
+    body,
+    written_by: actors.staff.userId,
+    created_at: new Date(env.now().getTime() + minutes * 60_000),
+  })
+  await database.primary
+    .insertInto('contact_form_answers')
+    .values([
+      said('SENT', 'Hei Lauri! Lähetä meille liikkeen Y-tunnus ja tilinumero, niin lisäämme teidät.', 45),
+      said('CAME', 'Kiitos, lähetän tiedot huomenna.', 120),
     ])
     .execute()
 }

@@ -239,7 +239,7 @@ export const touchingNobody: Readonly<Record<string, readonly PermissionName[]>>
   'changes what is the holder’s own': ['notification:write', 'preferences:write', 'company-unit:write'],
   'makes or stops a link of the holder’s company; whoever joins by it hears of it then': ['register-link:create'],
   'reckons and writes nothing': ['leasing:compute-term'],
-  'marks a message to us as answered': ['contact-form:check'],
+  'answers a message that a visitor sent to us': ['contact-form:check'],
   'puts together for somebody, outside the service, what is known of them': ['personal-data:export'],
   'runs what runs by itself at its time': ['job:run'],
 }
@@ -260,6 +260,7 @@ export const ownCalls: readonly string[] = [
   'today.wake',
   'leasing.leaseTime',
   'contact-forms.update',
+  'contact-forms.answer',
   'maintenance.runJobs',
   'personal data.make',
 ]

@@ -48,6 +48,7 @@ const globalTables = new Set([
   'user_preferences',
   'notifications',
   'contact_forms',
+  'contact_form_answers',
   'vat_rates',
   'terms_documents',
   'document_wordings',

@@ -35,7 +35,7 @@ const endings: Readonly<Partial<Record<TaskAction, readonly string[]>>> = {
   explainStatement: ['banking.explain'],
   explainRecord: ['eventLog.verify'],
   decideRefund: ['payments.decideRefund'],
-  checkContactForm: ['contactForms.update'],
+  checkContactForm: ['contactForms.update', 'contactForms.answer'],
   answerRights: ['rights.answer', 'rights.erase'],
   resendMessage: ['outbox.retry'],
   decideCancellation: ['orderCancellations.create', 'orderCancellations.decline'],

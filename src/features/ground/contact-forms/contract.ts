@@ -51,6 +51,23 @@ export const ContactForm = Shape({
 })
 export type ContactForm = T.Static<typeof ContactForm>
 
+/** Whether an answer was written by us, or came back to our mailbox and was put beside the others. */
+export const answerKinds = ['SENT', 'CAME'] as const
+
+const AnswerText = T.String({ minLength: 1, maxLength: 5000, pattern: '\\S' })
+
+export const ContactFormAnswer = Shape({
+  answerId: Id,
+  kind: OneOf(answerKinds),
+  body: T.String(),
+  /** Who of the staff wrote it, or put it here. */
+  writtenBy: Name,
+  /** What became of the mail; null of what came, and of a mail that is kept no more. */
+  mail: Nullable(OneOf(['PENDING', 'SENT', 'DEAD'])),
+  createdAt: Instant,
+})
+export type ContactFormAnswer = T.Static<typeof ContactFormAnswer>
+
 const listFilter = {
   search: T.Optional(T.String({ maxLength: 200 })),
   checked: T.Optional(T.Boolean()),
@@ -103,6 +120,33 @@ export const contactForms = {
       version: T.Optional(Version),
     }),
     replies: { 200: ContactForm },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  }),
+  thread: endpoint({
+    method: 'GET',
+    path: '/api/contact-forms/:contactFormDataId/answers',
+    access: 'contact-form:read',
+    summary: 'What we answered to a message and what came back, the oldest first, and where replies go.',
+    params: Shape({ contactFormDataId: Id }),
+    query: Shape(pageQuery()),
+    replies: { 200: Shape({ ...Page(ContactFormAnswer).properties, replyTo: T.String() }) },
+    errors: ['NOT_FOUND'],
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/api/contact-forms/:contactFormDataId/answers',
+    access: 'contact-form:check',
+    summary:
+      "Sends an answer to whoever wrote, by mail whose replies go to the operator's address, and keeps it; or keeps a reply that came there.",
+    params: Shape({ contactFormDataId: Id }),
+    body: Shape({
+      kind: OneOf(answerKinds),
+      body: AnswerText,
+      /** Whether the message is handled with this. */
+      checked: T.Boolean(),
+      version: Version,
+    }),
+    replies: { 201: ContactForm },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
   }),
 }

@@ -37,7 +37,7 @@ export const endings: Readonly<Record<ColumnClass, Readonly<Record<string, Endin
     ),
   ),
   'contact-form': end(
-    by('housekeeping', 'contact_forms'),
+    by('housekeeping', 'contact_forms', 'contact_form_answers'),
     by('remove-old-copies', 'personal_copies'),
     by('erase-confirmed', 'rights_requests'),
   ),

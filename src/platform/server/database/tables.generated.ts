@@ -33,6 +33,7 @@ export interface Tables {
   company_exits: CompanyExitsTable
   company_people: CompanyPeopleTable
   company_units: CompanyUnitsTable
+  contact_form_answers: ContactFormAnswersTable
   contact_forms: ContactFormsTable
   credit_losses: CreditLossesTable
   document_wordings: DocumentWordingsTable
@@ -659,6 +660,16 @@ export interface CompanyUnitsTable {
   name: string
   deleted_at: Timestamp | null
   version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface ContactFormAnswersTable {
+  id: string
+  contact_form_id: string
+  kind: 'SENT' | 'CAME'
+  body: string
+  written_by: string
+  outbox_id: string | null
   created_at: GeneratedTimestamp
 }
 
@@ -1466,6 +1477,7 @@ export interface OutboxTable {
   attachment_file_id: string | null
   search_text: GeneratedAlways<string>
   written_in: Generated<string | null>
+  reply_to: string | null
 }
 
 export interface PaymentChangesTable {

@@ -28,6 +28,10 @@ export interface NewMail {
   readonly waitsForFileId?: string | null
   /** A kept file that goes along; the mail waits while it is still being made. */
   readonly attachmentFileId?: string | null
+  /** Where an answer goes, when not to the sender's own address. */
+  readonly replyTo?: string
+  /** The id of its row in the outbox, where the writer keeps it beside what it tells. */
+  readonly id?: string
 }
 
 /** The head of what a mail is about, in words of a template, and whose or which it is. */
@@ -90,7 +94,7 @@ export async function sendMail(db: Db, services: Services, mail: NewMail): Promi
   const { subject, url } = words
   const text = plainTextOf(words)
   const html = mailHtml({ ...words, language: mail.language, product: brand.name })
-  const id = env.id()
+  const id = mail.id ?? env.id()
   services.held?.mails.push(id)
   await db
     .insertInto('outbox')
@@ -105,6 +109,7 @@ export async function sendMail(db: Db, services: Services, mail: NewMail): Promi
       urgent: mail.urgent ?? false,
       waits_for_file_id: mail.waitsForFileId ?? null,
       attachment_file_id: mail.attachmentFileId ?? null,
+      reply_to: mail.replyTo ?? null,
       user_id: mail.userId ?? null,
       company_id: mail.companyId ?? null,
       created_at: env.now(),

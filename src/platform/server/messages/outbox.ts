@@ -32,6 +32,7 @@ interface ClaimedMessage {
   /** The whole of it where it holds links or codes. */
   sealed: string | null
   attachment_file_id: string | null
+  reply_to: string | null
   attempts: number
 }
 
@@ -152,7 +153,7 @@ async function claim({ database, env }: Parts, { channel, urgent }: Lane): Promi
                     and next_attempt_at <= ${now} and (leased_until is null or leased_until < ${now})
                     and channel = ${channel} ${urgent === null ? sql`` : sql`and urgent = ${urgent}`}
                   order by next_attempt_at, id limit 1 for update skip locked)
-    returning id, channel, recipient, subject, body_text, body_html, sealed, attachment_file_id, attempts`.execute(
+    returning id, channel, recipient, subject, body_text, body_html, sealed, attachment_file_id, reply_to, attempts`.execute(
     database.primary,
   )
   return result.rows[0]
@@ -228,8 +229,8 @@ async function handOver(
   whole: () => Promise<ClaimedMessage & { attachments: Attachment[] }>,
 ): Promise<{ providerId: string } | { reason: string; forGood: boolean }> {
   try {
-    const { id, channel, recipient, subject, body_text: text, body_html: html, attachments } = await whole()
-    return await gateway.send({ id, channel, recipient, subject, text, html, attachments })
+    const { id, channel, recipient, subject, body_text: text, body_html: html, reply_to, attachments } = await whole()
+    return await gateway.send({ id, channel, recipient, subject, text, html, attachments, replyTo: reply_to })
   } catch (error) {
     return { reason: reasonOf(error), forGood: isRefusedForGood(error) }
   }

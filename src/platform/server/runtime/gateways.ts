@@ -17,6 +17,8 @@ export interface OutgoingMessage {
   readonly text: string
   readonly html: string | null
   readonly attachments: readonly Attachment[]
+  /** Where an answer goes, when not to the sender's own address. */
+  readonly replyTo: string | null
 }
 
 /** Delivers a message or throws; a message accepted twice carries the same id. */
@@ -52,6 +54,7 @@ function smtpGateway(url: string, config: Config): Gateway {
         subject: message.subject,
         text: message.text,
         ...(message.html ? { html: message.html } : {}),
+        ...(message.replyTo ? { replyTo: message.replyTo } : {}),
         attachments: message.attachments.map(({ name, ...file }) => ({ ...file, filename: name })),
         // The same over all tries, so that a receiver can drop a second copy.
         messageId: `<${message.id}@${host}>`,

@@ -143,6 +143,71 @@ test('a message is marked as checked, noted and returned, each in the event log'
   )
 })
 
+test('an answer leaves once by mail whose replies go to the operator, stays in the thread, and a reply is put beside it', async () => {
+  world.env.advance(3_600_000)
+  const body = message({ language: 'sv' })
+  const { contactFormDataId } = await world.ok(contactForms.submit, { body })
+  const params = { contactFormDataId }
+  const answer = { kind: 'SENT' as const, body: ' Hej!\n\nDet kostar ingenting. ', checked: true, version: 1 }
+  const call = { as: staff, params, body: answer, key: 'vastaus' }
+  const done = await world.ok(contactForms.answer, call)
+  expect(done).toMatchObject({ checked: true, version: 2 })
+  expect(await world.ok(contactForms.answer, call)).toEqual(done)
+  const number = contactFormDataId.slice(-8).toUpperCase()
+  const sent = await world.services.database.primary
+    .selectFrom('outbox')
+    .selectAll()
+    .where('recipient', '=', body.email)
+    .where('template', '=', 'contact-forms:mail.answer')
+    .execute()
+  expect(sent).toMatchObject([
+    { language: 'sv', subject: `Svar på ditt meddelande ${number}`, reply_to: 'palvelu@testi.example' },
+  ])
+  expect(sent[0]!.body_text).toContain('Hej!\n\nDet kostar ingenting.')
+  const came = { kind: 'CAME' as const, body: 'Tack!', checked: false, version: 2 }
+  expect(await world.ok(contactForms.answer, { as: staff, params, body: came })).toMatchObject({ checked: false })
+  const thread = await world.ok(contactForms.thread, { as: staff, params, query: {} })
+  expect(thread).toMatchObject({ total: 2, replyTo: 'palvelu@testi.example' })
+  expect(thread.items).toMatchObject([
+    { kind: 'SENT', body: 'Hej!\n\nDet kostar ingenting.', mail: 'PENDING' },
+    { kind: 'CAME', body: 'Tack!', mail: null },
+  ])
+  const second = await world.ok(contactForms.thread, { as: staff, params, query: { limit: 1, page: 2 } })
+  expect(second.items.map((one) => one.body)).toEqual(['Tack!'])
+  const events = await world.services.database.primary
+    .selectFrom('events')
+    .select('data')
+    .where('subject_id', '=', contactFormDataId)
+    .orderBy('position')
+    .execute()
+  expect(events.map(({ data }) => data)).toMatchObject([{ change: 'answered' }, { change: 'replied' }])
+  expect(JSON.stringify(events)).not.toContain('kostar')
+})
+
+test('an answer to what a colleague has answered meanwhile, to nothing, or without the right is refused and nothing leaves', async () => {
+  world.env.advance(3_600_000)
+  const body = message()
+  const { contactFormDataId } = await world.ok(contactForms.submit, { body })
+  const params = { contactFormDataId }
+  const answer = { kind: 'SENT' as const, body: 'Hei!', checked: true, version: 2 }
+  const reader = await signedInAs(world, 'BOOKKEEPING_READER')
+  const ask = (change: object, call: object = {}) =>
+    world.call(contactForms.answer, { as: staff, params, body: { ...answer, ...change }, ...call })
+  expect((await ask({})).body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { version: 1 } } })
+  expect((await ask({ body: '   ', version: 1 })).status).toBe(400)
+  expect((await ask({ version: 1 }, { params: { contactFormDataId: world.env.id() } })).status).toBe(404)
+  expect((await ask({ version: 1 }, { as: reader })).status).toBe(403)
+  const unknown = { contactFormDataId: world.env.id() }
+  expect((await world.call(contactForms.thread, { as: staff, params: unknown, query: {} })).status).toBe(404)
+  expect((await world.call(contactForms.thread, { as: reader, params, query: {} })).status).toBe(403)
+  expect((await world.ok(contactForms.thread, { as: staff, params, query: {} })).total).toBe(0)
+  const left = world.services.database.primary
+    .selectFrom('outbox')
+    .select('template')
+    .where('recipient', '=', body.email)
+  expect(await left.execute()).toEqual([{ template: 'contact-forms:mail.receipt' }])
+})
+
 test('messages are listed by page and by state, the unhandled first and of those the newest', async () => {
   world.env.advance(3_600_000)
   const ids = []

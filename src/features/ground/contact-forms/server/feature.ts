@@ -5,4 +5,5 @@ import { contactFormsHandlers } from './handlers.ts'
 export const contactFormsFeature: Feature = {
   name: 'contact-forms',
   calls: [calls('contact-forms', contactForms, contactFormsHandlers)],
+  tables: ['contact_form_answers'],
 }

@@ -1,7 +1,6 @@
 import { fail, failField } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { isEmail, normaliseEmail, searchText } from '#platform/contract/validation.ts'
-import type { Db } from '#platform/server/database/db.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
@@ -10,39 +9,12 @@ import { Answer, type Context, type Handlers } from '#platform/server/http/conte
 import { storedPhone } from '#platform/server/http/identifier-fields.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import { formatDay, helsinkiDay } from '#platform/values/days.ts'
-import type { ContactForm, contactForms, NewContactForm } from '../contract.ts'
+import type { contactForms, NewContactForm } from '../contract.ts'
 import { answerBy, numberOf } from '../rules.ts'
+import { answerHandlers } from './answers.ts'
 import { contactFormColumns } from './file-columns.ts'
-import {
-  allContactFormIds,
-  type ContactFormRow,
-  contactFormRows,
-  countUnchecked,
-  findContactForm,
-  listContactForms,
-  lockContactForm,
-} from './queries.ts'
-
-const contactFormOf = (row: ContactFormRow & { checker: string | null }): ContactForm => ({
-  contactFormDataId: row.id,
-  role: row.sender_role as ContactForm['role'],
-  name: row.name,
-  email: row.email,
-  phone: row.phone,
-  company: row.company,
-  message: row.message,
-  language: row.language as ContactForm['language'],
-  checked: row.checked,
-  checkedAt: row.checked_at?.toISOString() ?? null,
-  checkedBy: row.checker,
-  note: row.note,
-  createdAt: row.created_at.toISOString(),
-  version: row.version,
-})
-
-async function formById(db: Db, id: string): Promise<ContactForm> {
-  return contactFormOf((await findContactForm(db, id)) ?? fail('NOT_FOUND'))
-}
+import { checkMark, contactFormOf, formById } from './forms.ts'
+import { allContactFormIds, contactFormRows, countUnchecked, listContactForms, lockContactForm } from './queries.ts'
 
 const optional = (text: string | undefined) => text?.trim() || null
 
@@ -131,8 +103,5 @@ export const contactFormsHandlers: Handlers<typeof contactForms> = {
     })
     return formById(db, id)
   },
-}
-
-function checkMark(checked: boolean, userId: string, now: Date) {
-  return { checked, checked_by: checked ? userId : null, checked_at: checked ? now : null }
+  ...answerHandlers,
 }

@@ -78,3 +78,31 @@ export async function findContactForm(db: Db, id: string) {
 export async function lockContactForm(db: Db, id: string): Promise<ContactFormRow | undefined> {
   return db.selectFrom('contact_forms').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
+
+export interface AnswerRow {
+  readonly id: string
+  readonly kind: Selectable<Tables['contact_form_answers']>['kind']
+  readonly body: string
+  readonly writer: string
+  readonly mail: 'PENDING' | 'SENT' | 'DEAD' | null
+  readonly created_at: Date
+}
+
+/** One page of the thread below a message, the oldest first. */
+export async function answersOf(db: Db, formId: string, at: { readonly limit: number; readonly offset: number }) {
+  const thread = db.selectFrom('contact_form_answers as a').where('a.contact_form_id', '=', formId)
+  const rows = await thread
+    .innerJoin('users as u', 'u.id', 'a.written_by')
+    .leftJoin('outbox as o', 'o.id', 'a.outbox_id')
+    .select(['a.id', 'a.kind', 'a.body', 'a.created_at'])
+    .select([
+      sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('writer'),
+      sql<AnswerRow['mail']>`o.status`.as('mail'),
+    ])
+    .orderBy('a.created_at')
+    .orderBy('a.id')
+    .limit(at.limit)
+    .offset(at.offset)
+    .execute()
+  return { rows, total: await countOf(db, thread) }
+}

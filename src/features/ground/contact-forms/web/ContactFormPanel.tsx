@@ -1,16 +1,15 @@
-import { IconMail } from '@tabler/icons-react'
 import { type ContactForm, contactForms } from '#features/ground/contact-forms/contract.ts'
 import { numberOf } from '#features/ground/contact-forms/rules.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { mailAddress } from '#platform/web/router/mail-address.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './ContactFormPanel.module.css'
+import { Thread } from './Thread.tsx'
 
 const refresh = [contactForms.list, contactForms.uncheckedCount]
 
@@ -21,7 +20,7 @@ export function ContactFormPanel({ form }: { form: ContactForm }) {
     <div className="stack-lg">
       <Sender form={form} />
       <Message form={form} />
-      <Reply form={form} />
+      <Thread form={form} />
       {may('contact-form:check') ? (
         <>
           <Mark form={form} />
@@ -80,23 +79,6 @@ function Message({ form }: { form: ContactForm }) {
   )
 }
 
-/** Longer addresses of mails are cut or refused by some programs. */
-const QUOTED_MAX = 900
-
-/** An answer in the reader's own mail program, in the sender's language, with what they wrote below. */
-function Reply({ form }: { form: ContactForm }) {
-  const t = useTexts('contact-forms')
-  const quoted = form.message.slice(0, QUOTED_MAX).replace(/^/gm, '> ')
-  const mail = mailAddress(form.email, { subject: t(`replySubjects.${form.language}`), body: `\n\n${quoted}` })
-  return (
-    <div>
-      <Button component="a" href={mail} leftSection={<IconMail size={16} stroke={1.75} aria-hidden="true" />}>
-        {t('reply')}
-      </Button>
-    </div>
-  )
-}
-
 function Mark({ form }: { form: ContactForm }) {
   const t = useTexts('contact-forms')
   const mark = useApiAction(contactForms.update, {
@@ -111,9 +93,9 @@ function Mark({ form }: { form: ContactForm }) {
   if (!form.checked)
     return (
       <div>
-        <PrimaryButton loading={mark.isPending} onClick={press}>
+        <Button loading={mark.isPending} onClick={press}>
           {t('check')}
-        </PrimaryButton>
+        </Button>
       </div>
     )
   return (

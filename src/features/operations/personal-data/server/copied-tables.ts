@@ -138,6 +138,11 @@ export const copiedTables: Readonly<Record<string, CopiedTable>> = {
     without: ['sealed', 'links', 'body_html', ...search],
   },
   notifications: { part: 'MESSAGES', whose: byUser() },
+  contact_form_answers: {
+    part: 'MESSAGES',
+    whose: (of) =>
+      sql`t.contact_form_id in (select f.id from contact_forms f where lower(f.email) = any(${[...of.emails]}::text[]))`,
+  },
   contact_forms: { part: 'MESSAGES', whose: byEmail('email'), without: search },
   rights_requests: { part: 'MESSAGES', whose: (of) => sql`(${byUser()(of)} or ${byEmail('email')(of)})` },
   events: {

@@ -184,15 +184,28 @@ describe('a copy that staff make', () => {
     world.call(personalData.make, { as, body: { email, reason } })
 
   it('is for whoever wrote and has no account, with the reason kept, and for its maker alone', async () => {
+    const formId = world.env.id()
     await world.services.database.primary
       .insertInto('contact_forms')
       .values({
-        id: world.env.id(),
+        id: formId,
         sender_role: 'OTHER',
         name: 'Kirjoittaja Malli',
         email: 'Kirjoittaja@testi.example',
         message: 'Kysyn hinnasta',
         language: 'fi',
+        created_at: world.env.now(),
+      })
+      .execute()
+    const { userId } = await buildUser(world)
+    await world.services.database.primary
+      .insertInto('contact_form_answers')
+      .values({
+        id: world.env.id(),
+        contact_form_id: formId,
+        kind: 'SENT',
+        body: 'Se on ilmainen',
+        written_by: userId,
         created_at: world.env.now(),
       })
       .execute()
@@ -209,6 +222,7 @@ describe('a copy that staff make', () => {
     const file = await world.call(personalData.file, { as: staff, params: { id: copy!.copyId } })
     const { data } = opened(file.raw)
     expect(data.tables.contact_forms).toMatchObject([{ message: 'Kysyn hinnasta' }])
+    expect(data.tables.contact_form_answers).toMatchObject([{ body: 'Se on ilmainen' }])
     const colleague = await signedInAs(world, 'INTERNAL_ADMIN')
     expect((await world.call(personalData.file, { as: colleague, params: { id: copy!.copyId } })).status).toBe(404)
   })

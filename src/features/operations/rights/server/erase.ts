@@ -71,6 +71,7 @@ const deletedWhole: ReadonlySet<string> = new Set([
   ...ownTables,
   ...alsoDeleted,
   'contact_forms',
+  'contact_form_answers',
   'outbox',
   'rights_requests',
 ])
