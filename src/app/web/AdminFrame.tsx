@@ -1,5 +1,7 @@
 import { lazy, type ReactNode } from 'react'
 import { StepUpGate } from '#features/ground/sessions/step-up/web/StepUpGate.tsx'
+import { PagesOfRolesContext } from '#features/operations/roles/web/pages-of-roles.ts'
+import { RolePartContext } from '#features/people/companies/web/role-part.ts'
 import { AwaitedContext } from '#platform/web/parts/Awaited.tsx'
 import { AdminLayout } from '#platform/web/shell/AdminLayout.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
@@ -7,6 +9,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { everyScreen } from './admin-screens.ts'
 import { Bell } from './Bell.tsx'
 import { useMayOpen } from './may-open.ts'
+import { usePagesOfRoles } from './pages-of-roles.ts'
 import { railGroups } from './rail.ts'
 
 const AwaitedTurns = lazy(() =>
@@ -19,6 +22,12 @@ const AwaitedPart = ({ subjectId, version }: { subjectId: string; version: numbe
 )
 const FindAnything = lazy(() =>
   import('#features/operations/finder/web/FindAnything.tsx').then((m) => ({ default: m.FindAnything })),
+)
+const RolePart = lazy(() => import('./RolePart.tsx').then((m) => ({ default: m.RolePart })))
+const InvitedRole = ({ role }: { role: string }) => (
+  <OptionalBoundary>
+    <RolePart role={role} />
+  </OptionalBoundary>
 )
 const RailCounts = lazy(() => import('./RailCounts.tsx').then((m) => ({ default: m.RailCounts })))
 
@@ -37,6 +46,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
     ...(stays ? { stays } : {}),
     items: items.map(({ to, text }) => ({ to, text: t(`rail.${text}`) })),
   }))
+  const pagesOf = usePagesOfRoles()
   return (
     <AdminLayout
       menu={t('rail.menu')}
@@ -49,7 +59,11 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       }
       bell={<Bell />}
     >
-      <AwaitedContext value={AwaitedPart}>{children}</AwaitedContext>
+      <AwaitedContext value={AwaitedPart}>
+        <PagesOfRolesContext value={pagesOf}>
+          <RolePartContext value={InvitedRole}>{children}</RolePartContext>
+        </PagesOfRolesContext>
+      </AwaitedContext>
       <StepUpGate />
     </AdminLayout>
   )

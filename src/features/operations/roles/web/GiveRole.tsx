@@ -11,6 +11,7 @@ import { Picker, pickFrom } from '#platform/web/form/Picker.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useChoices } from '#platform/web/table/use-choices.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { RoleSees } from './RoleSees.tsx'
 import { needsCompanies, useRoleName } from './role-words.ts'
 
 const nameOf = ({ firstName, lastName }: SystemUser) => `${firstName} ${lastName}`
@@ -23,6 +24,8 @@ const findPeople = pickFrom(
 interface Props {
   /** Whom the role is given to; without one the form asks. */
   userId?: string
+  /** The roles that the person holds already, by id. */
+  heldIds?: readonly string[]
   /** Which role is given; without one the form asks. */
   role?: Role
 }
@@ -101,6 +104,9 @@ export function GiveRole(props: Props) {
           hint={role.scopeKind === 'GROUP' ? t('give.groupHint') : undefined}
           error={missing.has('companies') ? t('give.companiesMissing') : undefined}
         />
+      )}
+      {role && !props.role && (
+        <RoleSees key={role.id} role={role} {...(props.heldIds ? { heldIds: props.heldIds } : {})} />
       )}
       {give.error && <FormFailure error={give.error} />}
       <div>

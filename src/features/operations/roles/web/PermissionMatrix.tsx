@@ -8,17 +8,22 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { ProposeChange } from './ProposeChange.tsx'
 import styles from './Roles.module.css'
-import { useRoleName } from './role-words.ts'
+import { usePermissionWords, useRoleName } from './role-words.ts'
 
 const subjectOf = (permission: Permission) => permission.name.split(':')[0]!
 
+interface Words {
+  readonly subject: (subject: string) => string
+  readonly verb: (permission: string) => string
+}
+
 /** The catalogue by subject, in the order of the names; a search looks at the subject's words, too. */
-function groupsOf(permissions: readonly Permission[], subjectName: (subject: string) => string, search: string) {
+function groupsOf(permissions: readonly Permission[], { subject: nameOf, verb }: Words, search: string) {
   const words = search.toLowerCase().split(/\s+/)
   const groups = new Map<string, Permission[]>()
   for (const permission of permissions) {
     const subject = subjectOf(permission)
-    const text = `${permission.name} ${subjectName(subject)}`.toLowerCase()
+    const text = `${permission.name} ${nameOf(subject)} ${verb(permission.name)}`.toLowerCase()
     if (words.every((word) => text.includes(word))) groups.set(subject, [...(groups.get(subject) ?? []), permission])
   }
   return [...groups]
@@ -30,10 +35,7 @@ export function PermissionMatrix() {
   const [search, setSearch] = useState('')
   const allRoles = useApi(roles.list, {})
   const permissions = useApi(roles.permissions, { staleMs: 600_000 })
-  const subjectName = (subject: string) => {
-    const name = t(`subjects.${subject}`)
-    return name.endsWith(`subjects.${subject}`) ? subject : name
-  }
+  const { subject: subjectName, verb } = usePermissionWords()
   return (
     <div className="stack-md">
       <h2>{t('matrix.title')}</h2>
@@ -50,7 +52,7 @@ export function PermissionMatrix() {
           <Loaded from={permissions}>
             {({ items }) => (
               <Matrix
-                groups={groupsOf(items, subjectName, search.trim())}
+                groups={groupsOf(items, { subject: subjectName, verb }, search.trim())}
                 columns={columns}
                 subjectName={subjectName}
               />
@@ -71,6 +73,7 @@ interface MatrixProps {
 function Matrix({ groups, columns, subjectName }: MatrixProps) {
   const t = useTexts('roles')
   const nameOf = useRoleName()
+  const words = usePermissionWords()
   if (groups.length === 0) return <p>{t('matrix.none')}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
@@ -97,7 +100,8 @@ function Matrix({ groups, columns, subjectName }: MatrixProps) {
               {permissions.map((permission) => (
                 <tr key={permission.id}>
                   <th scope="row" className="sm">
-                    {permission.name}
+                    {words.verb(permission.name)}
+                    <span className={styles.raw}>{permission.name}</span>
                     {permission.guarded && <span className={styles.area}>{t(`areas.${permission.guarded}`)}</span>}
                   </th>
                   {columns.map((role) => (

@@ -35,7 +35,9 @@ export function RolesOfPerson({ user }: { user: SystemUser }) {
           </li>
         ))}
       </ul>
-      {isOther && may('role:assign') && <GiveRole userId={user.userId} />}
+      {isOther && may('role:assign') && (
+        <GiveRole userId={user.userId} heldIds={user.userRoles.map(({ roleId }) => roleId)} />
+      )}
     </section>
   )
 }

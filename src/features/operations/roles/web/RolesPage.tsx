@@ -17,6 +17,7 @@ import { useEmployerName, useRoleName } from './role-words.ts'
 import { TakeRole } from './TakeRole.tsx'
 
 const GiveRole = lazy(() => import('./GiveRole.tsx').then((m) => ({ default: m.GiveRole })))
+const RoleSees = lazy(() => import('./RoleSees.tsx').then((m) => ({ default: m.RoleSees })))
 
 /** Roolit: the roles, who holds each, and the matrix of their permissions. */
 export function RolesPage() {
@@ -136,6 +137,9 @@ function RolePanel({ role, close }: { role: Role; close: () => void }) {
   })
   return (
     <div className={styles.work}>
+      <LaterPart>
+        <RoleSees role={role} />
+      </LaterPart>
       <section className="stack-md">
         <h3>{t('holders.title')}</h3>
         <Holders role={role} />

@@ -15,3 +15,12 @@ export function useEmployerName(): (assignment: { employerName: string | null })
 }
 
 export const needsCompanies = (role: Pick<Role, 'scopeKind'>) => role.scopeKind !== 'ALL'
+
+/** A permission in people's words: what it is about, and what it lets do. */
+export function usePermissionWords() {
+  const t = useTexts('roles')
+  return {
+    subject: (subject: string) => t(`subjects.${subject}`),
+    verb: (permission: string) => t(`verbs.${permission.split(':')[1] ?? permission}`),
+  }
+}

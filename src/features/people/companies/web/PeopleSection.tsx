@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { companies } from '#features/people/companies/contract.ts'
 import type { EmployerPerson } from '#features/people/companies/recipients/shapes.ts'
 import { type Company, invitedRoles } from '#features/people/companies/shapes.ts'
@@ -11,6 +11,7 @@ import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { useRoleNames } from '#platform/web/words/role-names.ts'
+import { RolePartContext } from './role-part.ts'
 import styles from './Sections.module.css'
 
 /** Who acts for the company: who signs, who gets the payroll report, and an invitation for the next one. */
@@ -121,9 +122,12 @@ export function InviteForm({ companyId, primary = false }: { companyId: string; 
   const t = useTexts('companies')
   const user = useUser()
   const [sent, setSent] = useState(0)
+  const RolePart = use(RolePartContext)
   const roles = user ? rolesOf(user) : new Set<string>()
   const namesAdmins = ['INTERNAL_ADMIN', 'SUPER_ADMIN', 'EMPLOYER_GROUP_ADMIN'].some((role) => roles.has(role))
   const choices = invitedRoles.filter((role) => namesAdmins || role !== 'EMPLOYER_ADMIN')
+  const [chosen, setChosen] = useState('')
+  const role = chosen || choices[0]
   return (
     <Form
       key={sent}
@@ -150,8 +154,10 @@ export function InviteForm({ companyId, primary = false }: { companyId: string; 
           kind="select"
           label={t('people.role')}
           options={choices.map((value) => ({ value, label: t(`role.${value}`) }))}
+          onInput={(value) => setChosen(String(value))}
         />
       </FieldRow>
+      {RolePart && role && <RolePart role={role} />}
     </Form>
   )
 }

@@ -1,0 +1,45 @@
+import type { HeldRole, PagesOfRoles } from '#features/operations/roles/web/pages-of-roles.ts'
+import { permissionsOf, type SignedInUser, useUser } from '#platform/web/api/user.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { everyScreen } from './admin-screens.ts'
+import { mayOpen } from './may-open.ts'
+import { headerLinks } from './navigation.ts'
+import { railGroups } from './rail.ts'
+
+/** Somebody who holds these roles and nothing else. */
+const holderOf = (viewer: SignedInUser, roles: readonly HeldRole[]): SignedInUser => ({
+  ...viewer,
+  deactivated: false,
+  userRoles: roles.map(({ name, permissions }) => ({
+    companyId: null,
+    groupCompanyId: null,
+    role: {
+      id: name,
+      name,
+      rolePermissions: permissions.map((permission) => ({ permission: { id: permission, name: permission } })),
+    },
+  })),
+})
+
+/** The pages of whoever holds roles, as the header and the rail of the administration would show them. */
+export function pagesOfRoles(viewer: SignedInUser, roles: readonly HeldRole[]) {
+  const user = holderOf(viewer, roles)
+  const opens = (address: string) => mayOpen(user, address, everyScreen)
+  const header = permissionsOf(user).size === 0 ? [] : headerLinks({ kind: 'user', user }, opens)
+  const rail = railGroups(opens).flatMap(({ items }) => items.map(({ to, text }) => ({ to, menu: 'rail', text })))
+  const first = header.flatMap(({ to, text }) =>
+    to && rail.every((page) => page.to !== to) ? [{ to, menu: 'nav', text }] : [],
+  )
+  return [...first, ...rail]
+}
+
+/** The pages of roles in the reader's words. */
+export function usePagesOfRoles(): PagesOfRoles {
+  const t = useTexts()
+  const user = useUser()
+  return (roles) =>
+    (user ? pagesOfRoles(user, roles) : []).map(({ to, menu, text }) => ({
+      to,
+      text: menu === 'nav' ? t(`nav.${text}`) : t(`rail.${text}`),
+    }))
+}
