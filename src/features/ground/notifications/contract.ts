@@ -69,6 +69,14 @@ export const notifications = {
     replies: { 200: Shape({ updated: T.Integer(), unreadCount: T.Integer() }) },
     errors: ['NOT_FOUND'],
   }),
+  broadcastReach: endpoint({
+    method: 'GET',
+    path: '/api/notifications/broadcast',
+    access: 'settings:write',
+    sums: true,
+    summary: 'How many people a message about the service would reach now, by its audience.',
+    replies: { 200: Shape({ EMPLOYERS: T.Integer(), EVERYBODY: T.Integer() }) },
+  }),
   broadcast: endpoint({
     method: 'POST',
     path: '/api/notifications/broadcast',

@@ -14,6 +14,8 @@ const AwaitedTurn = Shape({
   toldAt: Nullable(Instant),
   /** Whether somebody can be reminded by message here; a lessor and an insurer have their days in the invoice and the claim. */
   canBeReminded: T.Boolean(),
+  /** Whom a reminder reaches: a person, a company or a store by name. */
+  receivers: T.Array(T.String()),
   /** Until then no further reminder goes out. */
   restsUntil: Nullable(Instant),
   /** How often they have been reminded. */

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button, type ButtonProps } from '#platform/web/controls/Button.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Reach, type Reached } from './Reach.tsx'
 
 interface Props {
   /** The button that asks; it names the act: "Poista liike". */
@@ -10,6 +11,8 @@ interface Props {
   title?: string
   /** What follows; that others may get a message, where it is left out. */
   text?: ReactNode
+  /** Whom the act reaches, with which sum and how many: said in the question. */
+  reach?: Reached
   /** Names the act in the dialog; `act` where it is left out. */
   confirm?: string
   /** What keeps all as it is; "Peruuta" where it is left out. */
@@ -24,7 +27,7 @@ interface Props {
 }
 
 /** An act that reaches somebody else or cannot be taken back: it is done only after a question that names it. */
-export function AskFirst({ act, title = act, text, confirm = act, cancel, run, look, destroys = false }: Props) {
+export function AskFirst({ act, title = act, text, reach, confirm = act, cancel, run, look, destroys = false }: Props) {
   const t = useTexts()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -50,7 +53,8 @@ export function AskFirst({ act, title = act, text, confirm = act, cancel, run, l
         {...(cancel === undefined ? {} : { cancel })}
         onConfirm={() => void begin()}
       >
-        <p>{text ?? t('asks.told')}</p>
+        {reach && <Reach {...reach} />}
+        {(text !== undefined || !reach) && <p>{text ?? t('asks.told')}</p>}
       </ConfirmDialog>
     </>
   )

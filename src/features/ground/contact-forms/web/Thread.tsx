@@ -5,6 +5,7 @@ import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
+import { Reach } from '#platform/web/dialogs/Reach.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
@@ -99,6 +100,7 @@ function Write({ form, replyTo }: { form: ContactForm; replyTo: string }) {
         hint={t('answerHint', { language: t(`languages.${form.language}`) })}
       />
       <Field name="checked" kind="checkbox" label={t('alsoChecked')} />
+      <Reach to={`${form.name}, ${to}`} count={t('oneMail')} />
       <p className="sm t2">{t('answerTo', { to, name: form.name, replyTo, number })}</p>
     </Form>
   )

@@ -10,10 +10,19 @@ import { notify } from './notify.ts'
 
 const BATCH = 500
 
+const representsEmployer = sql<boolean>`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
+    where ur.user_id = u.id and r.scope_kind in ('COMPANY', 'GROUP'))`
+
+/** How many active people each audience has. */
+export async function audienceSizes(db: Db): Promise<Record<BroadcastAudience, number>> {
+  const result = await sql<Record<BroadcastAudience, number>>`
+    select count(*)::int as "EVERYBODY", (count(*) filter (where ${representsEmployer}))::int as "EMPLOYERS"
+      from users u where u.deactivated_at is null`.execute(db)
+  return result.rows[0]!
+}
+
 /** Active people of one language after an id; of an employer's people those with a role in a company or a group. */
 async function nextOf(db: Db, audience: BroadcastAudience, language: LanguageCode, after: string): Promise<string[]> {
-  const representsEmployer = sql<boolean>`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
-    where ur.user_id = u.id and r.scope_kind in ('COMPANY', 'GROUP'))`
   const result = await sql<{ id: string }>`
     select u.id from users u where u.deactivated_at is null and u.language = ${language} and u.id > ${after}
        and ${audience === 'EMPLOYERS' ? representsEmployer : sql<boolean>`true`}

@@ -5,7 +5,7 @@ import { Answer, type BaseContext, besideSession, type Handlers } from '#platfor
 import { wordsOf } from '#platform/server/http/filter-words.ts'
 import type { Notification, notifications } from '../contract.ts'
 import { type NotificationType, notificationTypes } from '../rules.ts'
-import { broadcast } from './broadcast.ts'
+import { audienceSizes, broadcast } from './broadcast.ts'
 import { deleteNotification, markRead } from './own.ts'
 import {
   countOwn,
@@ -77,6 +77,7 @@ export const notificationsHandlers: Handlers<typeof notifications> = {
     const updated = await markRead(db, user.userId, env.now(), ids)
     return { updated, unreadCount: await countUnread(db, user.userId) }
   },
+  broadcastReach: (_request, { db }) => audienceSizes(db),
   async broadcast({ body }, context) {
     return { recipients: await broadcast(context, body) }
   },

@@ -226,7 +226,9 @@ describe('a message about the service', () => {
     const root = await signedInAs(world, 'SUPER_ADMIN')
     const swede = await signedInAs(world, 'EMPLOYER_EDITOR', { companyId }, { language: 'sv' })
     const key = world.env.id()
+    const reach = await world.ok(notifications.broadcastReach, { as: root })
     const sent = await world.ok(notifications.broadcast, { as: root, body, key })
+    expect(reach[body.audience]).toBe(sent.recipients)
     expect(await world.ok(notifications.broadcast, { as: root, body, key })).toEqual(sent)
     const titlesOf = async (as: Caller) =>
       (await list(as)).notifications.map(({ type, title, message }) => [type, title, message])

@@ -5,7 +5,7 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import type { AwaitedTurn, reminders } from '../contract.ts'
 import { mayEscalate, type OtherParty, restsUntil } from '../rules.ts'
 import { escalate, escalationOf, receiversFor } from './escalate.ts'
-import { awaitedWith, isReminded, type OpenTurn, readTurn, remindOf } from './remind.ts'
+import { awaitedWith, isReminded, type OpenTurn, readTurn, receiversOf, remindOf } from './remind.ts'
 
 const lastTold = ({ told_at, nudged_at }: OpenTurn) => nudged_at ?? told_at
 
@@ -20,6 +20,7 @@ async function viewOf({ db, env }: Pick<SignedInContext, 'db' | 'env'>, turn: Op
     due: turn.due_day,
     toldAt: toldAt?.toISOString() ?? null,
     canBeReminded: isReminded(turn),
+    receivers: isReminded(turn) ? await receiversOf(db, turn) : [],
     restsUntil: restsUntil(toldAt, now)?.toISOString() ?? null,
     nudges: turn.nudges,
     mayEscalate: !escalation && mayEscalate({ ...turn, due: turn.due_day }, helsinkiDay(now)),

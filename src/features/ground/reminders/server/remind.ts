@@ -76,6 +76,22 @@ async function isRestricted(db: Db, { user_id }: OpenTurn): Promise<boolean> {
   return user?.restricted_at != null
 }
 
+/** Whom a reminder of a turn reaches: persons by name, of a company or a store its own. */
+export const receiversOf = async (db: Db, turn: OpenTurn): Promise<string[]> =>
+  (
+    await sql<{
+      name: string
+    }>`select distinct coalesce(trim(u.first_name || ' ' || u.last_name), c.name, s.name) as name
+      from open_turns t
+      left join users u on u.id = t.user_id
+      left join companies c on c.id = t.company_id and t.user_id is null and t.awaited <> 'STORE'
+      left join orders o on o.id = t.subject_id and t.awaited = 'STORE'
+      left join bike_stores s on s.id = o.bike_store_id
+     where t.subject_id = ${turn.subject_id} and t.awaited = ${turn.awaited} and t.action = ${turn.action}
+       and coalesce(u.first_name, c.name, s.name) is not null
+     order by 1 limit 10`.execute(db)
+  ).rows.map(({ name }) => name)
+
 /** Whom else than the staff a subject waits for, each party once: the people of one party are reminded together. */
 export const awaitedWith = async (db: Db, subjectId: string): Promise<readonly OpenTurn[]> =>
   (

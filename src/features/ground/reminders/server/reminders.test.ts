@@ -62,6 +62,7 @@ describe('a party that somebody waits for', () => {
     const { plan, person } = await proposed()
     const [turn] = await awaitedWith(plan.id)
     expect(turn).toMatchObject({ awaited: 'EMPLOYEE', due: '2026-05-27', canBeReminded: true })
+    expect(turn!.receivers).toEqual([expect.stringMatching(/\S+ \S+/)])
     expect(turn!.toldAt).not.toBeNull()
     expect(turn!.restsUntil).not.toBeNull()
     expect(await remind(turn!.turnId)).toMatchObject({ status: 409, body: { code: 'REMINDED_LATELY' } })

@@ -67,6 +67,7 @@ function One({ turn }: { turn: Turn }) {
         <AskFirst
           act={t('remind')}
           text={t('asks', { who: t(`awaited.${turn.awaited}`) })}
+          reach={{ to: turn.receivers.join(', ') || t(`awaited.${turn.awaited}`), count: t('oneMessage') }}
           look={{ size: 'sm', disabled: restsUntil !== null }}
           run={() => remind.mutateAsync({ params: { turnId: turn.turnId }, body: {} })}
         />

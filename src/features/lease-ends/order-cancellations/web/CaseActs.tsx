@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { orderCancellations } from '#features/lease-ends/order-cancellations/contract.ts'
 import { bikePlaces, lineDirections, payerTypes } from '#features/lease-ends/order-cancellations/rules.ts'
+import { centsFromEuros, eurosFromCents, sumCents } from '#platform/values/money.ts'
 import { isApiError, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -84,6 +85,11 @@ function Ends({ one }: { one: Case }) {
       {may('order-cancellation:complete') && (
         <AskFirst
           act={t('case.complete')}
+          reach={{
+            to: one.payers.map((payer) => t(`payer.${payer}`)).join(', '),
+            euros: one.fromUs,
+            count: t('case.lineCount', { count: one.lines.length }),
+          }}
           look={{ disabled: !mayStep(one, 'complete')?.allowed, 'data-act': 'primary' }}
           run={() => complete.mutateAsync({ params })}
         />
@@ -112,14 +118,18 @@ function Credit({ one }: { one: Case }): ReactNode {
     refresh: caseReads,
     onSuccess: () => showDone(t('case.credited')),
   })
+  const ours = one.credits.filter(({ direction }) => direction === 'SALES')
   return (
-    <Button
-      size="sm"
-      loading={credit.isPending}
-      onClick={() => credit.mutate({ params: { id: one.orderCancellationId }, body: { version: one.version } })}
-    >
-      {t('case.credit', { count: one.credits.filter(({ direction }) => direction === 'SALES').length })}
-    </Button>
+    <AskFirst
+      act={t('case.credit', { count: ours.length })}
+      reach={{
+        to: [...new Set(ours.map(({ otherParty }) => otherParty))].join(', '),
+        euros: eurosFromCents(sumCents(ours.map(({ total }) => centsFromEuros(total)))),
+        count: ours.map(({ number }) => number ?? '–').join(', '),
+      }}
+      look={{ size: 'sm' }}
+      run={() => credit.mutateAsync({ params: { id: one.orderCancellationId }, body: { version: one.version } })}
+    />
   )
 }
 
@@ -133,9 +143,17 @@ function AskStore({ one }: { one: Case }) {
     refresh: caseReads,
     onSuccess: () => showDone(t('case.storeAsked')),
   })
+  const awaited = one.lines.filter(isStoresToPay)
   return (
     <AskFirst
       act={t('case.askStore')}
+      reach={{
+        to: one.credits.find(({ direction }) => direction === 'PURCHASE')?.otherParty ?? t('payer.BIKE_STORE'),
+        euros: eurosFromCents(
+          sumCents(awaited.map(({ expected, settled }) => centsFromEuros(expected) - centsFromEuros(settled))),
+        ),
+        count: t('case.lineCount', { count: awaited.length }),
+      }}
       look={{ size: 'sm' }}
       run={() => ask.mutateAsync({ params: { id: one.orderCancellationId }, body: { version: one.version } })}
     />

@@ -84,6 +84,11 @@ function Panel({ row }: { row: RedemptionPaymentRow }) {
       {row.status === 'PENDING' && (
         <AskFirst
           act={t('payments.send')}
+          reach={{
+            to: row.paymentMethod === 'BATCH' ? row.companyName : row.names,
+            euros: row.amount,
+            count: t('payments.buyOuts', { count: row.bikeRedemptionIds.length }),
+          }}
           look={{ 'data-act': 'primary' }}
           run={() => send.mutateAsync({ params, body: { status: 'NOT_PAID', version: row.version } })}
         />

@@ -5,6 +5,7 @@ import { inFours } from '#platform/values/in-fours.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
+import { Reach } from '#platform/web/dialogs/Reach.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
@@ -112,6 +113,7 @@ function Repay({ row, closePanel }: { row: Overpaid; closePanel: () => void }) {
             showDone(t('repayment.done'))
           }}
         >
+          <Reach to={row.payer} euros={row.amount} count={row.number} />
           <Field name="iban" label={t('repayment.iban')} hint={t(hint, { iban: row.registerIban })} />
         </Form>
       </Dialog>

@@ -68,7 +68,11 @@ function SentPanel({ row }: { row: Sent }) {
       <a href={fileUrl(eInvoices.document, { id: row.eInvoiceId })}>{t('sent.download')}</a>
       {row.state === 'REJECTED' && may('e-invoice:send') && (
         <div>
-          <AskFirst act={t('sent.again')} run={() => again.mutateAsync({ body: { invoiceId: row.invoiceId } })} />
+          <AskFirst
+            act={t('sent.again')}
+            reach={{ to: `${row.otherParty} (${row.toAddress})`, euros: row.total, count: row.number }}
+            run={() => again.mutateAsync({ body: { invoiceId: row.invoiceId } })}
+          />
         </div>
       )}
     </div>

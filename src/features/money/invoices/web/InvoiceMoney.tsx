@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { isProposed } from '#features/ground/proposals/rules.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { paymentMethods } from '#features/money/invoices/rules.ts'
+import { centsFromEuros, eurosFromCents, sumCents } from '#platform/values/money.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
+import { Reach } from '#platform/web/dialogs/Reach.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
@@ -141,6 +143,7 @@ function MoneyDialog({ invoice, asked, close }: { invoice: InvoiceDetails; asked
       {asked === 'writeOff' && (
         <Form endpoint={invoices.writeOff} params={params} also={{ version }} {...common}>
           <p className="t2">{t('money.writeOff.text')}</p>
+          <Reach to={invoice.otherParty} euros={invoice.open} count={invoice.number} />
           <Field name="reason" kind="textarea" label={t('money.reason')} />
         </Form>
       )}
@@ -178,6 +181,10 @@ interface CreditProps {
 function CreditForm({ invoice, common }: CreditProps) {
   const t = useTexts('invoices')
   const [lineId, setLineId] = useState('')
+  const left = invoice.lines.filter((line) => line.credited < line.gross && (!lineId || line.lineId === lineId))
+  const credited = eurosFromCents(
+    sumCents(left.map((line) => centsFromEuros(line.gross) - centsFromEuros(line.credited))),
+  )
   return (
     <div className="stack-md">
       <p className="t2">{t('money.credit.text')}</p>
@@ -199,6 +206,7 @@ function CreditForm({ invoice, common }: CreditProps) {
         {...common}
       >
         <Field name="reason" kind="textarea" label={t('money.reason')} />
+        <Reach to={invoice.otherParty} euros={credited} count={invoice.number} />
       </Form>
     </div>
   )

@@ -108,6 +108,7 @@ function Panel({ row }: { row: Row }) {
       {row.state === 'DRAFT' && may('invoice:write') && (
         <AskFirst
           act={t('add.submit')}
+          reach={{ to: row.employeeName, euros: row.amount, count: t('add.one') }}
           look={{ 'data-act': 'primary' }}
           run={() => send.mutateAsync({ params: { id: row.invoiceId }, body: {} })}
         />

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { notifications } from '#features/ground/notifications/contract.ts'
 import { broadcastAudiences } from '#features/ground/notifications/rules.ts'
+import { useApi } from '#platform/web/api/api.ts'
 import { ConfirmDialog } from '#platform/web/dialogs/ConfirmDialog.tsx'
+import { Reach } from '#platform/web/dialogs/Reach.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -13,6 +15,7 @@ export function Broadcast() {
   const [sent, setSent] = useState(0)
   const [send, setSend] = useState<(() => void) | null>(null)
   const close = () => setSend(null)
+  const reach = useApi(notifications.broadcastReach, { enabled: send !== null, staleMs: 0 })
   return (
     <Setting title={t('broadcast.title')} text={t('broadcast.text')}>
       <Form
@@ -51,6 +54,13 @@ export function Broadcast() {
           close()
         }}
       >
+        {reach.data && (
+          <Reach
+            to={broadcastAudiences
+              .map((audience) => `${t(`broadcast.audiences.${audience}`)}: ${reach.data[audience]}`)
+              .join(' · ')}
+          />
+        )}
         <p>{t('broadcast.asked')}</p>
       </ConfirmDialog>
     </Setting>

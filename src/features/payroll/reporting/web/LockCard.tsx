@@ -97,6 +97,7 @@ function TestSend({ companyId, month, recipients }: { companyId: string; month: 
     <AskFirst
       act={t('testSend.act')}
       text={t('testSend.ask', { count: recipients })}
+      reach={{ to: t('testSend.to'), count: recipients }}
       look={{ leftSection: <IconSend size={16} stroke={1.75} aria-hidden="true" /> }}
       run={() => send.mutateAsync({ params: { companyId, month } })}
     />

@@ -50,6 +50,7 @@ export function LockedCard({ sheet }: { sheet: Sheet }) {
           <AskFirst
             act={t('send.act')}
             text={t('send.ask', { count: sheet.recipients })}
+            reach={{ to: t('send.to', { company: company.companyName }), count: sheet.recipients }}
             look={{ leftSection: <IconSend size={16} stroke={1.75} aria-hidden="true" /> }}
             run={() => send.mutateAsync({ params: { companyId: company.companyId, month } })}
           />

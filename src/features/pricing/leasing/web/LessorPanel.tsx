@@ -6,6 +6,7 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { ConfirmDialog } from '#platform/web/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
+import { Reach } from '#platform/web/dialogs/Reach.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { PendingAccount } from '#platform/web/parts/PendingAccount.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -65,7 +66,8 @@ function LessorLink({ lessor }: { lessor: LeasingCompany }) {
         busy={renew.isPending}
         onConfirm={() => renew.mutate({ params: { id: lessor.leasingCompanyId }, body: {} })}
       >
-        {t('link.askText')}
+        <Reach to={lessor.invoiceEmail ?? t('link.notMailed')} />
+        <p>{t('link.askText')}</p>
       </ConfirmDialog>
     </section>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
+import { Reach } from '#platform/web/dialogs/Reach.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -49,6 +50,7 @@ export function DecideLate({ row, late, closePanel }: Decided) {
             }}
           >
             <p className="t2">{t(`late.${asked}.text`)}</p>
+            {asked === 'bill' && <Reach to={row.otherParty} count={t('late.bill.one', { number: row.number })} />}
             <p>
               {t('late.interest')} <Money euros={late.interest ?? 0} />, {t('late.compensation')}{' '}
               <Money euros={late.compensation} />

@@ -1,6 +1,7 @@
 import { orders } from '#features/orders/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
+import { Reach } from '#platform/web/dialogs/Reach.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -29,6 +30,9 @@ export function CorrectionDialog({ order, close }: { order: OrderViewType; close
             showDone(t('correction.done', values))
           }}
         >
+          {order.agreement && (
+            <Reach to={order.agreement.leasingCompany} euros={order.totalAmount} count={t('correction.both')} />
+          )}
           <Field name="frameNumber" label={t('delivery.frameNumber')} autoComplete="off" />
           <Field name="deliveryDay" kind="day" label={t('delivery.day')} />
           <Field name="reason" kind="textarea" label={t('move.reason')} required />

@@ -3,6 +3,7 @@ import { orders } from '#features/orders/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import type { ApiError } from '#platform/web/api/api.ts'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
+import { Reach } from '#platform/web/dialogs/Reach.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -40,6 +41,9 @@ export function MoveDialog({ order, action, close }: Props) {
     >
       <div className="stack-md">
         <p className="t2">{t(`acts.${action.name}.text`)}</p>
+        {action.name === 'bill' && order.agreement && (
+          <Reach to={order.agreement.leasingCompany} euros={order.totalAmount} count={t('move.oneInvoice')} />
+        )}
         {refused.length > 0 && <Unmet codes={refused} />}
         <Form
           endpoint={orders.move}
