@@ -49,6 +49,8 @@ const sinceOf: Record<TaskAction, string> = {
     union all select created_at from payments where invoice_id = $id and direction = 'OUT'
     union all select f.released_at from payment_orders p join payment_files f on f.id = p.payment_file_id where p.invoice_id = $id) m`,
   settleRepayment: changed('payment_orders'),
+  acceptTerms:
+    "select max(created_at) from terms_documents where kind in ('SERVICE', 'DATA_PROCESSING') and accept_by is not null and $id::uuid is not null",
   approveAccount: 'select updated_at from payment_orders where invoice_id = $id and needs_approval',
   remakePaymentFile: changed('payment_files'),
   settleBankDoubt: made('bank_doubts'),

@@ -51,6 +51,7 @@ const ownLinks: Partial<Record<TaskAction, (task: Placed) => string>> = {
   collectInvoice: ({ id }) => pageUrl('adminInvoices', {}, { open: id }),
   decideRefund: ({ id }) => pageUrl('adminInvoices', {}, { open: id }),
   approveAccount: ({ id }) => pageUrl('ownInvoices', {}, { open: id }),
+  acceptTerms: ({ id }) => pageUrl('employerTerms', { companyId: id }),
   repayPayer: () => pageUrl('adminBank', {}, { tab: 'overpaid' }),
   awaitRefund: () => pageUrl('adminBank', {}, { tab: 'overpaid' }),
   settleRepayment: () => pageUrl('adminBank', {}, { tab: 'orders' }),

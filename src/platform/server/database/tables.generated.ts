@@ -36,6 +36,7 @@ export interface Tables {
   contact_form_answers: ContactFormAnswersTable
   contact_forms: ContactFormsTable
   credit_losses: CreditLossesTable
+  deputies: DeputiesTable
   document_wordings: DocumentWordingsTable
   documents_to_make: DocumentsToMakeTable
   e_invoice_messages: EInvoiceMessagesTable
@@ -71,6 +72,7 @@ export interface Tables {
   lessor_files: LessorFilesTable
   lessor_news: LessorNewsTable
   link_tokens: LinkTokensTable
+  list_views: ListViewsTable
   notifications: NotificationsTable
   open_turns: OpenTurnsTable
   order_cancellation_lines: OrderCancellationLinesTable
@@ -705,6 +707,20 @@ export interface CreditLossesTable {
   created_at: GeneratedTimestamp
 }
 
+export interface DeputiesTable {
+  id: string
+  company_id: string
+  user_id: string
+  deputy_user_id: string
+  from_day: string
+  to_day: string
+  is_active: boolean
+  named_by: string
+  ended_at: Timestamp | null
+  version: Generated<number>
+  created_at: Timestamp
+}
+
 export interface DocumentWordingsTable {
   sha256: Buffer
   language: 'fi' | 'sv' | 'en'
@@ -1283,6 +1299,18 @@ export interface LinkTokensTable {
   created_at: GeneratedTimestamp
   party_id: string | null
   key_id: string | null
+}
+
+export interface ListViewsTable {
+  id: string
+  user_id: string
+  list: string
+  name: string
+  search: string
+  is_shared: Generated<boolean>
+  version: Generated<number>
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface NotificationsTable {

@@ -258,3 +258,18 @@ export async function employerUserIds(
   )
   return rows.rows.map((row) => row.user_id)
 }
+
+/**
+ * Whom a message to an employer reaches: its admins and those of its group, and whoever stands in today for one of them
+ * and holds the permission of what it is about. Nobody may do more for it.
+ */
+export async function employerReceivers(db: Db, companyId: string, permission: PermissionName): Promise<string[]> {
+  const admins = await employerUserIds(db, companyId)
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct d.deputy_user_id as user_id from deputies d join companies c on c.id = d.company_id
+     where d.company_id = ${companyId} and d.is_active and d.user_id = any(${admins}::uuid[])
+       and exists (select 1 from user_roles ur join role_permissions rp on rp.role_id = ur.role_id join permissions p on p.id = rp.permission_id
+                    where ur.user_id = d.deputy_user_id and p.name = ${permission}
+                      and (ur.company_id = c.id or ur.group_company_id = c.group_company_id))`.execute(db)
+  return [...new Set([...admins, ...rows.map((row) => row.user_id)])]
+}

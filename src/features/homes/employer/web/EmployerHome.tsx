@@ -16,6 +16,10 @@ const OwnExit = lazy(() =>
   import('#features/lease-ends/company-exits/web/OwnExit.tsx').then((m) => ({ default: m.OwnExit })),
 )
 
+const OwnDeputies = lazy(() =>
+  import('#features/people/companies/deputies/web/OwnDeputies.tsx').then((m) => ({ default: m.OwnDeputies })),
+)
+
 const OwnTerms = lazy(() =>
   import('#features/people/companies/employer-terms/web/OwnTerms.tsx').then((m) => ({ default: m.OwnTerms })),
 )
@@ -48,6 +52,9 @@ export function EmployerHome() {
           <>
             <OptionalBoundary>
               <OwnExit />
+            </OptionalBoundary>
+            <OptionalBoundary>
+              <OwnDeputies />
             </OptionalBoundary>
             <OptionalBoundary>
               <OwnTerms />

@@ -1,5 +1,5 @@
 import {
-  employerUserIds,
+  employerReceivers,
   type NoticeTurn,
   notify,
   settleNotices,
@@ -69,7 +69,8 @@ export async function tellPlan(
   row: PlanRecord,
   { who, template, but, turn }: PlanNotice,
 ): Promise<void> {
-  const recipients = who === 'EMPLOYER' ? await employerUserIds(db, row.company_id) : [row.owner_id]
+  const recipients =
+    who === 'EMPLOYER' ? await employerReceivers(db, row.company_id, 'absence-plan:read') : [row.owner_id]
   await notify(
     db,
     services,

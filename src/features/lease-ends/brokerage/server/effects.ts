@@ -1,4 +1,4 @@
-import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { employerReceivers, notify } from '#features/ground/notifications/server/notify.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
 import { addDays, compareDays, helsinkiDay } from '#platform/values/days.ts'
@@ -39,7 +39,7 @@ const tellEmployers: Run = async ({ db, services, row, step, input }) => {
     await notify(
       db,
       services,
-      (await employerUserIds(db, companyId)).filter((id) => id !== input.actor.userId),
+      (await employerReceivers(db, companyId, 'brokerage:read')).filter((id) => id !== input.actor.userId),
       {
         type: 'ORDER_STATUS_CHANGE',
         template: `brokerage:employerNotice.${step.name}`,

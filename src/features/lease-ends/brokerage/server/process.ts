@@ -1,4 +1,4 @@
-import { employerUserIds, notify, settleNotices } from '#features/ground/notifications/server/notify.ts'
+import { employerReceivers, notify, settleNotices } from '#features/ground/notifications/server/notify.ts'
 import { mailHead } from '#features/story/lease-story/server/head.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { dueDayOf } from '#platform/process/turns.ts'
@@ -27,7 +27,7 @@ async function recipientsOf(db: Db, row: BrokerageRecord, awaited: BrokerageWord
   }
   // The desk and a company outside the service hear nothing here.
   const companyId = awaited === 'SELLER_EMPLOYER' ? row.company_id : row.taker_company_id!
-  return { userIds: await employerUserIds(db, companyId), companyId, link: employerLink(row) }
+  return { userIds: await employerReceivers(db, companyId, 'brokerage:read'), companyId, link: employerLink(row) }
 }
 
 type Turn = NonNullable<(typeof brokerageProcess.turns)[BrokerageRecord['step']]>[number]

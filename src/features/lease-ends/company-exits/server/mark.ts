@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { employerReceivers, notify } from '#features/ground/notifications/server/notify.ts'
 import { lessorLink } from '#features/pricing/leasing/server/lessor-link.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
@@ -50,7 +50,7 @@ export async function tellOfExit(
     rows.map((row) => row.user_id),
     { ...notice, template: `company-exits:notice.${text}`, link: pages.myBike },
   )
-  await notify(db, services, await employerUserIds(db, exit.company_id), {
+  await notify(db, services, await employerReceivers(db, exit.company_id, 'employee:update'), {
     ...notice,
     template: `company-exits:employerNotice.${text}`,
     link: pages.employer,
@@ -61,7 +61,7 @@ export async function tellOfExit(
 export async function tellSettled(db: Db, services: Services, exit: ExitRecord): Promise<void> {
   for (const companyId of [exit.company_id, exit.into_company_id])
     if (companyId)
-      await notify(db, services, await employerUserIds(db, companyId), {
+      await notify(db, services, await employerReceivers(db, companyId, 'employee:update'), {
         type: 'ORDER_STATUS_CHANGE',
         companyId,
         mail: true,
@@ -87,7 +87,7 @@ export async function tellOfLease(db: Db, services: Services, exit: ExitRecord, 
 async function tellOthers(db: Db, services: Services, exit: ExitRecord): Promise<void> {
   const values = valuesOf(exit, exit.choose_until)
   if (exit.into_company_id)
-    await notify(db, services, await employerUserIds(db, exit.into_company_id), {
+    await notify(db, services, await employerReceivers(db, exit.into_company_id, 'employee:update'), {
       type: 'ORDER_STATUS_CHANGE',
       companyId: exit.into_company_id,
       mail: true,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { employerReceivers, notify } from '#features/ground/notifications/server/notify.ts'
 import { unaccepted } from '#features/lease-ends/redemptions/rules/steps.ts'
 import { cancelUnaccepted } from '#features/lease-ends/redemptions/server/claimed.ts'
 import { findOpenEnding, openEnding, setEnd } from '#features/leases/agreements/server/endings.ts'
@@ -80,7 +80,7 @@ async function takeBack(db: Db, services: Services, { id, today }: { id: string;
     template: 'company-exits:notice.takenBack',
     link: pages.myBike,
   })
-  await notify(db, services, await employerUserIds(db, lease.company_id), {
+  await notify(db, services, await employerReceivers(db, lease.company_id, 'employee:update'), {
     ...notice,
     template: 'company-exits:employerNotice.takenBack',
     link: pages.employer,

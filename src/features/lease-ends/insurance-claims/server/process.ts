@@ -1,5 +1,5 @@
 import {
-  employerUserIds,
+  employerReceivers,
   type NoticeTurn,
   notify,
   settleNotices,
@@ -83,7 +83,7 @@ const tellOwner = async (
 
 /** The employer hears that a lease ends, and when; not what happened. */
 const tellEmployer: Run = async ({ db, services, row, to, input }) => {
-  const users = await employerUserIds(db, row.company_id)
+  const users = await employerReceivers(db, row.company_id, 'insurance-claim:read')
   await notify(
     db,
     services,

@@ -1,4 +1,4 @@
-import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { employerReceivers, notify } from '#features/ground/notifications/server/notify.ts'
 import { storeLink } from '#features/orders/orders/server/store/store-key.ts'
 import { lessorLink } from '#features/pricing/leasing/server/lessor-link.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
@@ -54,7 +54,7 @@ async function notifyEmployer(
   template: string,
   values: object = {},
 ): Promise<void> {
-  const recipients = await employerUserIds(db, row.row.company_id)
+  const recipients = await employerReceivers(db, row.row.company_id, 'order-cancellation:read')
   await notify(
     db,
     services,

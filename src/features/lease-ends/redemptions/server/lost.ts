@@ -1,4 +1,4 @@
-import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { employerReceivers, notify } from '#features/ground/notifications/server/notify.ts'
 import { lockAgreementToEnd } from '#features/leases/agreements/server/agreements-to-end.ts'
 import { closeLost, requireNoEnding, setBikePlace } from '#features/leases/agreements/server/endings.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
@@ -47,7 +47,7 @@ async function tell(
     template: `redemptions:notice.${step}`,
     link: pages.myBike,
   })
-  await notify(db, context, await employerUserIds(db, agreement.company_id), {
+  await notify(db, context, await employerReceivers(db, agreement.company_id, 'redemption:read'), {
     ...notice,
     template: `redemptions:employerNotice.${step}`,
     link: pages.employerRedemptions,

@@ -1,4 +1,4 @@
-import { employerUserIds, notify, settleNotices } from '#features/ground/notifications/server/notify.ts'
+import { employerReceivers, notify, settleNotices } from '#features/ground/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -50,7 +50,7 @@ const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, Redempt
   async notify(db, services, row, turn, by) {
     if (turn.notice === null || turn.notice === 'DESK' || by.input.extra?.isPassing) return
     const isEmployer = turn.awaited === 'EMPLOYER'
-    const recipients = isEmployer ? await employerUserIds(db, row.company_id) : [row.owner_id]
+    const recipients = isEmployer ? await employerReceivers(db, row.company_id, 'redemption:read') : [row.owner_id]
     // An offer is the consumer's to keep, so it is written to whoever asked for it, too.
     const isKept = turn.action === 'accept'
     await notify(

@@ -1,4 +1,4 @@
-import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { employerReceivers, notify } from '#features/ground/notifications/server/notify.ts'
 import { clearEnd, closeEnding, setBikePlace, setEnd, setReady } from '#features/leases/agreements/server/endings.ts'
 import { storeLink } from '#features/orders/orders/server/store/store-key.ts'
 import { writePayer } from '#features/payroll/reporting/server/payers.ts'
@@ -160,7 +160,7 @@ const factOf = (told: ReturnRecord, step: Exclude<ReturnState, 'CANCELLED'>): Re
 
 async function tell({ db, services, row, to, changes, input }: Context, who: 'notice' | 'employerNotice') {
   const isEmployer = who === 'employerNotice'
-  const recipients = isEmployer ? await employerUserIds(db, row.company_id) : [row.owner_id]
+  const recipients = isEmployer ? await employerReceivers(db, row.company_id, 'return:read') : [row.owner_id]
   const damages = input.extra?.damages ? { damages: [...input.extra.damages] } : {}
   const told = { ...row, ...changes, ...damages } as ReturnRecord
   const what = wordsFor(told, input.step, to)

@@ -1,4 +1,4 @@
-import { employerUserIds, notify, settleNotices } from '#features/ground/notifications/server/notify.ts'
+import { employerReceivers, notify, settleNotices } from '#features/ground/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -31,7 +31,7 @@ const returnServer: ProcessServer<ReturnWords, ReturnRecord, ReturnColumns, Step
   async notify(db, services, row, turn, by) {
     if (turn.notice === null || turn.notice === 'DESK') return
     const isEmployer = turn.awaited === 'EMPLOYER'
-    const recipients = isEmployer ? await employerUserIds(db, row.company_id) : [row.owner_id]
+    const recipients = isEmployer ? await employerReceivers(db, row.company_id, 'return:read') : [row.owner_id]
     await notify(
       db,
       services,

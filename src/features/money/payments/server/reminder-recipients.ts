@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { employerUserIds, notify, reachedBy } from '#features/ground/notifications/server/notify.ts'
+import { employerReceivers, notify, reachedBy } from '#features/ground/notifications/server/notify.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -43,7 +43,11 @@ export async function tellOfLateness(db: Db, services: Services, late: LateInvoi
     values: { number: late.number, due: formatDay(late.due_day), open: { cents: late.open_cents } },
   }
   const isPerson = late.party === 'PERSON'
-  const users = isPerson ? (late.user_id ? [late.user_id] : []) : await employerUserIds(db, late.company_id)
+  const users = isPerson
+    ? late.user_id
+      ? [late.user_id]
+      : []
+    : await employerReceivers(db, late.company_id, 'invoice:read')
   const reached = await reachedBy(db, users)
   const address = isPerson && reached.length > 0 ? null : late.address
   if (address) await sendMail(db, services, { ...reminder, to: address, language: late.language })

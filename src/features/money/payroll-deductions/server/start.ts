@@ -1,4 +1,4 @@
-import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { employerReceivers, notify } from '#features/ground/notifications/server/notify.ts'
 import { moveDueDay } from '#features/money/invoices/ledger/server/due-day.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
@@ -99,7 +99,7 @@ export async function tellOfPlan(
   services: Services,
   of: { companyId: string; name: string; number: string; plan: readonly DeductionMonth[] },
 ): Promise<void> {
-  await notify(db, services, await employerUserIds(db, of.companyId), {
+  await notify(db, services, await employerReceivers(db, of.companyId, 'payroll-report:read'), {
     type: 'GENERAL',
     template: 'payroll-deductions:notice.asked',
     link: pageUrl('reporting', {}, { companyId: of.companyId, month: of.plan[0]!.month }),

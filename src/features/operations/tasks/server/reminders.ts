@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { employerReceivers, notify } from '#features/ground/notifications/server/notify.ts'
 import { type OpenTurn, turnColumns } from '#features/ground/reminders/server/remind.ts'
 import { remindOfPlan } from '#features/lease-ends/absence-plans/server/process.ts'
 import { remindOfOffer } from '#features/lease-ends/brokerage/server/process.ts'
@@ -25,6 +25,7 @@ export const processReminders: Readonly<Record<string, Reminder>> = {
   leaver: remindEmployer('settleLeaver'),
   deduction: remindEmployer('confirmDeduction'),
   repayment: remindEmployer('approveAccount'),
+  'employer-terms': remindEmployer('acceptTerms'),
   'company-exit': remindOfExit,
 }
 
@@ -44,7 +45,7 @@ function remindEmployer(task: TaskAction): Reminder {
       { action: task, id: subjectId, companyId: turn.company_id, orderId: null, month: turn.detail },
       { isStaff: false },
     )
-    await notify(db, services, await employerUserIds(db, turn.company_id), {
+    await notify(db, services, await employerReceivers(db, turn.company_id, 'task:read'), {
       type: 'EMPLOYEE_ORDER',
       template: 'tasks:notice.waiting',
       link,
@@ -68,7 +69,8 @@ async function remindOfExit(...[db, services, turn]: Parameters<Reminder>): Prom
   )
   const task: TaskAction = awaited === 'EMPLOYEE' ? 'chooseEnd' : 'confirmLastDeduction'
   const companyId = rows[0]!.company_id!
-  const users = awaited === 'EMPLOYEE' ? rows.map(({ user_id }) => user_id!) : await employerUserIds(db, companyId)
+  const users =
+    awaited === 'EMPLOYEE' ? rows.map(({ user_id }) => user_id!) : await employerReceivers(db, companyId, 'task:read')
   await notify(db, services, users, {
     type: 'ORDER_STATUS_CHANGE',
     template: 'tasks:notice.waiting',

@@ -27,6 +27,7 @@ import { jobTurnSource, recordTurnSource } from '#features/operations/maintenanc
 import { rightsTurnSource } from '#features/operations/rights/server/turn-source.ts'
 import { orderTurnSource } from '#features/orders/orders/server/turn-source.ts'
 import { leaverTurnSource, payrollMonthTurnSource } from '#features/payroll/reporting/server/turn-source.ts'
+import { employerTermsTurnSource } from '#features/people/companies/employer-terms/server/turn-source.ts'
 import { handsTurnSource } from '#features/people/companies/server/turn-source.ts'
 import { applicationTurnSource } from '#features/people/employees/server/turn-source.ts'
 import { taxYearTurnSource } from '#features/pricing/tax/server/turn-source.ts'
@@ -45,6 +46,7 @@ export const turnSources: readonly TurnSource[] = [
   exitTurnSource,
   applicationTurnSource,
   handsTurnSource,
+  employerTermsTurnSource,
   payrollMonthTurnSource,
   leaverTurnSource,
   deductionTurnSource,

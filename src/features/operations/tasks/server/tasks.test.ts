@@ -237,6 +237,7 @@ describe('tasks', () => {
       'bringKeptBike',
       'confirmLastDeduction',
       'approveAccount',
+      'acceptTerms',
       'approveTransfer',
       'signTransferAsEmployer',
       'buyLeasedBike',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type EmployeeStatus, employmentOf } from '#features/ground/employment/rules.ts'
-import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { employerReceivers, notify } from '#features/ground/notifications/server/notify.ts'
 import { companyIsLeaving } from '#features/pricing/leasing/server/leaving-companies.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -135,7 +135,7 @@ async function notifyStart(
     ...(block ? {} : { turn: { subjectId: orderId, awaited: 'EMPLOYEE', action: 'openPackage' } }),
   })
   if (block !== 'LAST_WORKING_DAY') return
-  const employers = await employerUserIds(db, companyId)
+  const employers = await employerReceivers(db, companyId, 'employee:update')
   await notify(
     db,
     services,

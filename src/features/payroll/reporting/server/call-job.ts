@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { employerReceivers, notify } from '#features/ground/notifications/server/notify.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
@@ -48,7 +48,7 @@ async function callCompany(db: Db, services: Services, companyId: string): Promi
   const today = helsinkiDay(services.env.now())
   const waiting = await oldestMonth(db, companyId, today)
   if (!waiting || today < addDays(waiting.due, -AHEAD_DAYS) || today >= waiting.due) return false
-  const users = await employerUserIds(db, companyId)
+  const users = await employerReceivers(db, companyId, 'payroll-report:read')
   if (users.length === 0) return false
   const call = { companyId, month: waiting.month, kind: 'AHEAD', at: services.env.now() } as const
   if (!(await noteCall(db, call))) return false

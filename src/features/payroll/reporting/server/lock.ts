@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { employerUserIds, notify, settleNotices } from '#features/ground/notifications/server/notify.ts'
+import { employerReceivers, notify, settleNotices } from '#features/ground/notifications/server/notify.ts'
 import type { BodyOf, LanguageCode } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -152,7 +152,7 @@ export async function lockMonth(context: Locking, { report, shown }: Awaited<Ret
     companyId: company.id,
     data: { month, rows: shown.rows.length, csvSha256, xlsxSha256, salarySha256 },
   })
-  await notify(db, context, await employerUserIds(db, company.id), {
+  await notify(db, context, await employerReceivers(db, company.id, 'payroll-report:read'), {
     type: 'GENERAL',
     template: 'reporting:notice.locked',
     values: { company: company.name, month: formatMonth(month) },

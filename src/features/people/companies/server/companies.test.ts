@@ -160,6 +160,15 @@ describe('the list of companies', () => {
     const employer = await signedInAs(world, 'EMPLOYER_EDITOR', company)
     const names = await world.ok(companies.list, { as: employer, query: { names: true } })
     expect(names.items).toEqual([{ companyId: company.companyId, companyName: company.name }])
+    const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    const twin = await buildCompany(world, { name: company.name })
+    const both = (await world.ok(companies.list, { as: staff, query: { names: true } })).items
+    const ofTwins = both.filter(({ companyName }) => companyName === company.name)
+    expect(ofTwins.map(({ businessId }) => businessId)).toEqual([expect.any(String), expect.any(String)])
+    expect(ofTwins.map(({ companyId }) => companyId)).toContain(twin.companyId)
+    expect(both.filter(({ companyName }) => companyName !== company.name).some(({ businessId }) => businessId)).toBe(
+      false,
+    )
     const full = await world.ok(companies.list, { as: employer })
     expect(full.items[0]).toMatchObject({ maxPrice: 4500, companyUnits: [{ unitName: 'Pääkonttori' }], version: 1 })
   })

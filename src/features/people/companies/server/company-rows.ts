@@ -66,10 +66,11 @@ type ListedRow = Awaited<ReturnType<typeof listCompanies>>['rows'][number]
 /** A row of the list; a beneficiary sees the name and the limit of the employer, no more. */
 export function listedOf(
   row: ListedRow,
-  { namesOnly, isOwnOnly }: { namesOnly: boolean; isOwnOnly: boolean },
+  { namesOnly, isOwnOnly, hasAlike }: { namesOnly: boolean; isOwnOnly: boolean; hasAlike: boolean },
 ): CompanyInList {
   const name = { companyId: row.id, companyName: row.name }
-  if (namesOnly) return name
+  // Two of one name are told apart by their business ids.
+  if (namesOnly) return hasAlike && !isOwnOnly ? { ...name, businessId: row.business_id } : name
   const limits = { ...name, name: row.name, maxPrice: eurosFromCents(row.max_price_cents) }
   if (isOwnOnly) return limits
   return {

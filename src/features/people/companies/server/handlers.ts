@@ -27,8 +27,13 @@ export const companiesHandlers: Handlers<typeof companies> = {
       search: searchText(query.search),
       ...(query.filtered ? { onlyIds: own } : {}),
     })
+    const namesakes = Map.groupBy(rows, ({ name }) => name)
     const items = rows.map((row) =>
-      listedOf(row, { namesOnly: query.names ?? false, isOwnOnly: !reaches(scope, row.id) }),
+      listedOf(row, {
+        namesOnly: query.names ?? false,
+        isOwnOnly: !reaches(scope, row.id),
+        hasAlike: (namesakes.get(row.name)?.length ?? 0) > 1,
+      }),
     )
     return wholeListOf(items, total)
   },

@@ -11,9 +11,15 @@ const limitOf = (row: { max_price_cents: number | null } | undefined) =>
 
 /** The highest package price of a company, in cents. @throws NOT_FOUND outside the scope */
 export async function companyMaxPriceCents(db: Db, companyId: string, scope: Scope): Promise<Cents> {
+  return (await companyLimits(db, companyId, scope)).maxPriceCents
+}
+
+/** The same with the policy that it rests on, which is read once. @throws NOT_FOUND outside the scope */
+export async function companyLimits(db: Db, companyId: string, scope: Scope) {
   const company = (await findCompanyLimit(db, scope, companyId)) ?? fail('NOT_FOUND')
   const policy = await findCompanyPolicy(db, companyId)
-  return effectiveMaxPriceCents({ maxPriceCents: company.max_price_cents }, null, limitOf(policy))
+  const maxPriceCents = effectiveMaxPriceCents({ maxPriceCents: company.max_price_cents }, null, limitOf(policy))
+  return { maxPriceCents, policy }
 }
 
 /** The highest package price of an employee, in cents. @throws NOT_FOUND outside the scope */

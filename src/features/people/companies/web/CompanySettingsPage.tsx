@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { companies } from '#features/people/companies/contract.ts'
 import { registerLinks } from '#features/people/companies/links/contract.ts'
 import type { Company } from '#features/people/companies/shapes.ts'
@@ -9,6 +10,7 @@ import { Tab, TabList, TabPanel, Tabs } from '#platform/web/controls/Tabs.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { CompanyAgreed } from './CompanyAgreed.tsx'
@@ -20,6 +22,10 @@ import { PeopleSection } from './PeopleSection.tsx'
 import { PolicySection } from './PolicySection.tsx'
 import styles from './Sections.module.css'
 import { UnitsSection } from './UnitsSection.tsx'
+
+const DeputySection = lazy(() =>
+  import('#features/people/companies/deputies/web/DeputySection.tsx').then((m) => ({ default: m.DeputySection })),
+)
 
 const sections = ['links', 'people', 'units', 'policy', 'payroll', 'facts'] as const
 
@@ -93,6 +99,9 @@ function Settings({ companyId, section, choose }: SettingsProps) {
           </TabPanel>
           <TabPanel value="people">
             <PeopleSection company={view} />
+            <OptionalBoundary>
+              <DeputySection companyId={companyId} />
+            </OptionalBoundary>
             <SignInSection company={view} />
           </TabPanel>
           <TabPanel value="units">

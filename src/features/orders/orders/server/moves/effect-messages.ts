@@ -1,4 +1,4 @@
-import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
+import { employerReceivers, notify } from '#features/ground/notifications/server/notify.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -37,7 +37,7 @@ export const noticeToEmployee: Run = async ({ db, services, row: record, to, inp
 
 export const noticeToEmployer: Run = async ({ db, services, row: record, to }) => {
   const { order, related } = record
-  await notify(db, services, await employerUserIds(db, order.company_id), {
+  await notify(db, services, await employerReceivers(db, order.company_id, 'order:read'), {
     type: 'ORDER_STATUS_CHANGE',
     template: `orders:employerNotice.${to}`,
     link: pageUrl('employerOrder', { orderId: order.id }),

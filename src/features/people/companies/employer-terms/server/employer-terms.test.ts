@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '#features/ground/sessions/server/password-hash.ts'
 import { terms } from '#features/ground/terms/contract.ts'
+import { tasks } from '#features/operations/tasks/contract.ts'
 import { registerLinks } from '#features/people/companies/links/contract.ts'
 import { employees } from '#features/people/employees/contract.ts'
 import { registration } from '#features/people/registration/contract.ts'
@@ -10,6 +11,7 @@ import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { employerTerms } from '../contract.ts'
 import { makeEmployerTermsPdf } from './paper.ts'
 import { registerEmployerTerms } from './register-terms.ts'
+import { tellOfNewTerms } from './tell-job.ts'
 
 const password = 'Kampiakseli-1893'
 let world: World
@@ -218,4 +220,34 @@ it('a new version asks again with a day, after which no link is made until it is
   expect((await accept(later)).status).toBe(201)
   expect((await linkOf(later)).status).toBe(201)
   expect((await acceptancesOf(later.companyId)).map(({ number }) => number).toSorted()).toEqual([1, 1, 2])
+})
+
+it('new terms are a task of each admin until they are accepted, and one mail tells of all their companies', async () => {
+  const first = await buildEmployer()
+  const second = await buildEmployer()
+  await assignRole(world, first.as.userId, 'EMPLOYER_ADMIN', { companyId: second.companyId })
+  const own = { ...first, as: await world.signIn(first.as.userId) }
+  const taskOf = async (companyId: string) =>
+    (await world.ok(tasks.list, { as: own.as })).data.find(({ id }) => id === `acceptTerms:${companyId}`)
+  const mails = () => db().selectFrom('outbox').select('subject').where('user_id', '=', own.as.userId).execute()
+  await tellOfNewTerms.run(world.services)
+  const before = (await mails()).length
+  expect(await taskOf(own.companyId)).toBeUndefined()
+  world.env.advance(60_000)
+  const text = { title: 'Käsittelyn ehdot, uudet', body: 'Uudet ehdot, jotka ovat tarpeeksi pitkät.' }
+  const acceptBy = addDays(helsinkiDay(world.env.now()), 30)
+  await world.ok(terms.addEmployer, {
+    as: await signedInAs(world, 'INTERNAL_ADMIN'),
+    body: { kind: 'DATA_PROCESSING', acceptBy, fi: text, sv: text, en: text, after: 1 },
+  })
+  expect(await taskOf(own.companyId)).toMatchObject({ due: acceptBy, link: `/tyonantaja/ehdot/${own.companyId}` })
+  expect(await taskOf(second.companyId)).toBeDefined()
+  await tellOfNewTerms.run(world.services)
+  await tellOfNewTerms.run(world.services)
+  const told = (await mails()).slice(before)
+  expect(told).toHaveLength(1)
+  expect(told[0]?.subject).toContain('Uudet ehdot hyväksyttävänä')
+  expect((await accept(own)).status).toBe(201)
+  expect(await taskOf(own.companyId)).toBeUndefined()
+  expect(await taskOf(second.companyId)).toBeDefined()
 })
