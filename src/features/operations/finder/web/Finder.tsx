@@ -9,10 +9,13 @@ import { navigate } from '#platform/web/router/history.ts'
 import { Link } from '#platform/web/router/Link.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { actsOf } from './acts.ts'
 import { type Entry, entriesOf, type PageEntry, stepTo } from './entries.ts'
 import styles from './Finder.module.css'
 
 const DEBOUNCE_MS = 200
+/** A dialog hands the focus back as it goes. */
+const AFTER_CLOSING_MS = 250
 
 interface LineProps {
   entry: Entry
@@ -21,9 +24,30 @@ interface LineProps {
   close: () => void
 }
 
+/** Takes an act or goes to a page, once the dialog has given the page back. */
+function take({ to, press }: Entry, close: () => void) {
+  close()
+  if (press) setTimeout(press, AFTER_CLOSING_MS)
+  else navigate(to)
+}
+
 function Line({ entry, id, isCurrent, close }: LineProps) {
   const t = useTexts('finder')
-  const { found } = entry
+  const { found, press } = entry
+  if (press)
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above hears the keys of its options.
+      <div
+        id={id}
+        role="option"
+        tabIndex={-1}
+        aria-selected={isCurrent}
+        className={styles.line}
+        onClick={() => take(entry, close)}
+      >
+        <span className={styles.title}>{entry.title}</span>
+      </div>
+    )
   return (
     <Link
       id={id}
@@ -87,7 +111,8 @@ function Search({ pages, close }: { pages: readonly PageEntry[]; close: () => vo
   const isAsked = asked.length >= 2
   const { data, isFetching } = useApi(finder.find, { query: { search: asked }, enabled: isAsked, keepPrevious: true })
   const known = isAsked && typed.trim().length >= 2 ? data : undefined
-  const entries = entriesOf(typed, pages, known?.found ?? [])
+  const [acts] = useState(() => actsOf(document))
+  const entries = entriesOf(typed, pages, known?.found ?? [], acts)
   const isSettled = isAsked && asked === typed.trim() && !isFetching
   // Newer browsers answer a promise, which an effect must not hand back.
   useEffect(() => {
@@ -97,10 +122,8 @@ function Search({ pages, close }: { pages: readonly PageEntry[]; close: () => vo
     const next = stepTo(event.key, at, entries.length)
     const chosen = entries[at]
     if (next !== undefined) setAt(next)
-    else if (event.key === 'Enter' && chosen) {
-      close()
-      navigate(chosen.to)
-    } else return
+    else if (event.key === 'Enter' && chosen) take(chosen, close)
+    else return
     event.preventDefault()
   }
   const kinds = (known?.kinds ?? []).map((kind) => t(`kinds.${kind}`).toLowerCase()).join(', ')

@@ -32,3 +32,11 @@ it('walks by arrows around the ends, and by no other key', () => {
   expect(stepTo('ArrowDown', 0, 0)).toBeUndefined()
   expect(stepTo('a', 0, 3)).toBeUndefined()
 })
+
+it('names acts on what is open before pages, by the same words', () => {
+  const acts = [{ text: 'Hyväksy maksuun', press: () => undefined }]
+  expect(entriesOf('maksuun', pages, [], acts).map(({ group, title }) => [group, title])).toEqual([
+    ['ACT', 'Hyväksy maksuun'],
+  ])
+  expect(entriesOf('', pages, [], acts)[0]?.group).toBe('ACT')
+})
