@@ -37,6 +37,7 @@ import { figuresFeature } from '#features/operations/figures/server/feature.ts'
 import { finderFeature } from '#features/operations/finder/server/feature.ts'
 import { firstHourFeature } from '#features/operations/first-hour/server/feature.ts'
 import { intakeFeature } from '#features/operations/intake/server/feature.ts'
+import { listViewsFeature } from '#features/operations/list-views/server/feature.ts'
 import { maintenanceFeature } from '#features/operations/maintenance/server/feature.ts'
 import { personalDataFeature } from '#features/operations/personal-data/server/feature.ts'
 import { placesFeature } from '#features/operations/places/server/feature.ts'
@@ -118,6 +119,7 @@ export const features: readonly Feature[] = [
   taxFeature,
   calculatorFeature,
   eventLogFeature,
+  listViewsFeature,
   maintenanceFeature,
   outboxFeature,
   putAsideFeature,

@@ -5,6 +5,8 @@ import { RolePartContext } from '#features/people/companies/web/role-part.ts'
 import { AwaitedContext } from '#platform/web/parts/Awaited.tsx'
 import { AdminLayout } from '#platform/web/shell/AdminLayout.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
+import { AlikeContext } from '#platform/web/table/alike.ts'
+import { ListToolsContext, type ListToolsProps } from '#platform/web/table/list-tools.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { everyScreen } from './admin-screens.ts'
 import { Bell } from './Bell.tsx'
@@ -27,6 +29,20 @@ const RolePart = lazy(() => import('./RolePart.tsx').then((m) => ({ default: m.R
 const InvitedRole = ({ role }: { role: string }) => (
   <OptionalBoundary>
     <RolePart role={role} />
+  </OptionalBoundary>
+)
+const ListTools = lazy(() =>
+  import('#features/operations/list-views/web/ListTools.tsx').then((m) => ({ default: m.ListTools })),
+)
+const ToolsOfList = (props: ListToolsProps) => (
+  <OptionalBoundary>
+    <ListTools {...props} />
+  </OptionalBoundary>
+)
+const Alike = lazy(() => import('#features/people/companies/web/Alike.tsx').then((m) => ({ default: m.Alike })))
+const AlikeCompany = ({ companyId }: { companyId: string }) => (
+  <OptionalBoundary>
+    <Alike companyId={companyId} />
   </OptionalBoundary>
 )
 const RailCounts = lazy(() => import('./RailCounts.tsx').then((m) => ({ default: m.RailCounts })))
@@ -61,7 +77,11 @@ export function AdminFrame({ children }: { children: ReactNode }) {
     >
       <AwaitedContext value={AwaitedPart}>
         <PagesOfRolesContext value={pagesOf}>
-          <RolePartContext value={InvitedRole}>{children}</RolePartContext>
+          <RolePartContext value={InvitedRole}>
+            <ListToolsContext value={ToolsOfList}>
+              <AlikeContext value={AlikeCompany}>{children}</AlikeContext>
+            </ListToolsContext>
+          </RolePartContext>
         </PagesOfRolesContext>
       </AwaitedContext>
       <StepUpGate />

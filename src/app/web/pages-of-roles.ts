@@ -27,8 +27,8 @@ export function pagesOfRoles(viewer: SignedInUser, roles: readonly HeldRole[]) {
   const opens = (address: string) => mayOpen(user, address, everyScreen)
   const header = permissionsOf(user).size === 0 ? [] : headerLinks({ kind: 'user', user }, opens)
   const rail = railGroups(opens).flatMap(({ items }) => items.map(({ to, text }) => ({ to, menu: 'rail', text })))
-  const first = header.flatMap(({ to, text }) =>
-    to && rail.every((page) => page.to !== to) ? [{ to, menu: 'nav', text }] : [],
+  const first = header.flatMap((link) =>
+    'to' in link && rail.every(({ to }) => to !== link.to) ? [{ to: link.to, menu: 'nav', text: link.text }] : [],
   )
   return [...first, ...rail]
 }

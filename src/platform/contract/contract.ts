@@ -256,6 +256,9 @@ export const pageQuery = (defaultLimit = 20) => ({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: defaultLimit })),
 })
 
+/** A list in groups by whom its rows wait for, over all its pages. */
+export const grouped = Type.Optional(Type.Boolean())
+
 /** The envelope of every list whose shape the specification does not print. */
 export const Page = <S extends TSchema>(item: S) =>
   Shape({

@@ -38,6 +38,8 @@ export const outbox = {
       ...pageQuery(20),
       status: T.Optional(OneOf(messageStatuses)),
       channel: T.Optional(OneOf(channels)),
+      /** Those about one company. */
+      companyId: T.Optional(Id),
       search: T.Optional(T.String({ maxLength: 120 })),
     }),
     replies: { 200: Page(Message) },

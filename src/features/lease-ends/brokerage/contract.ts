@@ -6,6 +6,7 @@ import {
   Euros,
   EurosFromZero,
   endpoint,
+  grouped,
   Id,
   Instant,
   Nullable,
@@ -319,6 +320,7 @@ export const brokerage = {
       step: T.Optional(OneOf(brokerageStates)),
       leasingAgreementId: T.Optional(Id),
       waitingFor: T.Optional(OneOf(brokerageAwaited)),
+      grouped,
       id: T.Optional(Id),
     }),
     replies: {

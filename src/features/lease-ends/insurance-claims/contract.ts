@@ -6,6 +6,7 @@ import {
   DayShape,
   Euros,
   endpoint,
+  grouped,
   Id,
   Instant,
   Nullable,
@@ -170,6 +171,7 @@ export const insuranceClaims = {
       type: T.Optional(OneOf(claimTypes)),
       leasingAgreementId: T.Optional(Id),
       waitingFor: T.Optional(OneOf(claimAwaited)),
+      grouped,
       id: T.Optional(Id),
     }),
     replies: {

@@ -1,6 +1,7 @@
 import {
   DayShape,
   endpoint,
+  grouped,
   Id,
   Nullable,
   OneOf,
@@ -44,6 +45,7 @@ export const orderCancellations = {
       status: T.Optional(OneOf(cancellationStatuses)),
       payer: T.Optional(OneOf(payerTypes)),
       waitingFor: T.Optional(OneOf(cancellationAwaited)),
+      grouped,
       companyId: T.Optional(Id),
       orderId: T.Optional(Id),
       id: T.Optional(Id),

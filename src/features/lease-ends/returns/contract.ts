@@ -5,6 +5,7 @@ import {
   Euros,
   EurosFromZero,
   endpoint,
+  grouped,
   Id,
   Instant,
   MonthShape,
@@ -132,6 +133,7 @@ export const returns = {
       step: T.Optional(OneOf(returnStates)),
       leasingAgreementId: T.Optional(Id),
       waitingFor: T.Optional(OneOf(returnAwaited)),
+      grouped,
       id: T.Optional(Id),
     }),
     replies: {

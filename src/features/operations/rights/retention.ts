@@ -22,7 +22,16 @@ const RETAIN = 'retain-by-class'
  */
 export const endings: Readonly<Record<ColumnClass, Readonly<Record<string, Ending>>>> = {
   account: end(
-    by(RETAIN, 'users', 'company_people', 'identity_changes', 'notifications', 'recovery_codes', 'user_preferences'),
+    by(
+      RETAIN,
+      'users',
+      'company_people',
+      'identity_changes',
+      'notifications',
+      'recovery_codes',
+      'user_preferences',
+      'list_views',
+    ),
     by('remove-old-invitations', 'invitations'),
   ),
   employment: end(by(RETAIN, 'beneficiary_employees', 'absence_plans')),

@@ -3,6 +3,7 @@ import {
   DayShape,
   Euros,
   endpoint,
+  grouped,
   Id,
   Instant,
   Name,
@@ -137,6 +138,7 @@ export const orders = {
     query: Shape({
       ...pageQuery(20),
       ...listFilter,
+      grouped,
       id: T.Optional(Id),
       /** Those alone that a store of the register sells, or this one. */
       hasStore: T.Optional(T.Boolean()),

@@ -1,7 +1,9 @@
 import { employeeStatuses } from '#features/ground/employment/rules.ts'
+import { waitedFor } from '#features/orders/orders/rules/waited-for.ts'
 import {
   DayShape,
   endpoint,
+  grouped,
   Id,
   Instant,
   Language,
@@ -50,6 +52,8 @@ const listFilter = {
   costUnit: Line,
   payRollOther: Line,
   sort: T.Optional(OneOf(['createdAt', '-createdAt', 'name'])),
+  /** Whom the newest order, or the application, waits for. */
+  waitingFor: T.Optional(OneOf(waitedFor)),
 }
 
 export const employees = {
@@ -185,6 +189,7 @@ export const employees = {
       page: T.Optional(T.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
       pageSize: T.Optional(T.Integer({ minimum: 1, maximum: 100, default: 10 })),
       ...listFilter,
+      grouped,
       id: T.Optional(Id),
     }),
     replies: {

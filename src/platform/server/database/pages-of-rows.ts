@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import { firstTurnsOf, idsInGroups } from './pages-of-groups.ts'
 import type { Scope } from './scope.ts'
 
 /** Counts stop here; past it a list says "over 10,000". */
@@ -79,6 +80,8 @@ export interface WaitingFirst {
   /** Rows alone in which this party is awaited. */
   readonly awaited?: string | undefined
   readonly scope: Pick<Scope, 'all' | 'companyIds'>
+  /** In groups by whom the rows wait for, over all pages. */
+  readonly grouped?: boolean | undefined
 }
 
 /** An employer's rows by who is awaited: themselves, then somebody else, then nobody. Of all companies' rows none is asked. */
@@ -92,12 +95,37 @@ function byWaiting(id: RawBuilder<unknown>, { process, scope }: WaitingFirst): R
 /** The parties that a subject of a process waits for, in the order of its table of turns. */
 export const awaitedOf = <Party extends string>(id: RawBuilder<unknown>, process: string) =>
   sql<Party[]>`array(select t.awaited from open_turns t
-    where t.process = ${sql.lit(process)} and t.subject_id = ${id} group by t.awaited order by min(t.position))`
+    where t.process = ${sql.lit(process)} and t.subject_id = ${id} group by t.awaited order by min(t.position), t.awaited)`
 
 /** Rows of a process in which a party is awaited. */
 export const waitsFor = (id: RawBuilder<unknown>, process: string, awaited: string) =>
   sql<boolean>`exists (select 1 from open_turns t
     where t.process = ${process} and t.subject_id = ${id} and t.awaited = ${awaited})`
+
+interface InOrder {
+  readonly id: RawBuilder<unknown>
+  readonly createdAt: RawBuilder<unknown>
+  readonly first: RawBuilder<unknown> | null
+}
+
+/** The ids of a page, what waits for an employer first, then the newest. */
+async function idsInOrder<D, T extends keyof D, O>(
+  chosen: SelectQueryBuilder<D, T, O>,
+  { id, createdAt, first }: InOrder,
+  { page, limit }: { page: number; limit: number },
+): Promise<string[]> {
+  const rows = await chosen
+    .clearSelect()
+    .select(sql<string>`${id}`.as('id'))
+    .$if(first !== null, (q) => q.orderBy(first!))
+    .orderBy(createdAt, 'desc')
+    .orderBy(id, 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .$castTo<{ id: string }>()
+    .execute()
+  return rows.map((row) => row.id)
+}
 
 /**
  * A page of a list, newest first, for an employer what waits for them before it: its ids are chosen by the filter alone, then joined with what the list shows.
@@ -114,17 +142,17 @@ export async function newestPage<D1, T1 extends keyof D1, O1, D2, T2 extends key
   const id = sql.ref(`${alias}.id`)
   const first = waiting ? byWaiting(id, waiting) : null
   const chosen = waiting?.awaited === undefined ? wanted : wanted.where(waitsFor(id, waiting.process, waiting.awaited))
-  const ids = await chosen
-    .clearSelect()
-    .select(sql<string>`${id}`.as('id'))
-    .$if(first !== null, (q) => q.orderBy(first!))
-    .orderBy(sql.ref(`${alias}.created_at`), 'desc')
-    .orderBy(id, 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .$castTo<{ id: string }>()
-    .execute()
-  const own = ids.map((row) => row.id)
+  const own = waiting?.grouped
+    ? await idsInGroups(
+        db,
+        {
+          turns: firstTurnsOf(waiting.process),
+          wanted: sql`${chosen.clearSelect().select([sql`${id}`.as('id'), sql.ref(`${alias}.created_at`).as('created_at')])}`,
+          order: sql`c.created_at desc, c.id desc`,
+        },
+        { limit, offset: (page - 1) * limit },
+      )
+    : await idsInOrder(chosen, { id, createdAt: sql.ref(`${alias}.created_at`), first }, { page, limit })
   const rows = await shown
     .where(sql<boolean>`${id} = any(${own}::uuid[])`)
     .orderBy(sql`array_position(${own}::uuid[], ${id})`)

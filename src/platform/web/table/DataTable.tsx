@@ -1,10 +1,11 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { isApiError } from '../api/api.ts'
 import { ErrorFace } from '../api/Loaded.tsx'
 import { Button } from '../controls/Button.tsx'
 import { Checkbox } from '../controls/Checkbox.tsx'
+import { NativeSelect } from '../controls/NativeSelect.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { useAddressState } from '../router/address-state.ts'
 import { inTurn } from '../shell/in-turn.ts'
@@ -14,6 +15,8 @@ import styles from './DataTable.module.css'
 import { ExportChoice } from './ExportChoice.tsx'
 import { type GroupOfRows, GroupRow, groupsOf, inGroups } from './GroupRow.tsx'
 import { HeadCell } from './HeadCell.tsx'
+import { ListToolsContext } from './list-tools.ts'
+import { pageSizes, rememberSize } from './page-size.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { ColumnChoice, DayFilters, FilterField, Fold, RowCount, SearchBox } from './TableBar.tsx'
 import { SkeletonRows, TableRow } from './TableRow.tsx'
@@ -27,11 +30,11 @@ export type { Column } from './table-types.ts'
 
 type Drawn<E extends EndpointSpec, Row> = { props: DataTableProps<E, Row>; table: Table<E, Row> }
 
-function Pages<E extends EndpointSpec, Row>({ table }: { table: Table<E, Row> }) {
+function Pages<E extends EndpointSpec, Row>({ path, table }: { path: string; table: Table<E, Row> }) {
   const t = useTexts()
   if (!table.paging || !table.page) return null
   const pages = Math.max(1, Math.ceil(table.page.total / table.paging.size))
-  if (pages <= 1) return null
+  if (table.page.total <= pageSizes[0] && pages <= 1) return null
   const go = (page: number) => table.setParams({ page: page === 1 ? null : String(page) })
   return (
     <nav className={styles.pages} aria-label={t('table.pages')}>
@@ -52,6 +55,18 @@ function Pages<E extends EndpointSpec, Row>({ table }: { table: Table<E, Row> })
       >
         {t('table.next')}
       </Button>
+      <NativeSelect
+        aria-label={t('table.size')}
+        className={styles.size ?? ''}
+        value={String(table.paging.size)}
+        onChange={({ currentTarget: { value } }) => {
+          rememberSize(path, Number(value))
+          table.setParams({ rows: value, page: null })
+        }}
+        data={[...new Set([table.paging.size, ...pageSizes])]
+          .toSorted((a, b) => a - b)
+          .map((size) => ({ value: String(size), label: t('table.sizeOf', { count: size }) }))}
+      />
     </nav>
   )
 }
@@ -75,6 +90,14 @@ function Failed<E extends EndpointSpec, Row>({ from }: Pick<Table<E, Row>, 'from
   )
 }
 
+/** What the frame around the page brings to its lists. */
+function Tools<E extends EndpointSpec, Row>({ props, table }: Drawn<E, Row>) {
+  const Brought = use(ListToolsContext)
+  if (!Brought || !table.page) return null
+  const ids = table.page.rows.map(props.rowKey).filter((id) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id))
+  return <Brought list={props.from.path} ids={ids} open={table.param('open')} readAt={table.from.dataUpdatedAt} />
+}
+
 interface BarProps {
   choice: ReactNode
   reach: (how: 'focus' | 'open') => void
@@ -90,7 +113,7 @@ function Bar<E extends EndpointSpec, Row>({ props, table, choice, reach }: Drawn
   const first = paging ? (pageNumber - 1) * paging.size + 1 : 1
   const range = paging && page && page.rows.length > 0 ? ([first, first + page.rows.length - 1] as const) : undefined
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-no-act>
       {props.search && (
         <SearchBox
           hint={props.search.hint}
@@ -118,6 +141,7 @@ function Bar<E extends EndpointSpec, Row>({ props, table, choice, reach }: Drawn
         </Button>
       )}
       {props.controls}
+      {!props.prefix && <Tools props={props} table={table} />}
       <span className={styles.end}>
         {page && <RowCount total={page.total} isEstimate={page.isEstimate} {...(range ? { range } : {})} />}
         {choice}
@@ -358,7 +382,7 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
       ) : (
         <Frame props={props} table={table} columns={fitting} rows={rows} choosing={choosing} groups={groups} />
       )}
-      <Pages table={table} />
+      <Pages path={props.from.path} table={table} />
       <BulkActions props={props} choosing={choosing} />
     </div>
   )

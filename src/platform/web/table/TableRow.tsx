@@ -1,7 +1,8 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, use } from 'react'
 import { Checkbox } from '../controls/Checkbox.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import { Link } from '../router/Link.tsx'
+import { AlikeContext, companyOf } from './alike.ts'
 import styles from './DataTable.module.css'
 import type { Column } from './table-types.ts'
 
@@ -57,6 +58,8 @@ function FirstCell<Row>({ row, columns, naming, href, onOpen }: Omit<RowProps<Ro
 
 export function TableRow<Row>(props: RowProps<Row>) {
   const { row, columns, open, onOpen, checked, check, checkLabel } = props
+  const Alike = use(AlikeContext)
+  const companyId = companyOf(row)
   const onRow = (event: MouseEvent<HTMLTableRowElement>) => {
     const inControl = (event.target as HTMLElement).closest('a, button, input, label, select')
     if (!inControl) onOpen?.()
@@ -77,6 +80,7 @@ export function TableRow<Row>(props: RowProps<Row>) {
         <td key={column.key} className={cellClass(column)}>
           {index > 0 && <span className={styles.label}>{column.title}</span>}
           {index === 0 ? <FirstCell {...props} /> : column.cell(row)}
+          {column.key === 'company' && Alike && companyId && <Alike companyId={companyId} />}
         </td>
       ))}
     </tr>

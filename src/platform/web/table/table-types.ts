@@ -72,6 +72,8 @@ export interface DataTableProps<E extends EndpointSpec, Row = RowOf<E>> {
   params?: GivenAddress<E> extends { params: infer P } ? P : undefined
   /** Query values that the reader cannot change. */
   query?: Partial<QueryOf<E>>
+  /** Values of the query that say how the list is shown, and that a file of it does not take. */
+  alsoQuery?: object | undefined
   /** How to read an envelope that is not one of the usual ones. */
   read?: (reply: Answer<E>) => Rows<Row>
   rowKey: (row: Row) => string

@@ -11,12 +11,12 @@ interface Grouping<Row, Value extends string> {
   readonly word: (value: Value) => string
 }
 
-/** A press that groups the rows on the page by one value, kept in the address, as a list takes it. */
+/** A press that groups the rows by one value over all pages, kept in the address, as a list takes it. */
 export function useGrouped<Row, Value extends string>({
   by,
   of,
   word,
-}: Grouping<Row, Value>): Pick<DataTableProps<never, Row>, 'controls' | 'groupOf'> {
+}: Grouping<Row, Value>): Pick<DataTableProps<never, Row>, 'controls' | 'groupOf' | 'alsoQuery'> {
   const t = useTexts()
   const [at, setAddress] = useAddressState()
   const isOn = at.grouped === 'true'
@@ -32,5 +32,7 @@ export function useGrouped<Row, Value extends string>({
       </Button>
     ),
     groupOf: isOn ? groupOf : undefined,
+    // The server sorts by group, so that one runs over the pages.
+    alsoQuery: isOn ? { grouped: true } : undefined,
   }
 }

@@ -3,6 +3,7 @@ import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type Answer, type GivenAddress, useApi } from '#platform/web/api/api.ts'
 import { type Rows, readEnvelope } from '#platform/web/api/envelope.ts'
 import { type AddressValues, useAddressState } from '#platform/web/router/address-state.ts'
+import { chosenPaging } from './page-size.ts'
 import type { DataTableProps, SortState } from './table-types.ts'
 
 const defaultPaging = { page: 'page', limit: 'limit', size: 20 }
@@ -47,15 +48,20 @@ const withoutPaging = (query: Record<string, unknown>, { page, limit }: { page: 
 export function useTable<E extends EndpointSpec, Row>(props: DataTableProps<E, Row>) {
   const [address, setAddress] = useAddressState()
   const { prefix = '', params } = props
-  const query = tableQuery(props as QueryParts, address)
-  const from = useApi(props.from, { params, query, keepPrevious: true } as unknown as GivenAddress<E>)
+  const given = props.paging ?? defaultPaging
+  const paging = given && chosenPaging(props.from.path, given, address[`${prefix}rows`])
+  const query = tableQuery({ ...(props as QueryParts), paging }, address)
+  const from = useApi(props.from, {
+    params,
+    query: { ...query, ...props.alsoQuery },
+    keepPrevious: true,
+  } as unknown as GivenAddress<E>)
   const read = props.read ?? (readEnvelope as (reply: Answer<E>) => Rows<Row>)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new reply makes new rows; `read` is often an inline function.
   const rows = useMemo(() => (from.data === undefined ? undefined : read(from.data)), [from.data])
   // The first rows are drawn in slices, so that the page answers meanwhile; what changes later is drawn at once.
   const isDrawn = useDeferredValue(rows !== undefined)
   const page = isDrawn ? rows : undefined
-  const paging = props.paging ?? defaultPaging
   const opened = useOpened(props, address[`${prefix}open`], page?.rows, read)
   const setParams = (values: Record<string, string | null>, replace = false) =>
     setAddress(Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value])), replace)

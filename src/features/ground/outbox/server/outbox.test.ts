@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signedInAs } from '#testing/builders.ts'
+import { buildCompany, signedInAs } from '#testing/builders.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { outbox } from '../contract.ts'
 
@@ -82,4 +82,18 @@ test('an unknown message is not found, and employers read no messages', async ()
   expect((await world.call(outbox.get, { as: staff, params: { id: world.env.id() } })).status).toBe(404)
   const nobody = await signedInAs(world, 'BIKE_BENEFICIARY')
   expect((await world.call(outbox.list, { as: nobody })).status).toBe(403)
+})
+
+test('the messages about one company are listed by themselves', async () => {
+  const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  const { companyId } = await buildCompany(world)
+  const id = await message('SENT', 'yritys@testi.example')
+  await message('SENT', 'muu@testi.example')
+  await world.services.database.primary
+    .updateTable('outbox')
+    .set({ company_id: companyId })
+    .where('id', '=', id)
+    .execute()
+  const { items, total } = await world.ok(outbox.list, { as: staff, query: { companyId } })
+  expect([items.map(({ messageId }) => messageId), total]).toEqual([[id], 1])
 })

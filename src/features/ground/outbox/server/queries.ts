@@ -34,14 +34,16 @@ export interface MessageFilter {
   readonly limit: number
   readonly status?: (typeof messageStatuses)[number] | undefined
   readonly channel?: (typeof channels)[number] | undefined
+  readonly companyId?: string | undefined
   readonly search?: string | undefined
 }
 
 /** The messages that a filter without its search lets through, newest first. */
-const chosenMessages = (db: Db, scope: Scope, { status, channel }: MessageFilter) =>
+const chosenMessages = (db: Db, scope: Scope, { status, channel, companyId }: MessageFilter) =>
   messagesIn(db, scope)
     .$if(status !== undefined, (q) => q.where('m.status', '=', status!))
     .$if(channel !== undefined, (q) => q.where('m.channel', '=', channel!))
+    .$if(companyId !== undefined, (q) => q.where('m.company_id', '=', companyId!))
 
 /** The ids of one page and the bounded count of all. */
 function pageOfIds(db: Db, scope: Scope, filter: MessageFilter) {

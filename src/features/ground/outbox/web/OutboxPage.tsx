@@ -9,6 +9,7 @@ import { Button } from '#platform/web/controls/Button.tsx'
 import { AskFirst } from '#platform/web/dialogs/AskFirst.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { useAddressState } from '#platform/web/router/address-state.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
@@ -27,11 +28,16 @@ function State({ message }: { message: Message }) {
 /** The outgoing messages; one that did not arrive can be sent again. */
 export function OutboxPage() {
   const t = useTexts('outbox')
+  const [at, setAt] = useAddressState()
   return (
     <Register
       title={t('title')}
       lead={t('lead')}
       from={outbox.list}
+      query={at.companyId ? { companyId: at.companyId } : {}}
+      moreFilters={
+        at.companyId && <Button onClick={() => setAt({ companyId: null, page: null })}>{t('everyCompany')}</Button>
+      }
       rowKey={(row) => row.messageId}
       search={{ name: 'search', hint: t('search') }}
       filters={[

@@ -7,6 +7,7 @@ import { Awaited, OrderPill } from '#features/orders/orders/desk/web/order-words
 import { StatusChoice } from '#features/orders/orders/desk/web/StatusChoice.tsx'
 import { Views } from '#features/orders/orders/desk/web/Views.tsx'
 import { useWalkKeys } from '#features/orders/orders/desk/web/walk-keys.ts'
+import { type WaitedFor, waitedFor } from '#features/orders/orders/rules/waited-for.ts'
 import { type OrderStatus, orderStatuses, orderStatusFilters } from '#features/orders/orders/rules.ts'
 import { companyChoices } from '#features/people/companies/options.ts'
 import { employees } from '#features/people/employees/contract.ts'
@@ -17,10 +18,12 @@ import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useEarlyFetch } from '#platform/web/router/use-early-fetch.ts'
+import { useBrand } from '#platform/web/shell/brand.ts'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { useChoices } from '#platform/web/table/use-choices.ts'
+import { useGrouped } from '#platform/web/table/use-grouped.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 
 const KeyHints = lazy(() =>
@@ -53,6 +56,7 @@ function undecided(row: Employee) {
 }
 
 const newest = (row: Employee) => row.orders?.[0]
+const awaitedOf = (row: Employee): readonly WaitedFor[] => (newest(row) ?? undecided(row)).waitingFor
 
 const columnsOf = (t: Texts): Column<Employee>[] => [
   { key: 'name', title: t('columns.employee'), cell: ({ systemUser }) => listName(systemUser) },
@@ -131,6 +135,9 @@ export function ApplicationsPage() {
   useWalkKeys(list)
   const companyOptions = useChoices(...companyChoices)
   const query = useQuery()
+  const { name: own } = useBrand()
+  const word = (who: WaitedFor) => (who === 'STAFF' ? own : t(`who.${who}`))
+  const grouped = useGrouped({ by: t('columns.waiting'), of: awaitedOf, word })
   useEarlyFetch(loadPanel)
   return (
     <>
@@ -150,11 +157,17 @@ export function ApplicationsPage() {
           filters={[
             { name: 'companyId', label: t('filters.company'), options: companyOptions },
             {
+              name: 'waitingFor',
+              label: t('columns.waiting'),
+              options: waitedFor.map((value) => ({ value, label: word(value) })),
+            },
+            {
               name: 'paymentStatus',
               label: t('filters.payment'),
               options: paymentStatuses.map((value) => ({ value, label: t(`payment.${value}`) })),
             },
           ]}
+          {...grouped}
           moreFilters={
             <>
               {query.filterType !== 'NO_ORDER' && <StatusChoice statuses={statusesOf[query.filterType]} />}

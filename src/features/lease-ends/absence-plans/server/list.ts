@@ -19,7 +19,7 @@ export async function listPlans(db: Db, scope: Scope, now: Date, filter: QueryOf
   const { rows, total } = await newestPage(db, 'p', chosen, planRows(db, scope), {
     page,
     limit,
-    waiting: { process: planProcess.name, scope, awaited: filter.waitingFor },
+    waiting: { process: planProcess.name, scope, awaited: filter.waitingFor, grouped: filter.grouped },
   })
   const items = rows.map((row) => rowView(row, now))
   return pageOf(items, { page, limit, total })

@@ -111,6 +111,7 @@ export async function listCases({ db, user }: SignedInContext, query: Cases) {
       process: brokerageProcess.name,
       scope: scopeOf(user, 'brokerage:accept-transfer'),
       awaited: query.waitingFor,
+      grouped: query.grouped,
     },
   })
   return { items: rows.map((row) => caseRow(row, user)), totalCount: total, ...rest }

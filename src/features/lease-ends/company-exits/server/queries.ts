@@ -234,7 +234,7 @@ export const exitView = (row: ExitRecord, leases: Stages, waitingFor: ExitRow['w
 
 /** A page of exits, newest first. */
 export async function listExits(db: Db, scope: Scope, filter: QueryOf<typeof companyExits.list>) {
-  const { page = 1, limit = 20, companyId, id, waitingFor } = filter
+  const { page = 1, limit = 20, companyId, id, waitingFor, grouped } = filter
   const awaited = awaitedOf<ExitRow['waitingFor'][number]>(sql.ref('x.id'), exitProcess.name)
   const chosen = db
     .selectFrom('company_exits as x')
@@ -244,7 +244,7 @@ export async function listExits(db: Db, scope: Scope, filter: QueryOf<typeof com
   const { rows, total } = await newestPage(db, 'x', chosen, exitRows(db, scope).select(awaited.as('waiting_for')), {
     page,
     limit,
-    waiting: { process: exitProcess.name, scope, awaited: waitingFor },
+    waiting: { process: exitProcess.name, scope, awaited: waitingFor, grouped },
   })
   const stages = await stagesOf(db, rows)
   return pageOf(

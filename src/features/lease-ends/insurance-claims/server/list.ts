@@ -29,7 +29,7 @@ export async function listClaims({ db, scope: readable, user }: SignedInContext,
   const { rows, ...rest } = await newestPage(db, 'k', chosen, claimRows(db, scope), {
     page,
     limit,
-    waiting: { process: claimProcess.name, scope, awaited: query.waitingFor },
+    waiting: { process: claimProcess.name, scope, awaited: query.waitingFor, grouped: query.grouped },
   })
   return { items: rows.map((row) => rowView(row, user)), ...rest }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { awaitedOf, pageOf, waitsFor } from '#platform/server/database/pages-of-rows.ts'
+import { firstTurnsOf, idsInGroups } from '#platform/server/database/pages-of-groups.ts'
+import { awaitedOf, countOf, pageOf, waitsFor } from '#platform/server/database/pages-of-rows.ts'
 import type { Scope } from '#platform/server/database/scope.ts'
-import { hasOwnOrder, pageOfTexts } from '#platform/server/database/search.ts'
+import { hasOwnOrder, pageOfTexts, searchedIn } from '#platform/server/database/search.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { type cancellationAwaited, cancellationProcess } from '../rules/process.ts'
 import type { BikePlace, CancellationStatus, PayerType, ReasonCode } from '../rules.ts'
@@ -14,6 +15,7 @@ export interface CaseFilter {
   readonly status?: CancellationStatus | undefined
   readonly payer?: PayerType | undefined
   readonly waitingFor?: string | undefined
+  readonly grouped?: boolean | undefined
   readonly companyId?: string | undefined
   readonly orderId?: string | undefined
   readonly id?: string | undefined
@@ -65,11 +67,18 @@ function chosenCases(db: Db, scope: Scope, filter: CaseFilter) {
 }
 
 /** The ids of one page and the bounded count of all. */
-function pageOfIds(db: Db, scope: Scope, filter: CaseFilter, page: { limit: number; offset: number }) {
+async function pageOfIds(db: Db, scope: Scope, filter: CaseFilter, page: { limit: number; offset: number }) {
   const chosen = chosenCases(db, scope, filter)
   const search = searchText(filter.search)
   const rows = chosen.select(['oc.id', 'oc.opened_at', 'oc.search_text'])
   const order = sql`opened_at desc, id desc`
+  if (filter.grouped) {
+    const found = search === undefined ? rows : rows.where(searchedIn(sql.ref('oc.search_text'), search))
+    const turns = firstTurnsOf(cancellationProcess.name)
+    const inGroups = sql`c.opened_at desc, c.id desc`
+    const ids = await idsInGroups(db, { turns, wanted: sql`${found}`, order: inGroups }, page)
+    return { ids, total: await countOf(db, found) }
+  }
   return pageOfTexts(db, { table: 'order_cancellations', rows, order, isOrdered: hasOwnOrder(scope) }, search, page)
 }
 

@@ -27,6 +27,7 @@ export interface RedemptionFilter {
   readonly leasingAgreementId?: string | undefined
   readonly id?: string | undefined
   readonly waitingFor?: string | undefined
+  readonly grouped?: boolean | undefined
 }
 
 const isStatus = (word: string): word is RedemptionStatus => (redemptionStatuses as readonly string[]).includes(word)
@@ -58,7 +59,7 @@ export async function listRedemptions(db: Db, scope: Scope, user: SignedIn, now:
   const { rows, total, ...rest } = await newestPage(db, 'r', chosen(db, scope, filter), redemptionRows(db, scope), {
     page,
     limit,
-    waiting: { process: redemptionProcess.name, scope, awaited: filter.waitingFor },
+    waiting: { process: redemptionProcess.name, scope, awaited: filter.waitingFor, grouped: filter.grouped },
   })
   return { items: rows.map((row) => rowView(row, user, now)), totalCount: total, ...rest }
 }

@@ -29,7 +29,7 @@ export async function listReturns(db: Db, scope: Scope, now: Date, filter: Filte
   const { rows, total, ...rest } = await newestPage(db, 'r', chosen(db, scope, filter), returnRows(db, scope), {
     page,
     limit,
-    waiting: { process: returnProcess.name, scope, awaited: filter.waitingFor },
+    waiting: { process: returnProcess.name, scope, awaited: filter.waitingFor, grouped: filter.grouped },
   })
   return { items: rows.map((row) => rowView(row, now)), totalCount: total, ...rest }
 }

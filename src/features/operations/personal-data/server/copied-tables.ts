@@ -38,6 +38,7 @@ export const copiedTables: Readonly<Record<string, CopiedTable>> = {
     whose: byUser('id'),
     without: ['password_hash', 'totp_secret_sealed', 'totp_pending_sealed', 'totp_last_step', ...search],
   },
+  list_views: { part: 'ACCOUNT', whose: byUser() },
   user_preferences: { part: 'ACCOUNT', whose: byUser() },
   user_roles: { part: 'ACCOUNT', whose: byUser() },
   company_people: { part: 'ACCOUNT', whose: byUser(), without: search },

@@ -7,6 +7,7 @@ export const ownTables = [
   'outbox',
   'notifications',
   'user_preferences',
+  'list_views',
   'recovery_codes',
   'invitations',
   'identity_changes',

@@ -49,6 +49,7 @@ export function registerOf(part: PlacePart, of: PlaceName): string | null {
     RETURNS: 'adminReturns',
     BUY_OUTS: 'adminRedemptions',
   } as const
+  if (part === 'MAILS') return 'companyId' in of ? pageUrl('adminOutbox', {}, narrowed) : null
   if (part === 'MONTHS') return 'companyId' in of ? pageUrl('adminReporting', {}, narrowed) : null
   return part in pages ? pageUrl(pages[part as keyof typeof pages], {}, narrowed) : null
 }

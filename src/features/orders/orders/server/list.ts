@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Ids, packedIds } from '#platform/server/database/packed-ids.ts'
+import { firstTurnsOf, idsInGroups } from '#platform/server/database/pages-of-groups.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { permissionsOver, type Scope, type SignedIn, scopeOfOwn, within } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfFound, partsInOrder, searchedPeople, together } from '#platform/server/database/search.ts'
@@ -35,6 +36,8 @@ export interface OrderFilter {
   /** Those that wait for a party. */
   readonly waitingFor?: WaitedFor | undefined
   readonly sort?: 'newest' | 'waiting' | undefined
+  /** In groups by whom the orders wait for, over all pages. */
+  readonly grouped?: boolean | undefined
 }
 
 const isSettled = hasStatus('o.status', settledOrderStatuses)
@@ -113,6 +116,14 @@ interface PageAt {
 
 /** The ids of one page and the bounded count of all. */
 async function pageOfIds(db: Db, scope: Scope, filter: OrderFilter, page: PageAt) {
+  if (filter.grouped) {
+    const found = chosenOrders(db, scope, filter)
+    const columns = ['o.id', 'o.created_at', 'o.status_changed_at', isSettled.as('is_settled')] as const
+    const order =
+      filter.sort === 'waiting' ? sql`c.is_settled, c.status_changed_at, c.id` : sql`c.created_at desc, c.id desc`
+    const grouping = { turns: firstTurnsOf('order'), wanted: sql`${found.select(columns)}`, order }
+    return { ids: await idsInGroups(db, grouping, page), total: await countOf(db, found) }
+  }
   if (searchText(filter.search)) return pageOfSearch(db, scope, filter, page)
   const rows = await idsOf(db, scope, filter).limit(page.limit).offset(page.offset).execute()
   return { ids: rows.map(({ id }) => id), total: await countOf(db, chosenOrders(db, scope, filter)) }

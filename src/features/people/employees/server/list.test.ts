@@ -166,3 +166,28 @@ describe('the other lists', () => {
     expect(foreign).toMatchObject({ pendingCount: 0, decidedCount: 0, costUnits: [] })
   })
 })
+
+describe('a list by whom people wait for', () => {
+  it('keeps those alone whose application or newest order a party is to act on', async () => {
+    const employer = await list({ waitingFor: 'EMPLOYER' })
+    expect([names(employer.employees), employer.totalCount]).toEqual([['pending'], 1])
+    const ours = await list({ waitingFor: 'STAFF' })
+    expect(names(ours.employees)).toContain('billing')
+    expect(names(ours.employees)).not.toContain('pending')
+    expect((await world.call(employees.optimizedList, { as: admin, anyQuery: { waitingFor: 'NOBODY' } })).status).toBe(
+      400,
+    )
+  })
+
+  it('runs its groups over the pages: whoever waits comes first, party by party, and each person once', async () => {
+    const whole = await list({ grouped: true, pageSize: 100 })
+    const pages = []
+    for (let page = 1; page <= 5; page += 1) pages.push(...(await list({ grouped: true, pageSize: 1, page })).employees)
+    expect(names(pages)).toEqual(names(whole.employees))
+    expect(new Set(names(pages)).size).toBe(5)
+    expect(names(whole.employees)).toEqual(['billing', 'pending', 'late', 'refunded', 'next'])
+    const searched = await list({ grouped: true, search: 'pending' })
+    expect(names(searched.employees)).toEqual(['pending'])
+    expect(names((await list({ grouped: true, companyId: other.companyId })).employees)).toEqual([])
+  })
+})

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { EmployeeStatus } from '#features/ground/employment/rules.ts'
+import type { WaitedFor } from '#features/orders/orders/rules/waited-for.ts'
 import { isOrderStatus, type OrderStatus, orderStatusFilters } from '#features/orders/orders/rules.ts'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { failField } from '#platform/contract/errors.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Ids, packedIds } from '#platform/server/database/packed-ids.ts'
+import { idsInGroups } from '#platform/server/database/pages-of-groups.ts'
 import { boundedCount, countOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
 import { pageOfFound, partsInOrder, searchedPeople, together } from '#platform/server/database/search.ts'
@@ -33,6 +35,10 @@ export interface EmployeeFilter {
   readonly payRollOther?: string | undefined
   readonly sort?: 'createdAt' | '-createdAt' | 'name' | undefined
   readonly withOrdersOnly?: boolean
+  /** People alone for whose newest order or application a party is awaited. */
+  readonly waitingFor?: WaitedFor | undefined
+  /** In groups by whom they wait for, over all pages. */
+  readonly grouped?: boolean | undefined
   /** Who looks: a search finds what they may see. */
   readonly seenBy: SignedIn
 }
@@ -67,6 +73,21 @@ const orderIs = (statuses: readonly string[]) =>
 const anyOf = (words: readonly string[]) =>
   words.length === 1 ? sql<string>`${words[0]}` : sql<string>`any(${[...words]}::text[])`
 
+/** People for whose newest order, or for whose application, a party is awaited. */
+const waitsForParty = (awaited: WaitedFor) => sql<boolean>`(
+  e.current_order_id in (select t.subject_id from open_turns t where t.process = 'order' and t.awaited = ${awaited})
+  or e.id in (select t.subject_id from open_turns t where t.process = 'application' and t.awaited = ${awaited}))`
+
+/** Whom each person's newest order, or their application, waits for first. */
+const firstTurns = sql`
+  select distinct on (x.id) x.id, x.awaited from (
+    select o.beneficiary_employee_id as id, t.awaited, t.position from open_turns t
+      join orders o on o.id = t.subject_id
+      join beneficiary_employees b on b.id = o.beneficiary_employee_id and b.current_order_id = o.id
+     where t.process = 'order'
+    union all select t.subject_id, t.awaited, t.position from open_turns t where t.process = 'application') x
+   order by x.id, x.position, x.awaited`
+
 /** The first moment of a day, or of the day after it, in Helsinki. */
 const from = (day: Day) => startOfHelsinkiDay(day)
 const after = (day: Day) => startOfHelsinkiDay(addDays(day, 1))
@@ -90,6 +111,7 @@ function chosen(db: Db, scope: Scope, filter: EmployeeFilter) {
   if (filter.payRollOther) query = query.where('e.pay_roll_other', '=', filter.payRollOther)
   if (filter.filterType === 'NO_ORDER') query = query.where('e.order_status', 'is', null)
   if (filter.withOrdersOnly) query = query.where('e.order_status', 'is not', null)
+  if (filter.waitingFor) query = query.where(waitsForParty(filter.waitingFor))
   if (statuses) query = query.where(orderIs(statuses))
   if (payments) query = query.where('e.payment_status', '=', anyOf(payments))
   if (filter.createdStart) query = query.where('e.created_at', '>=', from(filter.createdStart))
@@ -150,6 +172,12 @@ async function pageOfIds(
   filter: EmployeeFilter,
   page: PageAt,
 ): Promise<{ ids: string[]; total: number; countMax?: number }> {
+  if (filter.grouped) {
+    const found = chosen(db, scope, filter)
+    const order = sql`c.created_at ${sql.raw(directionOf(filter))}, c.id ${sql.raw(directionOf(filter))}`
+    const grouping = { turns: firstTurns, wanted: sql`${found.select(['e.id', 'e.created_at'])}`, order }
+    return { ids: await idsInGroups(db, grouping, page), total: await countOf(db, found) }
+  }
   if (searchText(filter.search) && filter.sort !== 'name') return pageOfSearch(db, scope, filter, page)
   const result = await sql<{ ids: string[]; total: number }>`
     select array(${idsOf(db, scope, filter).limit(page.limit).offset(page.offset)}) as ids,

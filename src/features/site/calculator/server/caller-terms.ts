@@ -1,5 +1,4 @@
-import { companyMaxPriceCents } from '#features/people/companies/server/max-price.ts'
-import { findCompanyPolicy } from '#features/people/companies/server/policies.ts'
+import { companyLimits } from '#features/people/companies/server/max-price.ts'
 import type { FairValueTable } from '#features/pricing/leasing/rules/fair-value.ts'
 import { type ExcessPolicy, effectiveMaxPriceCents } from '#features/pricing/leasing/rules/price-limit.ts'
 import type { BillingTerms } from '#features/pricing/leasing/rules.ts'
@@ -59,10 +58,10 @@ async function companyTerms(db: Db, userId: string, companyId: string, day: Day)
   if (!company) return null
   const table = await billingTermsFor(db, { companyId, leasingCompanyId: company.leasing_company_id }, day)
   if (!table.ok) return null
-  const companyLimit = await companyMaxPriceCents(db, companyId, scopeOfAll)
+  const { maxPriceCents: companyLimit, policy } = await companyLimits(db, companyId, scopeOfAll)
   const own = { maxPriceCents: await ownLimit(db, userId, companyId) }
   const maxPriceCents = effectiveMaxPriceCents({ maxPriceCents: companyLimit }, own, null)
-  const excess = (await findCompanyPolicy(db, companyId))?.excess ?? 'NO'
+  const excess = policy?.excess ?? 'NO'
   const vat = { ...STANDARD_VAT, basisPoints: (await companyVatOn(db, companyId, day, scopeOfAll)).basisPoints }
   return {
     terms: table.terms,

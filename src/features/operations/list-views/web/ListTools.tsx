@@ -1,0 +1,176 @@
+import { IconBookmark } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { type ListView, listViews } from '#features/operations/list-views/contract.ts'
+import { stringifySearch } from '#platform/contract/pages.ts'
+import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { queries } from '#platform/web/api/queries.ts'
+import { serviceNow } from '#platform/web/api/service-clock.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { Button } from '#platform/web/controls/Button.tsx'
+import { PopoverButton } from '#platform/web/dialogs/PopoverButton.tsx'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { navigate } from '#platform/web/router/history.ts'
+import { parseSearch, useSearch } from '#platform/web/router/location.ts'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import type { ListToolsProps } from '#platform/web/table/list-tools.ts'
+import { Removal } from '#platform/web/table/Removal.tsx'
+import { formatMoment } from '#platform/web/words/formats.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import styles from './ListTools.module.css'
+
+/** Of a list's address what a view keeps: all but the page and the open row. */
+const keptOf = (search: string) => stringifySearch({ ...parseSearch(search), page: null, open: null })
+
+/** The saved views of a list, and word of what somebody else has changed in it since it was read. */
+export function ListTools({ list, ids, open, readAt }: ListToolsProps) {
+  const may = useMay()('admin:access')
+  if (!may) return null
+  return (
+    <>
+      <Views list={list} />
+      {ids.length > 0 && <Changed key={readAt} ids={ids} open={open} readAt={readAt} />}
+    </>
+  )
+}
+
+function Views({ list }: { list: string }) {
+  const t = useTexts('list-views')
+  return (
+    <PopoverButton icon={<IconBookmark size={16} stroke={1.75} aria-hidden="true" />} label={t('title')}>
+      <OpenViews list={list} />
+    </PopoverButton>
+  )
+}
+
+function OpenViews({ list }: { list: string }) {
+  const t = useTexts('list-views')
+  const { data } = useApi(listViews.list, { query: { list } })
+  const [made, setMade] = useState(0)
+  useSearch()
+  const search = keptOf(window.location.search)
+  const views = data?.items ?? []
+  const part = (title: string, rows: readonly ListView[]) =>
+    rows.length > 0 && (
+      <section className="stack-sm">
+        <h3 className={styles.title}>{title}</h3>
+        <ul className="plain stack-sm">
+          {rows.map((view) => (
+            <li key={view.viewId}>
+              <OneView view={view} search={search} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  return (
+    <div className={`stack-md ${styles.views}`}>
+      {data && views.length === 0 && <p className="sm t2">{t('none')}</p>}
+      {part(
+        t('own'),
+        views.filter(({ isOwn }) => isOwn),
+      )}
+      {part(
+        t('shared'),
+        views.filter(({ isOwn }) => !isOwn),
+      )}
+      <Form
+        key={made}
+        endpoint={listViews.create}
+        initial={{ name: '', isShared: false }}
+        also={{ list, search }}
+        submit={t('submit')}
+        plain
+        unguarded
+        refresh={[listViews.list]}
+        onDone={({ name }) => {
+          setMade(made + 1)
+          showDone(t('saved', { name }))
+        }}
+      >
+        <h3 className={styles.title}>{t('save')}</h3>
+        <Field name="name" label={t('name')} autoComplete="off" />
+        <Field name="isShared" kind="checkbox" label={t('share')} />
+      </Form>
+    </div>
+  )
+}
+
+function OneView({ view, search }: { view: ListView; search: string }) {
+  const t = useTexts('list-views')
+  const { viewId, name, version, isShared, isOwn, owner } = view
+  const isNow = view.search === search
+  const change = useApiAction(listViews.update, { refresh: [listViews.list] })
+  const remove = useApiAction(listViews.remove, {
+    refresh: [listViews.list],
+    onSuccess: () => showDone(t('removed', { name })),
+  })
+  const params = { viewId }
+  const replacement = useApiAction(listViews.update, {
+    refresh: [listViews.list],
+    onSuccess: () => showDone(t('replaced', { name })),
+  })
+  const replace = () => replacement.mutate({ params, body: { search, version } })
+  return (
+    <>
+      <Button
+        variant="subtle"
+        aria-current={isNow ? 'true' : undefined}
+        onClick={() => navigate(window.location.pathname + view.search)}
+      >
+        {name}
+      </Button>
+      {!isOwn && <span className="sm t2">{owner}</span>}
+      {isOwn && (
+        <span className={styles.acts}>
+          {!isNow && (
+            <Button size="sm" onClick={replace}>
+              {t('replace')}
+            </Button>
+          )}
+          <Button size="sm" onClick={() => change.mutate({ params, body: { isShared: !isShared, version } })}>
+            {t(isShared ? 'toOwn' : 'toShared')}
+          </Button>
+          <Removal
+            ask={t('remove')}
+            title={t('removeTitle', { name })}
+            text={t('removeText')}
+            remove={() => remove.mutateAsync({ params, query: { version } })}
+          />
+        </span>
+      )}
+    </>
+  )
+}
+
+const LOOK_MS = 30_000
+
+/** Asks twice a minute whether others have changed rows that stand here, and says who and when. */
+function Changed({ ids, open, readAt }: Pick<ListToolsProps, 'ids' | 'open' | 'readAt'>) {
+  const t = useTexts('list-views')
+  const [since, setSince] = useState(() => new Date(readAt - Date.now() + serviceNow().getTime()).toISOString())
+  const [seen, setSeen] = useState<ReadonlyMap<string, { by: string; at: string }>>(new Map())
+  const { data } = useApi(listViews.changes, {
+    query: { ids: ids.join(','), since },
+    refetchIntervalMs: LOOK_MS,
+    staleMs: LOOK_MS,
+    keepPrevious: true,
+  })
+  useEffect(() => {
+    if (!data || data.changes.length === 0) return
+    setSeen((now) => new Map([...now, ...data.changes.map((one) => [one.id, one] as const)]))
+    setSince(data.at)
+  }, [data])
+  const last = [...seen.values()].toSorted((a, b) => b.at.localeCompare(a.at))[0]
+  if (!last) return null
+  const ofRow = open ? seen.get(open) : undefined
+  const { by, at } = ofRow ?? last
+  const key = ofRow ? 'changedRow' : 'changedList'
+  return (
+    <p className={styles.changed} role="status">
+      <span>{t(key, { name: by, at: formatMoment(at), count: seen.size })}</span>
+      <Button size="sm" onClick={() => void queries.invalidateQueries()}>
+        {t('renew')}
+      </Button>
+    </p>
+  )
+}
