@@ -2,7 +2,7 @@ import { answerBy } from '#features/ground/contact-forms/rules.ts'
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
-import { addMonths, helsinkiDay, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
+import { addDays, addMonths, helsinkiDay, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
 import { daysAgo } from './clock.ts'
 import { clientOf, type SeedParts } from './order-client.ts'
 
@@ -91,6 +91,45 @@ async function seedContactForms({ services: { env, database }, clock, actors }: 
     .execute()
 }
 
+/** A leave to come with its deputy, and two views that the staff have kept of the order desk. */
+async function seedDesk({ services: { env, database }, clock, actors, world }: SeedParts): Promise<void> {
+  const db = database.primary
+  const editor = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'editor@demo.example')
+    .executeTakeFirstOrThrow()
+  const { today } = clock
+  await db
+    .insertInto('deputies')
+    .values({
+      id: env.id(),
+      company_id: world.a.companyId,
+      user_id: actors.a.userId,
+      deputy_user_id: editor.id,
+      from_day: addDays(today, -1),
+      to_day: addDays(today, 12),
+      is_active: true,
+      named_by: actors.a.userId,
+      created_at: env.now(),
+    })
+    .execute()
+  const view = (name: string, search: string, is_shared: boolean) => ({
+    id: env.id(),
+    user_id: actors.staff.userId,
+    list: '/api/orders/list-data',
+    name,
+    search,
+    is_shared,
+    created_at: env.now(),
+    updated_at: env.now(),
+  })
+  await db
+    .insertInto('list_views')
+    .values([view('Liikkeen vuoro', '?waitingFor=STORE', true), view('Omat ryhmät', '?grouped=true&rows=50', false)])
+    .execute()
+}
+
 /** Applications that wait, one that was rejected, and contact forms. */
 export async function seedRecords(parts: SeedParts): Promise<void> {
   const { services, clock, world, actors } = parts
@@ -132,6 +171,7 @@ export async function seedRecords(parts: SeedParts): Promise<void> {
     },
   )
   await seedContactForms(parts)
+  await seedDesk(parts)
 }
 
 /** Every company's payroll months up to the one before last are locked, each on its 26th. */
