@@ -1,17 +1,14 @@
 import { lazy, type ReactNode } from 'react'
 import { StepUpGate } from '#features/ground/sessions/step-up/web/StepUpGate.tsx'
-import { PagesOfRolesContext } from '#features/operations/roles/web/pages-of-roles.ts'
-import { RolePartContext } from '#features/people/companies/web/role-part.ts'
 import { AwaitedContext } from '#platform/web/parts/Awaited.tsx'
 import { AdminLayout } from '#platform/web/shell/AdminLayout.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
-import { AlikeContext } from '#platform/web/table/alike.ts'
-import { ListToolsContext, type ListToolsProps } from '#platform/web/table/list-tools.ts'
+import { BroughtContext } from '#platform/web/table/brought.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { everyScreen } from './admin-screens.ts'
 import { Bell } from './Bell.tsx'
+import { brought, RolePart } from './brought.tsx'
 import { useMayOpen } from './may-open.ts'
-import { usePagesOfRoles } from './pages-of-roles.ts'
 import { railGroups } from './rail.ts'
 
 const AwaitedTurns = lazy(() =>
@@ -25,27 +22,14 @@ const AwaitedPart = ({ subjectId, version }: { subjectId: string; version: numbe
 const FindAnything = lazy(() =>
   import('#features/operations/finder/web/FindAnything.tsx').then((m) => ({ default: m.FindAnything })),
 )
-const RolePart = lazy(() => import('./RolePart.tsx').then((m) => ({ default: m.RolePart })))
-const InvitedRole = ({ role }: { role: string }) => (
-  <OptionalBoundary>
-    <RolePart role={role} />
-  </OptionalBoundary>
-)
-const ListTools = lazy(() =>
-  import('#features/operations/list-views/web/ListTools.tsx').then((m) => ({ default: m.ListTools })),
-)
-const ToolsOfList = (props: ListToolsProps) => (
-  <OptionalBoundary>
-    <ListTools {...props} />
-  </OptionalBoundary>
-)
-const Alike = lazy(() => import('#features/people/companies/web/Alike.tsx').then((m) => ({ default: m.Alike })))
-const AlikeCompany = ({ companyId }: { companyId: string }) => (
-  <OptionalBoundary>
-    <Alike companyId={companyId} />
-  </OptionalBoundary>
-)
 const RailCounts = lazy(() => import('./RailCounts.tsx').then((m) => ({ default: m.RailCounts })))
+
+const parts = {
+  ListTools: brought(() => import('#features/operations/list-views/web/ListTools.tsx').then((m) => m.ListTools)),
+  Alike: brought(() => import('#features/people/companies/web/Alike.tsx').then((m) => m.Alike)),
+  RolePages: brought(() => import('./RolePages.tsx').then((m) => m.RolePages)),
+  RolePart,
+}
 
 /** What waits behind a link of the administration's rail. */
 const countOf = (to: string) => (
@@ -62,7 +46,6 @@ export function AdminFrame({ children }: { children: ReactNode }) {
     ...(stays ? { stays } : {}),
     items: items.map(({ to, text }) => ({ to, text: t(`rail.${text}`) })),
   }))
-  const pagesOf = usePagesOfRoles()
   return (
     <AdminLayout
       menu={t('rail.menu')}
@@ -76,13 +59,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       bell={<Bell />}
     >
       <AwaitedContext value={AwaitedPart}>
-        <PagesOfRolesContext value={pagesOf}>
-          <RolePartContext value={InvitedRole}>
-            <ListToolsContext value={ToolsOfList}>
-              <AlikeContext value={AlikeCompany}>{children}</AlikeContext>
-            </ListToolsContext>
-          </RolePartContext>
-        </PagesOfRolesContext>
+        <BroughtContext value={parts}>{children}</BroughtContext>
       </AwaitedContext>
       <StepUpGate />
     </AdminLayout>

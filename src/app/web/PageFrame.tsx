@@ -1,19 +1,14 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { StepUpGate } from '#features/ground/sessions/step-up/web/StepUpGate.tsx'
-import { RolePartContext } from '#features/people/companies/web/role-part.ts'
 import { useVisitor } from '#platform/web/api/user.ts'
-import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
+import { BroughtContext } from '#platform/web/table/brought.ts'
 import { PageLayout } from '#platform/web/shell/PageLayout.tsx'
 import { Bell } from './Bell.tsx'
+import { RolePart } from './brought.tsx'
 import { useMayOpen } from './may-open.ts'
 import { headerLinks } from './navigation.ts'
 
-const RolePart = lazy(() => import('./RolePart.tsx').then((m) => ({ default: m.RolePart })))
-const InvitedRole = ({ role }: { role: string }) => (
-  <OptionalBoundary>
-    <RolePart role={role} />
-  </OptionalBoundary>
-)
+const parts = { RolePart }
 
 interface Props {
   narrow?: boolean
@@ -25,7 +20,7 @@ export function PageFrame({ narrow = false, children }: Props) {
   const links = headerLinks(useVisitor(), useMayOpen())
   return (
     <PageLayout links={links} narrow={narrow} bell={<Bell />}>
-      <RolePartContext value={InvitedRole}>{children}</RolePartContext>
+      <BroughtContext value={parts}>{children}</BroughtContext>
       <StepUpGate />
     </PageLayout>
   )

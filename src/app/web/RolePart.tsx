@@ -1,13 +1,12 @@
-import { PagesOfRolesContext } from '#features/operations/roles/web/pages-of-roles.ts'
 import { RoleSeesNamed } from '#features/operations/roles/web/RoleSeesNamed.tsx'
-import { usePagesOfRoles } from './pages-of-roles.ts'
+import { BroughtContext } from '#platform/web/table/brought.ts'
+import { RolePages } from './RolePages.tsx'
 
 /** What a role sees, beside the form that gives it. */
 export function RolePart({ role }: { role: string }) {
-  const pagesOf = usePagesOfRoles()
   return (
-    <PagesOfRolesContext value={pagesOf}>
+    <BroughtContext value={{ RolePages }}>
       <RoleSeesNamed name={role} />
-    </PagesOfRolesContext>
+    </BroughtContext>
   )
 }

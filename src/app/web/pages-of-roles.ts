@@ -1,6 +1,5 @@
-import type { HeldRole, PagesOfRoles } from '#features/operations/roles/web/pages-of-roles.ts'
-import { permissionsOf, type SignedInUser, useUser } from '#platform/web/api/user.ts'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { permissionsOf, type SignedInUser } from '#platform/web/api/user.ts'
+import type { HeldRole } from '#platform/web/table/brought.ts'
 import { everyScreen } from './admin-screens.ts'
 import { mayOpen } from './may-open.ts'
 import { headerLinks } from './navigation.ts'
@@ -31,15 +30,4 @@ export function pagesOfRoles(viewer: SignedInUser, roles: readonly HeldRole[]) {
     'to' in link && rail.every(({ to }) => to !== link.to) ? [{ to: link.to, menu: 'nav', text: link.text }] : [],
   )
   return [...first, ...rail]
-}
-
-/** The pages of roles in the reader's words. */
-export function usePagesOfRoles(): PagesOfRoles {
-  const t = useTexts()
-  const user = useUser()
-  return (roles) =>
-    (user ? pagesOfRoles(user, roles) : []).map(({ to, menu, text }) => ({
-      to,
-      text: menu === 'nav' ? t(`nav.${text}`) : t(`rail.${text}`),
-    }))
 }

@@ -145,6 +145,8 @@ const touchingFirst: Partial<Record<PermissionName, Touching>> = {
     parties: [er],
     calls: {
       'companies.update': 'companies:mail.guarded.*',
+      'deputies.name': 'deputies:notice.named',
+      'deputies.end': '- own',
       'company exits.confirmDeductions': 'company-exits:employerNotice.*',
     },
   },
@@ -256,6 +258,9 @@ export const ownCalls: readonly string[] = [
   'register-links.createForGroup',
   'register-links.revoke',
   'today.setOwner',
+  'list views.create',
+  'list views.update',
+  'list views.remove',
   'today.snooze',
   'today.wake',
   'leasing.leaseTime',

@@ -87,7 +87,7 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/proposals\/:/, 'proposal'],
   [/^\/api\/bookkeeping\//, 'global'],
   [
-    /^\/api\/(staff-tasks|reminders|turn-escalations|vat|terms|leasing-companies|lessor-files|lessor-differences|lessor-profiles|billing-table|bike-stores|bike-store-groups|contact-forms|received-e-invoices|e-invoices|bank-files|bank-statements|bank-doubts|bank-entries|intake|payment-orders|payment-files|payroll-months|online-refunds|outbox|province-tax-table|tax-table|state-income-tax-table|taxpayer-deductions-table|tax-years|sessions|roles|permissions|user-roles)\//,
+    /^\/api\/(staff-tasks|list-views|reminders|turn-escalations|vat|terms|leasing-companies|lessor-files|lessor-differences|lessor-profiles|billing-table|bike-stores|bike-store-groups|contact-forms|received-e-invoices|e-invoices|bank-files|bank-statements|bank-doubts|bank-entries|intake|payment-orders|payment-files|payroll-months|online-refunds|outbox|province-tax-table|tax-table|state-income-tax-table|taxpayer-deductions-table|tax-years|sessions|roles|permissions|user-roles)\//,
     'global',
   ],
 ]

@@ -101,6 +101,8 @@ describe('a cancellation that refuses a step', () => {
             reasonCode: 'WRONG_ORDER',
             lines: [line],
             credits: [credit],
+            payers: ['EMPLOYEE'],
+            fromUs: 0,
             payments: [],
             uploadedRefunds: [],
             openItems,

@@ -40,7 +40,6 @@ const Offer = Shape({
   createdAt: Instant,
 })
 
-/** Who may be awaited. */
 export const redemptionAwaited = ['EMPLOYEE', 'EMPLOYER', 'STAFF', 'LESSOR'] as const
 
 const Redemption = Shape({

@@ -1,8 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button, type ButtonProps } from '#platform/web/controls/Button.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { Reach, type Reached } from './Reach.tsx'
+import type { Reached } from './Reach.tsx'
+
+const Reach = lazy(() => import('./Reach.tsx').then((m) => ({ default: m.Reach })))
 
 interface Props {
   /** The button that asks; it names the act: "Poista liike". */
@@ -53,7 +55,11 @@ export function AskFirst({ act, title = act, text, reach, confirm = act, cancel,
         {...(cancel === undefined ? {} : { cancel })}
         onConfirm={() => void begin()}
       >
-        {reach && <Reach {...reach} />}
+        {reach && (
+          <Suspense>
+            <Reach {...reach} />
+          </Suspense>
+        )}
         {(text !== undefined || !reach) && <p>{text ?? t('asks.told')}</p>}
       </ConfirmDialog>
     </>

@@ -15,7 +15,7 @@ import styles from './DataTable.module.css'
 import { ExportChoice } from './ExportChoice.tsx'
 import { type GroupOfRows, GroupRow, groupsOf, inGroups } from './GroupRow.tsx'
 import { HeadCell } from './HeadCell.tsx'
-import { ListToolsContext } from './list-tools.ts'
+import { BroughtContext } from './brought.ts'
 import { pageSizes, rememberSize } from './page-size.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { ColumnChoice, DayFilters, FilterField, Fold, RowCount, SearchBox } from './TableBar.tsx'
@@ -92,10 +92,10 @@ function Failed<E extends EndpointSpec, Row>({ from }: Pick<Table<E, Row>, 'from
 
 /** What the frame around the page brings to its lists. */
 function Tools<E extends EndpointSpec, Row>({ props, table }: Drawn<E, Row>) {
-  const Brought = use(ListToolsContext)
-  if (!Brought || !table.page) return null
+  const { ListTools } = use(BroughtContext)
+  if (!ListTools || !table.page) return null
   const ids = table.page.rows.map(props.rowKey).filter((id) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id))
-  return <Brought list={props.from.path} ids={ids} open={table.param('open')} readAt={table.from.dataUpdatedAt} />
+  return <ListTools list={props.from.path} ids={ids} open={table.param('open')} readAt={table.from.dataUpdatedAt} />
 }
 
 interface BarProps {

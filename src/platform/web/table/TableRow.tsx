@@ -2,7 +2,7 @@ import { type MouseEvent, use } from 'react'
 import { Checkbox } from '../controls/Checkbox.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import { Link } from '../router/Link.tsx'
-import { AlikeContext, companyOf } from './alike.ts'
+import { BroughtContext, companyOf } from './brought.ts'
 import styles from './DataTable.module.css'
 import type { Column } from './table-types.ts'
 
@@ -58,7 +58,7 @@ function FirstCell<Row>({ row, columns, naming, href, onOpen }: Omit<RowProps<Ro
 
 export function TableRow<Row>(props: RowProps<Row>) {
   const { row, columns, open, onOpen, checked, check, checkLabel } = props
-  const Alike = use(AlikeContext)
+  const { Alike } = use(BroughtContext)
   const companyId = companyOf(row)
   const onRow = (event: MouseEvent<HTMLTableRowElement>) => {
     const inControl = (event.target as HTMLElement).closest('a, button, input, label, select')

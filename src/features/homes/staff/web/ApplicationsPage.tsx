@@ -128,6 +128,20 @@ const viewsOf = (t: Texts) =>
     values: { filterType: type === 'ALL' ? null : type, orderStatus: null },
   }))
 
+/** The list by whom people wait for: in groups, and as a filter. */
+function useAwaited(t: Texts) {
+  const { name: own } = useBrand()
+  const word = (who: WaitedFor) => (who === 'STAFF' ? own : t(`who.${who}`))
+  return {
+    grouped: useGrouped({ by: t('columns.waiting'), of: awaitedOf, word }),
+    awaited: {
+      name: 'waitingFor',
+      label: t('columns.waiting'),
+      options: waitedFor.map((value) => ({ value, label: word(value) })),
+    },
+  }
+}
+
 /** Hakemukset: people with their orders, the first view of the helpdesk. */
 export function ApplicationsPage() {
   const t = useTexts('desk')
@@ -135,9 +149,7 @@ export function ApplicationsPage() {
   useWalkKeys(list)
   const companyOptions = useChoices(...companyChoices)
   const query = useQuery()
-  const { name: own } = useBrand()
-  const word = (who: WaitedFor) => (who === 'STAFF' ? own : t(`who.${who}`))
-  const grouped = useGrouped({ by: t('columns.waiting'), of: awaitedOf, word })
+  const { grouped, awaited } = useAwaited(t)
   useEarlyFetch(loadPanel)
   return (
     <>
@@ -156,11 +168,7 @@ export function ApplicationsPage() {
           search={{ name: 'search', hint: t('applications.search') }}
           filters={[
             { name: 'companyId', label: t('filters.company'), options: companyOptions },
-            {
-              name: 'waitingFor',
-              label: t('columns.waiting'),
-              options: waitedFor.map((value) => ({ value, label: word(value) })),
-            },
+            awaited,
             {
               name: 'paymentStatus',
               label: t('filters.payment'),

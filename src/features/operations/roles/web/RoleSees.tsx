@@ -2,8 +2,8 @@ import { use } from 'react'
 import { type Role, roles } from '#features/operations/roles/contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { BroughtContext, type HeldRole } from '#platform/web/table/brought.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { type HeldRole, PagesOfRolesContext } from './pages-of-roles.ts'
 import styles from './Roles.module.css'
 import { usePermissionWords } from './role-words.ts'
 
@@ -47,30 +47,16 @@ interface SeesProps {
 function Sees({ role, scope, held, isOfPerson }: SeesProps) {
   const t = useTexts('roles')
   const words = usePermissionWords()
-  const pagesOf = use(PagesOfRolesContext)
+  const { RolePages } = use(BroughtContext)
   const before = new Set(held.flatMap(({ permissions }) => permissions))
   const after = [...new Set([...before, ...role.permissions])]
-  const pagesBefore = new Set(held.length > 0 ? pagesOf?.(held).map(({ to }) => to) : [])
-  const pages = pagesOf?.([...held, role])
   const isNew = (is: boolean) => isOfPerson && is && <span className={styles.new}>{t('sees.new')}</span>
   const bySubject = [...Map.groupBy(after, (name) => name.split(':')[0] ?? name)]
   return (
     <details className={styles.sees} open={isOfPerson}>
       <summary>{t(isOfPerson ? 'sees.after' : 'sees.title')}</summary>
       <p className="sm t2">{t('sees.scope', { scope: t(`scopes.${scope}`) })}</p>
-      {pages && (
-        <>
-          <h4>{t('sees.pages')}</h4>
-          {pages.length === 0 && <p className="sm">{t('sees.noPages')}</p>}
-          <ul className="sm">
-            {pages.map(({ to, text }) => (
-              <li key={to}>
-                {text} {isNew(!pagesBefore.has(to))}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {RolePages && <RolePages before={held} after={[...held, role]} />}
       <h4>{t('sees.acts')}</h4>
       <ul className="sm">
         {bySubject.map(([subject, names]) => (

@@ -9,9 +9,9 @@ import { AskingSwitch } from '#platform/web/dialogs/AskingSwitch.tsx'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
+import { BroughtContext } from '#platform/web/table/brought.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { useRoleNames } from '#platform/web/words/role-names.ts'
-import { RolePartContext } from './role-part.ts'
 import styles from './Sections.module.css'
 
 /** Who acts for the company: who signs, who gets the payroll report, and an invitation for the next one. */
@@ -122,7 +122,7 @@ export function InviteForm({ companyId, primary = false }: { companyId: string; 
   const t = useTexts('companies')
   const user = useUser()
   const [sent, setSent] = useState(0)
-  const RolePart = use(RolePartContext)
+  const { RolePart } = use(BroughtContext)
   const roles = user ? rolesOf(user) : new Set<string>()
   const namesAdmins = ['INTERNAL_ADMIN', 'SUPER_ADMIN', 'EMPLOYER_GROUP_ADMIN'].some((role) => roles.has(role))
   const choices = invitedRoles.filter((role) => namesAdmins || role !== 'EMPLOYER_ADMIN')
