@@ -6,12 +6,12 @@ create table contact_form_answers (
   kind text not null check (kind in ('SENT', 'CAME')),
   body text not null check (length(body) between 1 and 5000),
   written_by uuid not null references users (id),
-  outbox_id uuid references outbox (id) on delete set null,
+  -- The message in the outbox, which is a log that others do not refer to.
+  outbox_id uuid,
   created_at timestamptz not null default now()
 );
 comment on column contact_form_answers.body is 'personal: visitor; kept: contact-form';
 create index contact_form_answers_thread_idx on contact_form_answers (contact_form_id, created_at, id);
 create index contact_form_answers_by_idx on contact_form_answers (written_by);
-create index contact_form_answers_outbox_idx on contact_form_answers (outbox_id) where outbox_id is not null;
 -- Where an answer to a mail goes, when not to the sender's own address.
 alter table outbox add column reply_to text;

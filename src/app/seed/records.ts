@@ -74,7 +74,7 @@ async function seedContactForms({ services: { env, database }, clock, actors }: 
       },
     ])
     .execute()
-  const said = (kind: 'SENT' | 'CAME', body: string, minutes: number) => ({
+  const answer = (kind: 'SENT' | 'CAME', body: string, minutes: number) => ({
     id: env.id(),
     contact_form_id: answered,
     kind,
@@ -85,8 +85,8 @@ async function seedContactForms({ services: { env, database }, clock, actors }: 
   await database.primary
     .insertInto('contact_form_answers')
     .values([
-      said('SENT', 'Hei Lauri! Lähetä meille liikkeen Y-tunnus ja tilinumero, niin lisäämme teidät.', 45),
-      said('CAME', 'Kiitos, lähetän tiedot huomenna.', 120),
+      answer('SENT', 'Hei Lauri! Lähetä meille liikkeen Y-tunnus ja tilinumero, niin lisäämme teidät.', 45),
+      answer('CAME', 'Kiitos, lähetän tiedot huomenna.', 120),
     ])
     .execute()
 }

@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react'
 import { StepUpGate } from '#features/ground/sessions/step-up/web/StepUpGate.tsx'
 import { useVisitor } from '#platform/web/api/user.ts'
-import { BroughtContext } from '#platform/web/table/brought.ts'
 import { PageLayout } from '#platform/web/shell/PageLayout.tsx'
 import { Bell } from './Bell.tsx'
-import { RolePart } from './brought.tsx'
 import { useMayOpen } from './may-open.ts'
 import { headerLinks } from './navigation.ts'
-
-const parts = { RolePart }
 
 interface Props {
   narrow?: boolean
@@ -20,7 +16,7 @@ export function PageFrame({ narrow = false, children }: Props) {
   const links = headerLinks(useVisitor(), useMayOpen())
   return (
     <PageLayout links={links} narrow={narrow} bell={<Bell />}>
-      <BroughtContext value={parts}>{children}</BroughtContext>
+      {children}
       <StepUpGate />
     </PageLayout>
   )

@@ -1,5 +1,5 @@
 import { type SignedInUser, useUser } from '#platform/web/api/user.ts'
-import type { RolePagesProps } from '#platform/web/table/brought.ts'
+import type { RolePagesProps } from '#platform/web/shell/OptionalBoundary.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { pagesOfRoles } from './pages-of-roles.ts'
 

@@ -1,5 +1,5 @@
 import { RoleSeesNamed } from '#features/operations/roles/web/RoleSeesNamed.tsx'
-import { BroughtContext } from '#platform/web/table/brought.ts'
+import { BroughtContext } from '#platform/web/shell/OptionalBoundary.tsx'
 import { RolePages } from './RolePages.tsx'
 
 /** What a role sees, beside the form that gives it. */

@@ -1,5 +1,5 @@
 import { permissionsOf, type SignedInUser } from '#platform/web/api/user.ts'
-import type { HeldRole } from '#platform/web/table/brought.ts'
+import type { HeldRole } from '#platform/web/shell/OptionalBoundary.tsx'
 import { everyScreen } from './admin-screens.ts'
 import { mayOpen } from './may-open.ts'
 import { headerLinks } from './navigation.ts'

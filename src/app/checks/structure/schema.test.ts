@@ -46,6 +46,7 @@ const globalTables = new Set([
   'settings',
   'job_runs',
   'user_preferences',
+  'list_views',
   'notifications',
   'contact_forms',
   'contact_form_answers',

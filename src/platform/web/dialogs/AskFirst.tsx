@@ -1,10 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, type ButtonProps } from '#platform/web/controls/Button.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import type { Reached } from './Reach.tsx'
-
-const Reach = lazy(() => import('./Reach.tsx').then((m) => ({ default: m.Reach })))
+import { Reach, type Reached } from './Reach.tsx'
 
 interface Props {
   /** The button that asks; it names the act: "Poista liike". */
@@ -55,11 +53,7 @@ export function AskFirst({ act, title = act, text, reach, confirm = act, cancel,
         {...(cancel === undefined ? {} : { cancel })}
         onConfirm={() => void begin()}
       >
-        {reach && (
-          <Suspense>
-            <Reach {...reach} />
-          </Suspense>
-        )}
+        {reach && <Reach {...reach} />}
         {(text !== undefined || !reach) && <p>{text ?? t('asks.told')}</p>}
       </ConfirmDialog>
     </>

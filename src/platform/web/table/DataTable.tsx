@@ -5,18 +5,16 @@ import { isApiError } from '../api/api.ts'
 import { ErrorFace } from '../api/Loaded.tsx'
 import { Button } from '../controls/Button.tsx'
 import { Checkbox } from '../controls/Checkbox.tsx'
-import { NativeSelect } from '../controls/NativeSelect.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { useAddressState } from '../router/address-state.ts'
 import { inTurn } from '../shell/in-turn.ts'
 import { LaterPart } from '../shell/LaterPart.tsx'
+import { BroughtContext } from '../shell/OptionalBoundary.tsx'
 import { useTexts } from '../words/i18n.ts'
 import styles from './DataTable.module.css'
 import { ExportChoice } from './ExportChoice.tsx'
 import { type GroupOfRows, GroupRow, groupsOf, inGroups } from './GroupRow.tsx'
 import { HeadCell } from './HeadCell.tsx'
-import { BroughtContext } from './brought.ts'
-import { pageSizes, rememberSize } from './page-size.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { ColumnChoice, DayFilters, FilterField, Fold, RowCount, SearchBox } from './TableBar.tsx'
 import { SkeletonRows, TableRow } from './TableRow.tsx'
@@ -30,11 +28,11 @@ export type { Column } from './table-types.ts'
 
 type Drawn<E extends EndpointSpec, Row> = { props: DataTableProps<E, Row>; table: Table<E, Row> }
 
-function Pages<E extends EndpointSpec, Row>({ path, table }: { path: string; table: Table<E, Row> }) {
+function Pages<E extends EndpointSpec, Row>({ table }: { table: Table<E, Row> }) {
   const t = useTexts()
   if (!table.paging || !table.page) return null
   const pages = Math.max(1, Math.ceil(table.page.total / table.paging.size))
-  if (table.page.total <= pageSizes[0] && pages <= 1) return null
+  if (pages <= 1) return null
   const go = (page: number) => table.setParams({ page: page === 1 ? null : String(page) })
   return (
     <nav className={styles.pages} aria-label={t('table.pages')}>
@@ -55,18 +53,6 @@ function Pages<E extends EndpointSpec, Row>({ path, table }: { path: string; tab
       >
         {t('table.next')}
       </Button>
-      <NativeSelect
-        aria-label={t('table.size')}
-        className={styles.size ?? ''}
-        value={String(table.paging.size)}
-        onChange={({ currentTarget: { value } }) => {
-          rememberSize(path, Number(value))
-          table.setParams({ rows: value, page: null })
-        }}
-        data={[...new Set([table.paging.size, ...pageSizes])]
-          .toSorted((a, b) => a - b)
-          .map((size) => ({ value: String(size), label: t('table.sizeOf', { count: size }) }))}
-      />
     </nav>
   )
 }
@@ -95,7 +81,16 @@ function Tools<E extends EndpointSpec, Row>({ props, table }: Drawn<E, Row>) {
   const { ListTools } = use(BroughtContext)
   if (!ListTools || !table.page) return null
   const ids = table.page.rows.map(props.rowKey).filter((id) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id))
-  return <ListTools list={props.from.path} ids={ids} open={table.param('open')} readAt={table.from.dataUpdatedAt} />
+  return (
+    <ListTools
+      list={props.from.path}
+      ids={ids}
+      open={table.param('open')}
+      readAt={table.from.dataUpdatedAt}
+      size={table.paging ? table.paging.size : undefined}
+      setSize={(size) => table.setParams({ rows: String(size), page: null })}
+    />
+  )
 }
 
 interface BarProps {
@@ -382,7 +377,7 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
       ) : (
         <Frame props={props} table={table} columns={fitting} rows={rows} choosing={choosing} groups={groups} />
       )}
-      <Pages path={props.from.path} table={table} />
+      <Pages table={table} />
       <BulkActions props={props} choosing={choosing} />
     </div>
   )

@@ -2,7 +2,7 @@ import { type MouseEvent, use } from 'react'
 import { Checkbox } from '../controls/Checkbox.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import { Link } from '../router/Link.tsx'
-import { BroughtContext, companyOf } from './brought.ts'
+import { BroughtContext } from '../shell/OptionalBoundary.tsx'
 import styles from './DataTable.module.css'
 import type { Column } from './table-types.ts'
 
@@ -54,6 +54,12 @@ function FirstCell<Row>({ row, columns, naming, href, onOpen }: Omit<RowProps<Ro
       {content}
     </button>
   )
+}
+
+/** The company of a row that names one. */
+const companyOf = (row: unknown): string | undefined => {
+  if (typeof row !== 'object' || row === null || !('companyId' in row)) return undefined
+  return typeof row.companyId === 'string' ? row.companyId : undefined
 }
 
 export function TableRow<Row>(props: RowProps<Row>) {

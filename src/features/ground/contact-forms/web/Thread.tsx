@@ -91,7 +91,7 @@ function Write({ form, replyTo }: { form: ContactForm; replyTo: string }) {
       submit={t('send')}
       refresh={refresh}
       beside={<Button onClick={() => setIsCame(true)}>{t('cameOpen')}</Button>}
-      onDone={() => showDone(t('sent', { to }))}
+      onDone={() => showDone(t('answerSent', { to }))}
     >
       <Field
         name="body"

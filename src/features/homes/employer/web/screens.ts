@@ -15,6 +15,12 @@ export const employerHomeScreens: readonly Screen[] = [
     screen: () => import('#features/homes/employer/web/EmployerOrderPage.tsx').then((m) => m.EmployerOrderPage),
   },
   {
+    path: '/yritys-asetukset',
+    access: 'employer-settings:access',
+    layout: 'page',
+    screen: () => import('#features/homes/employer/web/SettingsHome.tsx').then((m) => m.SettingsHome),
+  },
+  {
     path: '/tyonantaja/pyorat',
     access: 'employer:access',
     layout: 'page',

@@ -124,7 +124,7 @@ function Credit({ one }: { one: Case }): ReactNode {
       act={t('case.credit', { count: ours.length })}
       reach={{
         to: [...new Set(ours.map(({ otherParty }) => otherParty))].join(', '),
-        euros: eurosFromCents(sumCents(ours.map(({ total }) => centsFromEuros(total)))),
+        euros: eurosFromCents(sumCents(ours.map(({ due }) => centsFromEuros(due)))),
         count: ours.map(({ number }) => number ?? '–').join(', '),
       }}
       look={{ size: 'sm' }}

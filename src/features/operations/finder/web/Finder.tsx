@@ -9,7 +9,7 @@ import { navigate } from '#platform/web/router/history.ts'
 import { Link } from '#platform/web/router/Link.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { actsOf } from './acts.ts'
+import { actionsOf } from './actions.ts'
 import { type Entry, entriesOf, type PageEntry, stepTo } from './entries.ts'
 import styles from './Finder.module.css'
 
@@ -111,8 +111,8 @@ function Search({ pages, close }: { pages: readonly PageEntry[]; close: () => vo
   const isAsked = asked.length >= 2
   const { data, isFetching } = useApi(finder.find, { query: { search: asked }, enabled: isAsked, keepPrevious: true })
   const known = isAsked && typed.trim().length >= 2 ? data : undefined
-  const [acts] = useState(() => actsOf(document))
-  const entries = entriesOf(typed, pages, known?.found ?? [], acts)
+  const [actions] = useState(() => actionsOf(document))
+  const entries = entriesOf(typed, pages, known?.found ?? [], actions)
   const isSettled = isAsked && asked === typed.trim() && !isFetching
   // Newer browsers answer a promise, which an effect must not hand back.
   useEffect(() => {

@@ -34,9 +34,9 @@ it('walks by arrows around the ends, and by no other key', () => {
 })
 
 it('names acts on what is open before pages, by the same words', () => {
-  const acts = [{ text: 'Hyväksy maksuun', press: () => undefined }]
-  expect(entriesOf('maksuun', pages, [], acts).map(({ group, title }) => [group, title])).toEqual([
+  const actions = [{ text: 'Hyväksy maksuun', press: () => undefined }]
+  expect(entriesOf('maksuun', pages, [], actions).map(({ group, title }) => [group, title])).toEqual([
     ['ACT', 'Hyväksy maksuun'],
   ])
-  expect(entriesOf('', pages, [], acts)[0]?.group).toBe('ACT')
+  expect(entriesOf('', pages, [], actions)[0]?.group).toBe('ACT')
 })

@@ -1,7 +1,7 @@
 import type { Found } from '#features/operations/finder/contract.ts'
 import type { FoundKind } from '#features/operations/finder/kinds.ts'
 import { linkOfFound } from '#features/operations/finder/links.ts'
-import type { ActEntry } from './acts.ts'
+import type { ActEntry } from './actions.ts'
 
 /** A page that one may go to. */
 export interface PageEntry {
@@ -30,10 +30,10 @@ export function entriesOf(
   search: string,
   pages: readonly PageEntry[],
   found: readonly Found[],
-  acts: readonly ActEntry[] = [],
+  actions: readonly ActEntry[] = [],
 ): Entry[] {
   const words = plain(search).split(/\s+/).filter(Boolean)
-  const may = acts.filter(({ text }) => words.every((word) => plain(text).includes(word)))
+  const may = actions.filter(({ text }) => words.every((word) => plain(text).includes(word)))
   const named = pages.filter(({ text }) => words.every((word) => plain(text).includes(word)))
   const shown = words.length === 0 ? named : named.slice(0, PAGES_MAX)
   return [

@@ -7,12 +7,14 @@ import { queries } from '#platform/web/api/queries.ts'
 import { serviceNow } from '#platform/web/api/service-clock.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
+import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
 import { PopoverButton } from '#platform/web/dialogs/PopoverButton.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { navigate } from '#platform/web/router/history.ts'
 import { parseSearch, useSearch } from '#platform/web/router/location.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
-import type { ListToolsProps } from '#platform/web/table/brought.ts'
+import type { ListToolsProps } from '#platform/web/shell/OptionalBoundary.tsx'
+import { pageSizes, rememberSize } from '#platform/web/table/page-size.ts'
 import { Removal } from '#platform/web/table/Removal.tsx'
 import { formatMoment } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -22,14 +24,33 @@ import styles from './ListTools.module.css'
 const keptOf = (search: string) => stringifySearch({ ...parseSearch(search), page: null, open: null })
 
 /** The saved views of a list, and word of what somebody else has changed in it since it was read. */
-export function ListTools({ list, ids, open, readAt }: ListToolsProps) {
+export function ListTools({ list, ids, open, readAt, size, setSize }: ListToolsProps) {
   const may = useMay()('admin:access')
-  if (!may) return null
   return (
     <>
-      <Views list={list} />
-      {ids.length > 0 && <Changed key={readAt} ids={ids} open={open} readAt={readAt} />}
+      {size !== undefined && <Size list={list} size={size} setSize={setSize} />}
+      {may && <Views list={list} />}
+      {may && ids.length > 0 && <Changed key={readAt} ids={ids} open={open} readAt={readAt} />}
     </>
+  )
+}
+
+/** How many rows a page has, remembered for the list. */
+function Size({ list, size, setSize }: { list: string; size: number; setSize: (size: number) => void }) {
+  const t = useTexts('list-views')
+  return (
+    <NativeSelect
+      aria-label={t('size')}
+      className={styles.size ?? ''}
+      value={String(size)}
+      onChange={({ currentTarget: { value } }) => {
+        rememberSize(list, Number(value))
+        setSize(Number(value))
+      }}
+      data={[...new Set([size, ...pageSizes])]
+        .toSorted((a, b) => a - b)
+        .map((count) => ({ value: String(count), label: t('sizeOf', { count }) }))}
+    />
   )
 }
 
@@ -121,7 +142,7 @@ function OneView({ view, search }: { view: ListView; search: string }) {
       </Button>
       {!isOwn && <span className="sm t2">{owner}</span>}
       {isOwn && (
-        <span className={styles.acts}>
+        <span className={styles.actions}>
           {!isNow && (
             <Button size="sm" onClick={replace}>
               {t('replace')}

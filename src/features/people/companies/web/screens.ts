@@ -9,10 +9,4 @@ export const companiesScreens: readonly Screen[] = [
     screen: () =>
       import('#features/people/companies/employer-terms/web/EmployerTermsPage.tsx').then((m) => m.EmployerTermsPage),
   },
-  {
-    path: '/yritys-asetukset',
-    access: 'employer-settings:access',
-    layout: 'page',
-    screen: () => import('#features/people/companies/web/CompanySettingsPage.tsx').then((m) => m.CompanySettingsPage),
-  },
 ]

@@ -23,7 +23,7 @@ const isShown = (element: HTMLElement) => !element.closest('[hidden]') && (eleme
  * Every act that may be taken on what is open: the buttons of the page and of its panel. A page shows no button for what
  * its reader may not do, so that nothing has to be allowed here anew. Those of the panel come first.
  */
-export function actsOf(page: ParentNode): ActEntry[] {
+export function actionsOf(page: ParentNode): ActEntry[] {
   const buttons = [...page.querySelectorAll<HTMLElement>('main button:not([disabled]), main a[data-act]')]
     .filter((button) => !button.closest(aside) && isShown(button))
     .map((button) => ({ button, text: nameOf(button), isInPanel: button.closest('aside') !== null }))

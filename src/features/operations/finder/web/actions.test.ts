@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
-import { actsOf } from './acts.ts'
+import { actionsOf } from './actions.ts'
 
 const page = (html: string) => {
   document.body.innerHTML = `<nav><button>Valikko</button></nav><main>${html}</main><div role="dialog"><button>Sulje haku</button></div>`
@@ -10,13 +10,13 @@ it('offers what the page and its panel offer, the panel first and each once, and
   page(`<button>Lisää liike</button><table><tr><th><button>Nimi</button></th></tr></table>
     <div data-no-act><button>Sarakkeet</button></div><button disabled>Ei nyt</button><button hidden>Piilossa</button>
     <aside><button><kbd>1</kbd> Täsmäytä lasku</button><button aria-label="Sulje paneeli">×</button><button>Lisää liike</button></aside>`)
-  expect(actsOf(document).map(({ text }) => text)).toEqual(['Täsmäytä lasku', 'Sulje paneeli', 'Lisää liike'])
+  expect(actionsOf(document).map(({ text }) => text)).toEqual(['Täsmäytä lasku', 'Sulje paneeli', 'Lisää liike'])
 })
 
 it('presses the button itself', () => {
   page('<button id="act">Muistuta</button>')
   const pressed = vi.fn()
   document.querySelector('#act')?.addEventListener('click', pressed)
-  actsOf(document)[0]?.press()
+  actionsOf(document)[0]?.press()
   expect(pressed).toHaveBeenCalledTimes(1)
 })
