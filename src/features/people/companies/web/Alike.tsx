@@ -5,5 +5,5 @@ import { useApi } from '#platform/web/api/api.ts'
 export function Alike({ companyId }: { companyId: string }) {
   const { data } = useApi(companies.list, { query: { names: true }, staleMs: 60_000 })
   const businessId = data?.items.find((one) => one.companyId === companyId)?.businessId
-  return businessId ? <span className="sm muted"> {businessId}</span> : null
+  return businessId ? <span className="muted"> {businessId}</span> : null
 }
