@@ -173,11 +173,7 @@ it('a person owes interest from 30 days after the bill, sees it on the page to p
 it('of a lessor costs interest and 40 €, billed to the lessor by its own terms', async () => {
   await at('2026-05-01')
   const lessorId = company.leasingCompanyId
-  await db()
-    .updateTable('leasing_companies')
-    .set({ payment_terms_days: 21 })
-    .where('id', '=', lessorId)
-    .execute()
+  await db().updateTable('leasing_companies').set({ payment_terms_days: 21 }).where('id', '=', lessorId).execute()
   const id = await buildFeeInvoice(world, {
     companyId: company.companyId,
     lines: [{ cents: 1_000_000 }],
