@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode } from 'react'
 import { StepUpGate } from '#features/ground/sessions/step-up/web/StepUpGate.tsx'
 import { AwaitedContext } from '#platform/web/parts/Awaited.tsx'
 import { AdminLayout } from '#platform/web/shell/AdminLayout.tsx'
@@ -6,7 +6,6 @@ import { BroughtContext, OptionalBoundary } from '#platform/web/shell/OptionalBo
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { everyScreen } from './admin-screens.ts'
 import { Bell } from './Bell.tsx'
-import { brought, RolePart } from './brought.tsx'
 import { useMayOpen } from './may-open.ts'
 import { railGroups } from './rail.ts'
 
@@ -23,11 +22,21 @@ const FindAnything = lazy(() =>
 )
 const RailCounts = lazy(() => import('./RailCounts.tsx').then((m) => ({ default: m.RailCounts })))
 
+/** A part that comes later, and whose place stays empty where it does not come. */
+function brought<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Part = lazy(async () => ({ default: await load() }))
+  return (props) => (
+    <OptionalBoundary>
+      <Part {...props} />
+    </OptionalBoundary>
+  )
+}
+
 const parts = {
-  ListTools: brought(() => import('#features/operations/list-views/web/ListTools.tsx').then((m) => m.ListTools)),
+  ListTools: brought(() => import('#features/operations/list-views/web/SavedViews.tsx').then((m) => m.SavedViews)),
   Alike: brought(() => import('#features/people/companies/web/Alike.tsx').then((m) => m.Alike)),
   RolePages: brought(() => import('./RolePages.tsx').then((m) => m.RolePages)),
-  RolePart,
+  RolePart: brought(() => import('./RolePart.tsx').then((m) => m.RolePart)),
 }
 
 /** What waits behind a link of the administration's rail. */

@@ -12,19 +12,19 @@ import { PopoverButton } from '#platform/web/dialogs/PopoverButton.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { navigate } from '#platform/web/router/history.ts'
 import { parseSearch, useSearch } from '#platform/web/router/location.ts'
-import { showDone } from '#platform/web/shell/toasts.ts'
 import type { ListToolsProps } from '#platform/web/shell/OptionalBoundary.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
 import { pageSizes, rememberSize } from '#platform/web/table/page-size.ts'
 import { Removal } from '#platform/web/table/Removal.tsx'
 import { formatMoment } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import styles from './ListTools.module.css'
+import styles from './SavedViews.module.css'
 
 /** Of a list's address what a view keeps: all but the page and the open row. */
 const keptOf = (search: string) => stringifySearch({ ...parseSearch(search), page: null, open: null })
 
 /** The saved views of a list, and word of what somebody else has changed in it since it was read. */
-export function ListTools({ list, ids, open, readAt, size, setSize }: ListToolsProps) {
+export function SavedViews({ list, ids, open, readAt, size, setSize }: ListToolsProps) {
   const may = useMay()('admin:access')
   return (
     <>
