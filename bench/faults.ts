@@ -10,12 +10,12 @@ import { layReleaseBefore } from '#testing/release/before.ts'
 
 const seconds = (ms: number | null | undefined) => (typeof ms === 'number' ? `${(ms / 1000).toFixed(1)} s` : '')
 
-function lineOf({ name, skipped, account, gapMs, afterMs, goalMs }: Outcome): string {
-  if (skipped) return `| ${name} | left out: ${skipped} | | | | | |`
+function lineOf({ name, skipped, account, gapMs, afterMs, longestMs, goalMs }: Outcome): string {
+  if (skipped) return `| ${name} | left out: ${skipped} | | | | | | |`
   const { acknowledged = '', lost = '', doubled = '' } = account ?? {}
   // What could not be written until the mending is measured from there.
   const goal = goalMs ? `≤ ${seconds(goalMs)}` : ''
-  return `| ${[name, acknowledged, lost, doubled, seconds(gapMs), seconds(afterMs), goal].join(' | ')} |`
+  return `| ${[name, acknowledged, lost, doubled, seconds(gapMs), goal, seconds(afterMs), seconds(longestMs)].join(' | ')} |`
 }
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'poljin-before-'))
@@ -27,11 +27,15 @@ try {
   if (!hasPgBouncer) console.log('PgBouncer is not installed: nodes reach the database straight.')
   console.log(`${new Date().toISOString().slice(0, 10)}, load ${loadavg()[0]?.toFixed(1)} at the start\n`)
   console.log(
-    '| fault | acknowledged | lost | doubled | gap | after the mending | goal |\n| --- | --- | --- | --- | --- | --- | --- |',
+    '| fault | acknowledged | lost | doubled | gap | goal | after the mending | longest write |\n| --- | --- | --- | --- | --- | --- | --- | --- |',
   )
   const outcomes = await runFaults({
     before,
     wanted: process.argv.slice(2),
+    opened(close) {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const)
+        process.once(signal, () => void close().finally(() => process.exit(1)))
+    },
     told(outcome) {
       console.log(lineOf(outcome))
       for (const one of outcome.wrong) console.log(`  ! ${one}`)
@@ -45,3 +49,5 @@ try {
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
+// Connections to processes that were killed are kept for a while by whoever asked them.
+process.exit()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
-import { findPostgresBinaries } from '#platform/server/postgres/postgres-binaries.ts'
+import { findPostgresBinaries, type PlatformPackage } from '#platform/server/postgres/postgres-binaries.ts'
 import { openCluster } from '#platform/server/postgres/postgres-cluster.ts'
 import {
   connectionTo,
@@ -55,8 +55,8 @@ async function ask<T>({ connection }: Server, text: string, values: unknown[] = 
   }
 }
 
-async function planOf(dataDir: string, durable: boolean): Promise<PostgresPlan> {
-  const binaries = await findPostgresBinaries(dataDir)
+async function planOf(dataDir: string, durable: boolean, programs?: PlatformPackage): Promise<PostgresPlan> {
+  const binaries = await findPostgresBinaries(dataDir, programs)
   const cluster = openCluster(dataDir, binaries, false)
   const address = await postgresAddress(dataDir, binaries.owner)
   const args = postgresArguments(cluster, address, durable)
@@ -139,6 +139,23 @@ export async function startPair(options: { durable?: boolean; within?: string } 
         removeAddress(plans[index]!.address)
       }
       rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One server of its own in a folder, by the programs of another version where they are named. */
+export async function startServer(dataDir: string, programs?: PlatformPackage) {
+  const plan = await planOf(dataDir, true, programs)
+  const server = await launch(plan)
+  const client = new pg.Client(connectionTo(plan, 'postgres'))
+  await client.connect()
+  await client.query('create database poljin')
+  await client.end()
+  return {
+    connection: server.connection,
+    async close() {
+      await stopPostgres(server.pid, plan.cluster.folder, null)
+      removeAddress(plan.address)
     },
   }
 }

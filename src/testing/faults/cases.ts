@@ -9,6 +9,8 @@ import type { Node, Start } from './node.ts'
 
 /** How long what falls silent or away stays so. */
 const AWAY_MS = 8_000
+/** Longer than the database lets a transaction do nothing, which a frozen node leaves behind with its locks. */
+const FROZEN_NODE_MS = 15_000
 /** How soon whoever watches over a process starts it anew. */
 const RESTART_MS = 1_000
 
@@ -27,9 +29,9 @@ interface Held {
   hold(held: boolean): void
 }
 
-async function held(thing: Held): Promise<number> {
+async function held(thing: Held, forMs = AWAY_MS): Promise<number> {
   thing.hold(true)
-  await pause(AWAY_MS)
+  await pause(forMs)
   thing.hold(false)
   return Date.now()
 }
@@ -70,7 +72,11 @@ export const rollingUpgrade = (name: string): Case => ({
 
 const ofNodes: readonly Case[] = [
   { name: 'one of two nodes killed', goalMs: TWO_NODES_MS, work: async ({ nodes }) => void (await killed(nodes[0])) },
-  { name: 'one of two nodes frozen', goalMs: TWO_NODES_MS, work: async ({ nodes }) => void (await held(nodes[0])) },
+  {
+    name: 'one of two nodes frozen',
+    goalMs: TWO_NODES_MS,
+    work: async ({ nodes }) => void (await held(nodes[0], FROZEN_NODE_MS)),
+  },
   {
     name: 'the only node killed',
     goalMs: ONE_NODE_MS,

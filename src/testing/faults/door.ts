@@ -32,7 +32,8 @@ export async function openDoor(first: Behind): Promise<Door> {
   const breakAll = () => {
     for (const [client, server] of pairs) {
       client.resetAndDestroy()
-      server?.resetAndDestroy()
+      // A socket of a folder knows no reset.
+      server?.destroy()
     }
   }
   const join = (client: Socket) => {

@@ -188,14 +188,21 @@ export async function openGround(how: Start = {}): Promise<Ground> {
 }
 
 /** An employer's admin with a session, written as any release has these rows. @returns the token and the company */
-export async function writeEmployer({ ask }: Pick<Ground, 'ask'>): Promise<{ token: string; companyId: string }> {
+export async function writeEmployer(
+  { ask }: Pick<Ground, 'ask'>,
+  businessId: string,
+): Promise<{ token: string; companyId: string }> {
   const token = randomBytes(32).toString('base64url')
   const [companyId, userId, sessionId] = [randomUUID(), randomUUID(), randomUUID()]
-  await ask(`insert into companies (id, name, business_id) values ($1, 'Vikaryhmä Oy', '9870005-5')`, [companyId])
-  await ask(
-    `insert into users (id, email, work_email, first_name, last_name) values ($1, 'a@testi.example', 'a@testi.example', 'A', 'B')`,
-    [userId],
-  )
+  await ask(`insert into companies (id, name, business_id) values ($1, $2, $3)`, [
+    companyId,
+    `Vikaryhmä ${businessId}`,
+    businessId,
+  ])
+  await ask(`insert into users (id, email, work_email, first_name, last_name) values ($1, $2, $2, 'A', 'B')`, [
+    userId,
+    `a${businessId}@testi.example`,
+  ])
   await ask('insert into user_roles (id, user_id, role_id, company_id) values ($1, $2, $3, $4)', [
     randomUUID(),
     userId,

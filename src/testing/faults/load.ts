@@ -15,6 +15,7 @@ export interface Write {
   readonly kind: string
   readonly name: string
   readonly key: string
+  readonly begun: number
   /** When the answer came; null while there is none. */
   at: number | null
   /** What a repetition was answered otherwise, or what refused it for good. */
@@ -89,10 +90,10 @@ async function send({ node, calls }: Place, act: Act, write: Write): Promise<num
 
 const isDone = (status: number) => status >= 200 && status < 300
 
-/** Starts writers that go on until they are told to stop. */
+/** Starts writers, each of one kind, that go on until they are told to stop. */
 export function startLoad(nodes: readonly Node[], acts: readonly Act[], writers: number): Load {
   const places = nodes.map((node): Place => ({ node, isReady: true, calls: new AbortController() }))
-  const writes: { readonly begun: number; readonly write: Write }[] = []
+  const writes: Write[] = []
   let [isOn, isResting, turn] = [true, false, 0]
   const carryOut = async (act: Act, write: Write) => {
     const until = Date.now() + GIVE_UP_MS
@@ -107,20 +108,21 @@ export function startLoad(nodes: readonly Node[], acts: readonly Act[], writers:
   }
   const working = new Set<number>()
   const writer = async (place: number) => {
-    for (let n = place; isOn; n += 1) {
+    while (isOn) {
       if (isResting) await pause(20)
       else {
         working.add(place)
-        const act = acts[n % acts.length]
+        const act = acts[place % acts.length]
         if (!act) return
         const write: Write = {
           kind: act.kind,
           name: `${act.kind} ${randomUUID()}`,
           key: randomUUID(),
+          begun: Date.now(),
           at: null,
           fault: null,
         }
-        writes.push({ begun: Date.now(), write })
+        writes.push(write)
         await carryOut(act, write)
         working.delete(place)
         await pause(THINK_MS)
@@ -132,9 +134,9 @@ export function startLoad(nodes: readonly Node[], acts: readonly Act[], writers:
     ...Array.from({ length: writers }, (_, place) => writer(place)),
   ])
   return {
-    writesSince: (at) => writes.filter(({ begun }) => begun >= at).map(({ write }) => write),
+    writesSince: (at) => writes.filter(({ begun }) => begun >= at),
     gap(from, to) {
-      const times = writes.flatMap(({ write: { at } }) => (at !== null && at > from && at < to ? [at] : []))
+      const times = writes.flatMap(({ at }) => (at !== null && at > from && at < to ? [at] : []))
       const marks = [from, ...times.toSorted((a, b) => a - b), to]
       return Math.max(...marks.slice(1).map((at, place) => at - (marks[place] ?? at)))
     },

@@ -7,13 +7,16 @@ import { freePort } from './pooler.ts'
 
 const ownTree = path.resolve(import.meta.dirname, '../../..')
 const START_MS = 90_000
-const PROBE_MS = 500
+/** Longer than a node itself waits for its database and its files before it says that it is not ready. */
+const PROBE_MS = 1_300
 
 /** How a node is started: by which release, and what it is told. */
 export interface Start {
   /** Where the release lies; this one, unless another is named. */
   readonly tree?: string
   readonly variables?: Record<string, string>
+  /** How long it may take, where it has a demo to fill. */
+  readonly patienceMs?: number
 }
 
 /** One process of the service, as an operator runs it, with its management port. */
@@ -51,7 +54,7 @@ export async function createNode(dataDir: string, always: Record<string, string>
     port,
     probe,
     said: () => text,
-    async start({ tree = ownTree, variables = {} } = {}) {
+    async start({ tree = ownTree, variables = {}, patienceMs = START_MS } = {}) {
       const started = spawn(process.execPath, [path.join(tree, 'src/app/server/main.ts')], {
         cwd: tree,
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,7 +72,7 @@ export async function createNode(dataDir: string, always: Record<string, string>
         stream.on('data', (part) => {
           text = `${text}${part}`.slice(-4_000)
         })
-      const until = Date.now() + START_MS
+      const until = Date.now() + patienceMs
       while ((await probe()) === null || !(await isStarted(management))) {
         if (started.exitCode !== null || Date.now() > until) throw new Error(`a node did not start: ${text}`)
         await pause(50)
