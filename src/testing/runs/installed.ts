@@ -11,7 +11,7 @@ export interface Packages {
 }
 
 /** Installs packages from the registry, once, without running their scripts. @returns the folder that holds node_modules */
-export function installed(group: 'peers' | 'servers', name: string, packages: Packages): string {
+export function installed(group: 'peers' | 'servers' | 'linters', name: string, packages: Packages): string {
   const folder = path.resolve(import.meta.dirname, '../../../.cache', group, name)
   const file = path.join(folder, 'package.json')
   const wanted = `${JSON.stringify({ name: `peer-${name}`, private: true, ...packages }, null, 2)}\n`
