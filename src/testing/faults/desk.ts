@@ -65,6 +65,16 @@ async function post({ nodes }: Ground, path: string, of: { as: Caller | null; bo
 const json = (value: object) => ({ body: JSON.stringify(value), type: 'application/json' })
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
 
+/** Text messages of a code, each to somebody else. */
+async function sendTexts(world: World, { texts }: Promised, count: number): Promise<void> {
+  await times(count, async () => {
+    const to = `+35845${randomUUID().replace(/\D/g, '').padEnd(9, '0').slice(0, 9)}`
+    const sms = { to, language: 'fi' as const, template: 'sessions:sms.code', values: { code: '123456' } }
+    await world.services.database.transaction((db) => sendSms(db, world.services, sms))
+    texts.push(to)
+  })
+}
+
 async function billOf(world: World, staff: Caller, person: Caller, employeeId: string) {
   const body = { beneficiaryEmployeeId: employeeId, description: `verkossa ${randomUUID()}`, amount: 20, hasVat: true }
   const { invoiceId } = await world.ok(payments.create, { as: staff, body })
@@ -103,20 +113,7 @@ export async function openDesk(ground: Ground): Promise<Desk> {
       token: staff.accessToken,
       body: (description) => ({ beneficiaryEmployeeId: employeeId, description, amount: 12.55, hasVat: true }),
     },
-    async sendTexts(count) {
-      await times(count, async () => {
-        const to = `+35845${randomUUID().replace(/\D/g, '').padEnd(9, '0').slice(0, 9)}`
-        await world.services.database.transaction((db) =>
-          sendSms(db, world.services, {
-            to,
-            language: 'fi',
-            template: 'sessions:sms.code',
-            values: { code: '123456' },
-          }),
-        )
-        promised.texts.push(to)
-      })
-    },
+    sendTexts: (count) => sendTexts(world, promised, count),
     async payOnline(count) {
       const bills: Awaited<ReturnType<typeof billOf>>[] = []
       for (let n = 0; n < count; n += 1) bills.push(await billOf(world, staff, person, employeeId))

@@ -90,8 +90,15 @@ async function send({ node, calls }: Place, act: Act, write: Write): Promise<num
 
 const isDone = (status: number) => status >= 200 && status < 300
 
+/** The longest time between two acknowledgements within a span, its ends included. */
+function gapOf(writes: readonly Write[], from: number, to: number): number {
+  const times = writes.flatMap(({ at }) => (at !== null && at > from && at < to ? [at] : []))
+  const marks = [from, ...times.toSorted((a, b) => a - b), to]
+  return Math.max(...marks.slice(1).map((at, place) => at - (marks[place] ?? at)))
+}
+
 /** Starts writers, each of one kind, that go on until they are told to stop. */
-export function startLoad(nodes: readonly Node[], acts: readonly Act[], writers: number): Load {
+export function startLoad(nodes: readonly Node[], deeds: readonly Act[], writers: number): Load {
   const places = nodes.map((node): Place => ({ node, isReady: true, calls: new AbortController() }))
   const writes: Write[] = []
   let [isOn, isResting, turn] = [true, false, 0]
@@ -112,7 +119,7 @@ export function startLoad(nodes: readonly Node[], acts: readonly Act[], writers:
       if (isResting) await pause(20)
       else {
         working.add(place)
-        const act = acts[place % acts.length]
+        const act = deeds[place % deeds.length]
         if (!act) return
         const write: Write = {
           kind: act.kind,
@@ -135,11 +142,7 @@ export function startLoad(nodes: readonly Node[], acts: readonly Act[], writers:
   ])
   return {
     writesSince: (at) => writes.filter(({ begun }) => begun >= at),
-    gap(from, to) {
-      const times = writes.flatMap(({ at }) => (at !== null && at > from && at < to ? [at] : []))
-      const marks = [from, ...times.toSorted((a, b) => a - b), to]
-      return Math.max(...marks.slice(1).map((at, place) => at - (marks[place] ?? at)))
-    },
+    gap: (from, to) => gapOf(writes, from, to),
     async rest() {
       isResting = true
       while (working.size > 0) await pause(20)

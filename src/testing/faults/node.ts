@@ -15,8 +15,6 @@ export interface Start {
   /** Where the release lies; this one, unless another is named. */
   readonly tree?: string
   readonly variables?: Record<string, string>
-  /** How long it may take, where it has a demo to fill. */
-  readonly patienceMs?: number
 }
 
 /** One process of the service, as an operator runs it, with its management port. */
@@ -54,7 +52,7 @@ export async function createNode(dataDir: string, always: Record<string, string>
     port,
     probe,
     said: () => text,
-    async start({ tree = ownTree, variables = {}, patienceMs = START_MS } = {}) {
+    async start({ tree = ownTree, variables = {} } = {}) {
       const started = spawn(process.execPath, [path.join(tree, 'src/app/server/main.ts')], {
         cwd: tree,
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,7 +70,7 @@ export async function createNode(dataDir: string, always: Record<string, string>
         stream.on('data', (part) => {
           text = `${text}${part}`.slice(-4_000)
         })
-      const until = Date.now() + patienceMs
+      const until = Date.now() + START_MS
       while ((await probe()) === null || !(await isStarted(management))) {
         if (started.exitCode !== null || Date.now() > until) throw new Error(`a node did not start: ${text}`)
         await pause(50)

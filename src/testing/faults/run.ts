@@ -71,20 +71,20 @@ export async function runFaults(options: {
     outcomes.push(outcome)
     told(outcome)
   }
-  const acts: Act[] = []
+  const deeds: Act[] = []
   let load: Load | null = null
   try {
     for (const businessId of employers) {
       const { token, companyId } = await writeEmployer(ground, businessId)
       const body = (unitName: string) => ({ unit: { unitName }, companyId })
-      acts.push({ kind: 'unit', path: companyUnits.create.path, token, body })
+      deeds.push({ kind: 'unit', path: companyUnits.create.path, token, body })
     }
-    load = startLoad(ground.nodes, acts, WRITERS)
+    load = startLoad(ground.nodes, deeds, WRITERS)
     const upgrade = rollingUpgrade(before ? 'rolling upgrade from the release before' : 'rolling restart')
     if (before || isWanted(upgrade)) tell(await tryOne(ground, null, load, upgrade))
     const desk = await openDesk(ground)
     try {
-      acts.push(desk.bills, desk.bills)
+      deeds.push(desk.bills, desk.bills)
       for (const one of cases.filter(isWanted)) tell(await tryOne(ground, desk, load, one))
       await load.stop()
       const { accounts, again, wrong } = await auditAll(ground, desk)

@@ -5,9 +5,13 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
+import { makeDocuments } from '#app/server/documents.ts'
+import { payments } from '#features/money/payments/contract.ts'
+import { connectionToRunning, startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
+import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { createNode, type Node } from '#testing/faults/node.ts'
 import { startServer } from '#testing/standby.ts'
+import { openWorldOn } from '#testing/world-on.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const scratch = mkdtempSync(path.join(tmpdir(), 'poljin-drill-'))
@@ -15,7 +19,7 @@ const place = (name: string) => path.join(scratch, name)
 const SECRET_KEY = 'a-key-of-the-drill-hT4mVq9Zs2Lw7Rk'
 const BACKUP_PASSPHRASE = 'a passphrase of the drill'
 
-let demo: Node
+let service: Node
 let server: Awaited<ReturnType<typeof startServer>>
 let addresses: { readonly DATABASE_URL: string; readonly DATABASE_OWNER_URL: string }
 
@@ -80,14 +84,33 @@ async function openServer(): Promise<void> {
   addresses = { DATABASE_URL: `postgres://poljin:a@${at}`, DATABASE_OWNER_URL: `postgres://poljin_owner:o@${at}` }
 }
 
+/** Bills of people with their documents and mails, as the service writes them. */
+async function work(): Promise<void> {
+  const running = connectionToRunning(place('data'))
+  if (!running) throw new Error('the built-in database does not run')
+  const world = await openWorldOn(running.connection, { variables: { SECRET_KEY, DATA_DIR: place('data') } })
+  try {
+    const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    for (let n = 0; n < 3; n += 1) {
+      const { employeeId: beneficiaryEmployeeId } = await buildEmployee(world, await buildCompany(world))
+      const bill = { beneficiaryEmployeeId, description: `Lukko "ä\\${n}"\n'rivi'`, amount: 12.55, hasVat: true }
+      for (const amount of [12.55, 0.01]) await world.ok(payments.create, { as: staff, body: { ...bill, amount } })
+    }
+    await makeDocuments.run(world.services)
+  } finally {
+    await world.close()
+  }
+}
+
 let archive: string
 beforeAll(async () => {
-  demo = await createNode(place('data'), { SECRET_KEY, LOG_LEVEL: 'error' })
-  await demo.start({ patienceMs: 400_000 })
+  service = await createNode(place('data'), { SECRET_KEY, LOG_LEVEL: 'error', DEMO: '0', DATABASE_URL: '' })
+  await service.start()
+  await work()
   await openServer()
-}, 500_000)
+}, 300_000)
 afterAll(async () => {
-  await demo?.stop()
+  await service?.stop()
   await server?.close()
   rmSync(scratch, { recursive: true, force: true })
 })
@@ -98,7 +121,7 @@ describe('the drill of a restore', () => {
     expect({ code, said }).toMatchObject({ code: 0 })
     const made = readdirSync(scratch).find((name) => name.endsWith('.age'))
     archive = place(made ?? '')
-    await demo.stop()
+    await service.stop()
   }, 200_000)
 
   it('restores it into a folder, and proves it', async () => {

@@ -49,7 +49,7 @@ describe.each([
 ] as const)('on PostgreSQL %s', (name, programs, isThere) => {
   let server: Awaited<ReturnType<typeof startServer>>
   let nodes: readonly [Node, Node]
-  const acts: Act[] = []
+  const deeds: Act[] = []
   const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
     const client = new pg.Client(server.connection)
     await client.connect()
@@ -79,7 +79,7 @@ describe.each([
 
   /** Puts another release in the place of the one that runs, a node after the other, under load. */
   async function replaceBy(tree: string | undefined) {
-    const load = startLoad(nodes, acts, 3)
+    const load = startLoad(nodes, deeds, 3)
     const from = Date.now()
     for (const node of nodes) {
       await node.stop()
@@ -100,7 +100,7 @@ describe.each([
     async () => {
       for (const node of nodes) await node.start(before ? { tree: before } : {})
       const { token, companyId } = await writeEmployer({ ask }, '9870005-5')
-      acts.push({
+      deeds.push({
         kind: 'unit',
         path: companyUnits.create.path,
         token,
