@@ -58,8 +58,8 @@ async function digests(connection: pg.ClientConfig): Promise<Map<string, string>
 }
 
 /** Triggers and constraints, which stand after the copy as before. */
-const shapeOf = `select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled as thing from pg_trigger where not tgisinternal
-  union all select conrelid::regclass || ' ' || conname || ' ' || convalidated from pg_constraint where connamespace = 'public'::regnamespace
+const shapeOf = `select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text as thing from pg_trigger where not tgisinternal
+  union all select conrelid::regclass || ' ' || conname || ' ' || convalidated::text from pg_constraint where connamespace = 'public'::regnamespace
   order by 1`
 
 async function things(connection: pg.ClientConfig): Promise<string[]> {
