@@ -121,11 +121,15 @@ describe.each([
   )
 
   it.runIf(isThere && before)(
-    'stops the release before from coming back, by a sentence',
+    'takes the release before back where it has the same schema, else stops it by a sentence',
     async () => {
       const [, two] = nodes
       await two.stop()
-      await expect(two.start({ tree: String(before) })).rejects.toThrow('The database is of a newer release')
+      const back = two.start({ tree: String(before) })
+      // It knows of no migration that came after it, and asks none whether it may read.
+      if (newest === releaseBefore.migration.slice(0, 4)) await back
+      else await expect(back).rejects.toThrow('The database is of a newer release')
+      await two.stop()
       await two.start()
     },
     240_000,
