@@ -92,6 +92,8 @@ export default defineConfig({
     manifest: 'manifest.json',
     rolldownOptions: {
       input: here('app.html'),
+      // A dialog that several screens bring along is fetched by itself where none of them is open.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         // Every page carries the list of all chunks, so they go by hashes that Brotli halves and without their long
         // names, but for the part that a journey takes away.

@@ -13,7 +13,7 @@ const alone = ['src/platform/web/**/*.test.ts', 'src/**/*.test.tsx', 'src/app/ch
 
 /** They start whole services and end them by force, or work through years: a third of the time. `npm run test:long` runs them. */
 const long = [
-  'src/app/checks/running/{crash,kill,kill-imports,payroll-cases,payroll-two-years,release-archive,simulation,start}.test.ts',
+  'src/app/checks/running/{crash,kill,kill-imports,payroll-cases,payroll-two-years,release-archive,restore-drill,simulation,start,upgrade}.test.ts',
   'src/app/checks/access/hostile.test.ts',
   'src/app/seed/{fill-demo,payroll-oracle,two-years}.test.ts',
   'src/features/money/bookkeeping/server/year.test.ts',

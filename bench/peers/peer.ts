@@ -1,17 +1,13 @@
 // What every peer has in common: a folder with its packages outside the product's, a database of its own and a process.
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { installed, type Packages } from '#testing/runs/installed.ts'
 
-/** What a peer may take at most: to be installed, and to make its tables or to answer. */
-const INSTALL_MS = 900_000
+/** What a peer may take at most to make its tables or to answer. */
 export const START_MS = 180_000
-
-const cache = path.resolve(import.meta.dirname, '..', '..', '.cache', 'peers')
 
 /** The calls that are measured. */
 export type CallName = 'list' | 'detail' | 'search'
@@ -33,31 +29,8 @@ export interface Peer {
   stop(): Promise<void>
 }
 
-/** Packages of a peer, in exact versions. */
-export interface Packages {
-  readonly dependencies: Readonly<Record<string, string>>
-  readonly overrides?: Readonly<Record<string, string>>
-}
-
-/** Installs a peer from the registry, once, without running its packages' scripts. @returns its folder */
-export function install(name: string, packages: Packages): string {
-  const folder = path.join(cache, name)
-  const file = path.join(folder, 'package.json')
-  const wanted = `${JSON.stringify({ name: `peer-${name}`, private: true, ...packages }, null, 2)}\n`
-  const isThere = existsSync(path.join(folder, 'installed')) && readFileSync(file, 'utf8') === wanted
-  if (isThere) return folder
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(file, wanted)
-  console.log(`Installing ${Object.keys(packages.dependencies)[0]} in .cache/peers/${name}`)
-  const options = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--no-package-lock']
-  execFileSync('npm', ['install', ...options], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: INSTALL_MS,
-  })
-  writeFileSync(path.join(folder, 'installed'), '')
-  return folder
-}
+/** Installs a peer from the registry, once. @returns its folder */
+export const install = (name: string, packages: Packages): string => installed('peers', name, packages)
 
 /** Copies the product's database: its tables lie in the schema `source`, beside an empty schema of the peer. */
 export async function copyDatabase(connection: pg.ClientConfig, name: string): Promise<pg.ClientConfig> {

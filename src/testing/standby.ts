@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
-import { findPostgresBinaries } from '#platform/server/postgres/postgres-binaries.ts'
+import { findPostgresBinaries, type PlatformPackage } from '#platform/server/postgres/postgres-binaries.ts'
 import { openCluster } from '#platform/server/postgres/postgres-cluster.ts'
 import {
   connectionTo,
@@ -24,6 +24,11 @@ export interface Server {
   readonly host: string
   /** As a machine dies. */
   kill(): Promise<void>
+  /** Stops all its processes where they are, or lets them go on. */
+  hold(held: boolean): void
+  isAlive(): boolean
+  /** Starts it anew on its files. */
+  start(): Promise<void>
 }
 
 export interface Pair {
@@ -50,36 +55,58 @@ async function ask<T>({ connection }: Server, text: string, values: unknown[] = 
   }
 }
 
-async function planOf(dataDir: string): Promise<PostgresPlan> {
-  const binaries = await findPostgresBinaries(dataDir)
+async function planOf(dataDir: string, durable: boolean, programs?: PlatformPackage): Promise<PostgresPlan> {
+  const binaries = await findPostgresBinaries(dataDir, programs)
   const cluster = openCluster(dataDir, binaries, false)
   const address = await postgresAddress(dataDir, binaries.owner)
-  const args = postgresArguments(cluster, address, false)
+  const args = postgresArguments(cluster, address, durable)
   return { binaries, cluster, address, logFile: path.join(dataDir, 'postgres.log'), arguments: args }
 }
 
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) if (lifeOf(pid) !== null) process.kill(pid, signal)
+}
+
 async function launch(plan: PostgresPlan): Promise<Server> {
-  const pid = await launchPostgres(plan)
+  let pid = await launchPostgres(plan)
   const connection = connectionTo(plan, 'poljin')
   return {
     connection,
-    pid,
+    get pid() {
+      return pid
+    },
     host: `${encodeURIComponent(connection.host)}:${connection.port}`,
     async kill() {
-      process.kill(pid, 'SIGQUIT')
-      while (lifeOf(pid) !== null) await new Promise((resolve) => setTimeout(resolve, 20))
+      const all = [pid, ...childrenOf(pid)]
+      signalAll(all, 'SIGKILL')
+      while (all.some((one) => lifeOf(one) !== null)) await new Promise((resolve) => setTimeout(resolve, 20))
+    },
+    hold(held) {
+      const all = [pid, ...childrenOf(pid)]
+      signalAll(held ? all : all.toReversed(), held ? 'SIGSTOP' : 'SIGCONT')
+    },
+    isAlive: () => lifeOf(pid) !== null,
+    async start() {
+      pid = await launchPostgres(plan)
     },
   }
 }
 
-/** A primary and a standby that follows it by streaming, both of the built-in PostgreSQL. */
-export async function startPair(): Promise<Pair> {
-  const root = mkdtempSync(path.join(tmpdir(), 'pair-'))
+/**
+ * A primary and a standby that follows it by streaming, both of the built-in PostgreSQL.
+ * @param options.durable whether what it has acknowledged outlives its end
+ */
+export async function startPair(options: { durable?: boolean; within?: string } = {}): Promise<Pair> {
+  const { durable = false, within = tmpdir() } = options
+  const root = mkdtempSync(path.join(within, 'pair-'))
   const [first, second] = ['one', 'two'].map((name) => path.join(root, name)) as [string, string]
   const made = await startEmbeddedPostgres({ dataDir: first, fsync: false })
   await made.stop()
   execFileSync('cp', ['-a', first, second])
-  const plans = [await planOf(first), await planOf(second)] as const
+  const plans = [await planOf(first, durable), await planOf(second, durable)] as const
   const { host, port, user, password } = connectionTo(plans[0], 'poljin')
   writeFileSync(path.join(second, 'postgres', 'standby.signal'), '')
   appendFileSync(
@@ -112,6 +139,23 @@ export async function startPair(): Promise<Pair> {
         removeAddress(plans[index]!.address)
       }
       rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One server of its own in a folder, by the programs of another version where they are named. */
+export async function startServer(dataDir: string, programs?: PlatformPackage) {
+  const plan = await planOf(dataDir, true, programs)
+  const server = await launch(plan)
+  const client = new pg.Client(connectionTo(plan, 'postgres'))
+  await client.connect()
+  await client.query('create database poljin')
+  await client.end()
+  return {
+    connection: server.connection,
+    async close() {
+      await stopPostgres(server.pid, plan.cluster.folder, null)
+      removeAddress(plan.address)
     },
   }
 }

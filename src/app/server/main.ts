@@ -19,7 +19,7 @@ import { type Config, processFacts, readConfig } from '#platform/server/runtime/
 import { createGateways } from '#platform/server/runtime/gateways.ts'
 import { closeParts, type Part, stopWithStarter } from '#platform/server/runtime/lifecycle.ts'
 import { leaveRoot, postureOf, postureTable, requirePosture } from '#platform/server/runtime/posture.ts'
-import { StartupError } from '#platform/server/runtime/startup-error.ts'
+import { StartupError, startupSentence } from '#platform/server/runtime/startup-error.ts'
 import { traceWith } from '#platform/server/tracing/traced.ts'
 import { fillDemo } from '../seed/fill-demo.ts'
 import { documentMakers } from './documents.ts'
@@ -196,7 +196,6 @@ try {
   if (config.production) console.log(postureTable(posture))
   await start(config, parts)
 } catch (error) {
-  if (error instanceof StartupError) console.error(error.message)
-  else console.error(error)
+  console.error(startupSentence(error) ?? error)
   await stop(1)
 }

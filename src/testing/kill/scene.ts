@@ -57,7 +57,7 @@ export async function newBillingRun(world: World, { staff }: Stage, round: numbe
 /** Sent invoices, and a statement in the bank's inbox that pays them. */
 export async function newStatement(
   world: World,
-  { companyId }: Stage,
+  { companyId }: Pick<Stage, 'companyId'>,
   inbox: string,
   round: number,
 ): Promise<string[]> {
@@ -82,18 +82,19 @@ export async function newStatement(
   return ids
 }
 
-/** A store's Finvoice in the operator's inbox. */
-export function newFinvoice(world: World, inbox: string, round: number): void {
-  writeFileSync(
-    path.join(inbox, `finvoice-${round}.xml`),
-    `<?xml version="1.0" encoding="UTF-8"?><Finvoice Version="3.0">
+/** A store's Finvoice. */
+export const finvoiceText = (world: World, number: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><Finvoice Version="3.0">
 <SellerPartyDetails><SellerPartyIdentifier>7654321-2</SellerPartyIdentifier><SellerOrganisationName>Testipyörä Oy</SellerOrganisationName></SellerPartyDetails>
 <BuyerPartyDetails><BuyerPartyIdentifier>${world.services.brand.businessId}</BuyerPartyIdentifier><BuyerOrganisationName>X</BuyerOrganisationName></BuyerPartyDetails>
-<InvoiceDetails><InvoiceTypeCode>INV01</InvoiceTypeCode><InvoiceNumber>K-${round}</InvoiceNumber><InvoiceDate Format="CCYYMMDD">20261120</InvoiceDate>
+<InvoiceDetails><InvoiceTypeCode>INV01</InvoiceTypeCode><InvoiceNumber>${number}</InvoiceNumber><InvoiceDate Format="CCYYMMDD">20261120</InvoiceDate>
 <InvoiceTotalVatAmount AmountCurrencyIdentifier="EUR">25,50</InvoiceTotalVatAmount><InvoiceTotalVatIncludedAmount AmountCurrencyIdentifier="EUR">125,50</InvoiceTotalVatIncludedAmount>
 <VatSpecificationDetails><VatBaseAmount AmountCurrencyIdentifier="EUR">100,00</VatBaseAmount><VatRatePercent>25,5</VatRatePercent><VatRateAmount AmountCurrencyIdentifier="EUR">25,50</VatRateAmount></VatSpecificationDetails></InvoiceDetails>
-<InvoiceRow><ArticleName>Huolto</ArticleName><RowVatRatePercent>25,5</RowVatRatePercent><RowVatExcludedAmount AmountCurrencyIdentifier="EUR">100,00</RowVatExcludedAmount></InvoiceRow></Finvoice>`,
-  )
+<InvoiceRow><ArticleName>Huolto</ArticleName><RowVatRatePercent>25,5</RowVatRatePercent><RowVatExcludedAmount AmountCurrencyIdentifier="EUR">100,00</RowVatExcludedAmount></InvoiceRow></Finvoice>`
+
+/** A store's Finvoice in the operator's inbox. */
+export function newFinvoice(world: World, inbox: string, round: number): void {
+  writeFileSync(path.join(inbox, `finvoice-${round}.xml`), finvoiceText(world, `K-${round}`))
 }
 
 /** A bill that a person has begun to pay online, and what the payment service is about to tell of it. */

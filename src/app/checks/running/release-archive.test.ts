@@ -1,9 +1,25 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { installed } from '#testing/runs/installed.ts'
+import { findProgram } from '#testing/runs/programs.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const scratch = mkdtempSync(path.join(tmpdir(), 'poljin-release-'))
@@ -12,6 +28,19 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const { version } = JSON.parse(read('package.json')) as { version: string }
 const archive = path.join(root, 'release', `poljin-${version}-${process.platform}-${process.arch}.tar.gz`)
 const unpacked = path.join(scratch, `poljin-${version}`)
+
+/** Linters from the registry, kept out of the product's packages; null where there is no way to it. */
+const linters = (() => {
+  try {
+    const dependencies = { dockerfilelint: '1.8.0', 'kubernetes-models': '5.1.0' }
+    return installed('linters', 'release', { dependencies })
+  } catch {
+    return null
+  }
+})()
+const patroni = findProgram('patroni')
+/** Where Debian puts the programs of a PostgreSQL server. */
+const serverPrograms = [18, 17, 16, 15].map((major) => `/usr/lib/postgresql/${major}/bin`).find((at) => existsSync(at))
 
 /** Somebody else than who unpacked the archive: Debian's nobody, where this is root. */
 const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
@@ -173,5 +202,40 @@ describe('the files that run it', () => {
     execFileSync('tee', [unit], { input: text, stdio: ['pipe', 'ignore', 'ignore'] })
     const told = execFileSync('systemd-analyze', ['verify', unit], { stdio: ['ignore', 'pipe', 'pipe'] }).toString()
     expect(told).toBe('')
+  })
+
+  it.runIf(linters)('are an image and a deployment that linters find nothing in', async () => {
+    const packages = path.join(String(linters), 'node_modules')
+    const lint = path.join(packages, 'dockerfilelint', 'bin', 'dockerfilelint')
+    const found = execFileSync(process.execPath, [lint, '-o', 'json', path.join(root, 'ops/release/Containerfile')])
+    expect(JSON.parse(found.toString())).toMatchObject({ totalIssues: 0 })
+    const places: Record<string, string> = { Deployment: 'apps/v1', Service: 'v1', PodDisruptionBudget: 'policy/v1' }
+    for (const one of parseAllDocuments(read('ops/release/kubernetes.yml')).map((document) => document.toJS())) {
+      const models = await import(
+        pathToFileURL(path.join(packages, 'kubernetes-models', `${places[one.kind]}/index.js`)).href
+      )
+      const validate = (given: object) => new models[one.kind](given).validate()
+      expect(() => validate(one), one.kind).not.toThrow()
+      expect(() => validate({ ...one, spec: { ...one.spec, selector: 'poljin' } }), one.kind).toThrow()
+    }
+  })
+
+  it.runIf(patroni && serverPrograms)('are a configuration that Patroni’s own check takes', async () => {
+    // It asks for the server's programs and for an etcd that answers.
+    const etcd = createServer().listen(0, '127.0.0.1')
+    await once(etcd, 'listening')
+    const { port } = etcd.address() as AddressInfo
+    const file = path.join(scratch, 'patroni.yml')
+    const text = read('ops/release/patroni.yml')
+      .replace(/hosts: \[.*\]/, `hosts: ["127.0.0.1:${port}"]`)
+      .replace(/bin_dir: .*/, `bin_dir: ${serverPrograms}`)
+      .replace(/data_dir: .*/, `data_dir: ${path.join(scratch, 'patroni')}`)
+    writeFileSync(file, text)
+    try {
+      const { stdout, stderr } = await promisify(execFile)(String(patroni), ['--validate-config', file])
+      expect(stdout + stderr).toBe('')
+    } finally {
+      etcd.close()
+    }
   })
 })

@@ -1,5 +1,15 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -145,6 +155,36 @@ describe('a start that cannot work ends with one sentence', () => {
     const { code, output } = await run({ DATA_DIR: '/proc/poljin', PORT: '0' })
     expect(code).toBe(1)
     expect(oneSentence(output), output).toBe(true)
+  })
+
+  it.runIf(process.getuid?.() === 0)('when a file in the folder belongs to another account', async () => {
+    chmodSync(scratch, 0o755)
+    mkdirSync(folder('mixed'))
+    chmodSync(folder('mixed'), 0o777)
+    const key = path.join(folder('mixed'), 'secret-key')
+    writeFileSync(key, 'h8Jk2mQ9vX4tR7wZ1bN6cL3fP5gD0sAy', { mode: 0o600 })
+    const { code, output } = await run({ DATA_DIR: folder('mixed'), PORT: '0', RUN_AS_USER: 'nobody' })
+    expect(code).toBe(1)
+    expect(output).toBe(
+      `${key} cannot be used by this account (EACCES): start as its owner, or give it to this account.`,
+    )
+  })
+
+  it('when the disk is full', async ({ skip }) => {
+    const disk = folder('disk')
+    mkdirSync(disk)
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m,mode=755', 'tmpfs', disk], { stdio: 'ignore' })
+    } catch {
+      skip('a disk to fill is made by root alone')
+    }
+    try {
+      const { code, output } = await run({ DATA_DIR: disk, PORT: '0' })
+      expect(code).toBe(1)
+      expect(output).toMatch(/^The disk of \S+ is full: make room and start again\.$/)
+    } finally {
+      execFileSync('umount', [disk])
+    }
   })
 
   it.each([

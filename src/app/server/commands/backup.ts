@@ -16,6 +16,7 @@ import type { StampedRoots } from '#platform/server/record/time-stamps.ts'
 import { type Config, readConfig } from '#platform/server/runtime/config.ts'
 import { systemEnv } from '#platform/server/runtime/env.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
+import { moveIntoServer } from './into-server.ts'
 import { withDatabase } from './with-database.ts'
 
 const secretIn = (file: string) => {
@@ -102,7 +103,7 @@ function configOf(folder: string): Config {
   return readConfig({ ...process.env, DATA_DIR: folder })
 }
 
-/** `restore ARCHIVE --to FOLDER`: into an empty folder, and looks at what has come. */
+/** `restore ARCHIVE --to FOLDER`: into an empty folder, or its rows into a server, and looks at what has come. */
 export async function restore(args: string[]): Promise<number> {
   const options = {
     to: { type: 'string' },
@@ -117,12 +118,7 @@ export async function restore(args: string[]): Promise<number> {
   const keys = configOf(folder)
   makeDataFolder(folder)
   const { majorVersion } = await findPostgresBinaries(folder)
-  const restored = await restoreBackup(place, opening, {
-    folder,
-    keys,
-    majorVersion,
-    databaseUrl: keys.databaseUrl,
-  })
+  const restored = await restoreBackup(place, opening, { folder, keys, majorVersion })
   console.log(`Restored into ${folder}: the backup of ${restored.takenAt}, ${restored.files} files.`)
   if (restored.postgres === null) {
     console.log(
@@ -130,7 +126,10 @@ export async function restore(args: string[]): Promise<number> {
     )
     return 0
   }
-  return report({ ...keys, databaseUrl: null })
+  if (!keys.databaseUrl) return report(keys)
+  const rows = await moveIntoServer(folder, keys)
+  console.log(`${rows} rows went into the database of DATABASE_URL; the folder holds files and notes alone.`)
+  return report(keys)
 }
 
 /** What third parties say of the roots, in one sentence. */

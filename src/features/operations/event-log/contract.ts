@@ -81,7 +81,7 @@ export const eventLog = {
     sums: true,
     access: 'event-log:verify-export',
     summary:
-      'Recomputes every hash chain, compares signatures, payments and terms of agreements with it, reads every file and every kept file of heads and names the places that do not fit, at most 100 of them.',
+      'Recomputes every hash chain, compares signatures, payments and terms of agreements with it, reads every file and every kept file of heads and names the places that do not fit, at most 100 of them, and apart from them the breaks that are known and were accepted as they stand.',
     replies: {
       200: Shape({
         chains: T.Integer(),
@@ -94,6 +94,19 @@ export const eventLog = {
             subjectId: Id,
             position: T.Integer(),
             fault: OneOf(chainFaults),
+          }),
+        ),
+        knownCount: T.Integer(),
+        /** Breaks that somebody has answered for; nothing at their places has changed since. At most 100. */
+        known: T.Array(
+          Shape({
+            subjectType: OneOf(faultSubjects),
+            subjectId: Id,
+            position: T.Integer(),
+            fault: OneOf(chainFaults),
+            acceptedAt: Instant,
+            acceptedBy: T.String(),
+            reason: T.String(),
           }),
         ),
       }),

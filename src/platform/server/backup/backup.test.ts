@@ -246,19 +246,6 @@ describe('a restore is refused, and leaves no database, where', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('the database is wanted in a server of its own', async () => {
-    const wanted = restoreBackup(
-      archive,
-      { identity },
-      { folder, keys, majorVersion, databaseUrl: 'postgres://one/poljin' },
-    )
-    await expect(wanted).rejects.toThrow(
-      `The archive holds the built-in database as files of PostgreSQL ${majorVersion}, which no other server takes, so nothing has been written to DATABASE_URL. Restore it without DATABASE_URL, start the service on the folder, and copy it from there with pg_dump ${majorVersion} and pg_restore ("Moving to a server of your own" in docs/operations.md).`,
-    )
-    expect(existsSync(folder)).toBe(false)
-    expect(readFileSync('docs/operations.md', 'utf8')).toContain('## Moving to a server of your own')
-  })
-
   it('the folder holds something', async () => {
     mkdirSync(folder)
     writeFileSync(path.join(folder, 'letters.txt'), 'mine')

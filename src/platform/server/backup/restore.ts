@@ -64,14 +64,6 @@ function requireRestorable(manifest: Manifest, keys: Keys, majorVersion: number)
   requireChecks(manifest.keyChecks, keys)
 }
 
-/** Files of one PostgreSQL are no rows for another. @throws StartupError where somebody wants them in a server of their own */
-function requireNoServer({ postgres }: Manifest, databaseUrl: string | null): void {
-  if (postgres === null || databaseUrl === null) return
-  throw new StartupError(
-    `The archive holds the built-in database as files of PostgreSQL ${postgres}, which no other server takes, so nothing has been written to DATABASE_URL. Restore it without DATABASE_URL, start the service on the folder, and copy it from there with pg_dump ${postgres} and pg_restore ("Moving to a server of your own" in docs/operations.md).`,
-  )
-}
-
 /** The key, and programs that only the database's account has a copy of. */
 const mayLie = (name: string) => name === 'secret-key' || name.startsWith('postgres-programs-')
 
@@ -94,20 +86,9 @@ function requireEmpty(folder: string): void {
 export async function restoreBackup(
   place: string,
   opening: Opening,
-  {
-    folder,
-    keys,
-    majorVersion,
-    databaseUrl = null,
-  }: {
-    readonly folder: string
-    readonly keys: Keys
-    readonly majorVersion: number
-    readonly databaseUrl?: string | null
-  },
+  { folder, keys, majorVersion }: { readonly folder: string; readonly keys: Keys; readonly majorVersion: number },
 ): Promise<Manifest & { readonly files: number }> {
   const manifest = await readManifest(place, opening)
-  requireNoServer(manifest, databaseUrl)
   requireRestorable(manifest, keys, majorVersion)
   requireEmpty(folder)
   let files: number | null = null

@@ -6,7 +6,7 @@ import { NamedQuery } from './named-query.ts'
 import type { Planning, StatementNames } from './statements.ts'
 
 /** One statement may run this long, wait this long for a lock, and leave a transaction idle this long. */
-const limits = { statement_timeout: 30_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 30_000 } as const
+const limits = { statement_timeout: 30_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 10_000 } as const
 /** Past the server's own limit, for a server or a line that answers nothing at all. */
 const answerWithinMs = 35_000
 

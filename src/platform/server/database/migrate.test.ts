@@ -2,10 +2,11 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { migrate, requireServerVersion } from './migrate.ts'
+import { releaseBefore } from '#testing/release/before.ts'
+import { migrate, readMigrations, requireServerVersion } from './migrate.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -86,6 +87,43 @@ test('a database of a newer release stops an older one, which changes nothing', 
   expect(await appliedNames()).toEqual(['0001_make.sql', '0003_newer.sql'])
 })
 
+describe('a database of a newer release', () => {
+  beforeEach(async () => {
+    write('0001_make.sql', 'create table a (n integer);')
+    write('0003_own.sql', 'create table b (n integer);')
+    await migrate(pool, folder)
+    write('0004_newer.sql', '-- readable by 0003\nalter table a add column more text;')
+    write('0005_newer.sql', '-- readable by 0002\nalter table a add column most text;')
+    await migrate(pool, folder)
+    for (const name of ['0004_newer.sql', '0005_newer.sql']) rmSync(path.join(folder, name))
+  })
+
+  it('is taken by the release before where each newer migration says that it can be read by it', async () => {
+    expect(await migrate(pool, folder)).toEqual([])
+    expect(await appliedNames()).toHaveLength(4)
+  })
+
+  it('stops one that is older than the oldest which can read it, and one that would migrate it by itself', async () => {
+    rmSync(path.join(folder, '0003_own.sql'))
+    await expect(migrate(pool, folder)).rejects.toThrow(
+      /it has the migration 0005_newer.sql, which this one cannot read/,
+    )
+    write('0002_own.sql', 'create table c (n integer);')
+    write('0003_own.sql', 'create table b (n integer);')
+    await expect(migrate(pool, folder)).rejects.toThrow(
+      /it has the migration 0005_newer.sql, which this one cannot read/,
+    )
+    expect((await pool.query(`select to_regclass('c') as c`)).rows).toEqual([{ c: null }])
+  })
+})
+
+test('each new migration says which release can still read the database', () => {
+  const silent = readMigrations().filter(
+    ({ name, sql }) => name > '1130' && !/^-- readable by (\d{4}|this release alone)$/m.test(sql),
+  )
+  expect(silent.map(({ name }) => name)).toEqual([])
+})
+
 test.each([
   [150014, '15.14'],
   [160009, '16.9'],
@@ -104,10 +142,9 @@ test('two migrations with the same number are refused before anything is applied
 })
 
 test('what was written since the last release comes after it, or no installation would take it', () => {
-  const last = { name: '1100_places_of_stores_and_lessors.sql', count: 162 }
   const names = readdirSync(path.resolve(import.meta.dirname, '../../../../migrations')).filter((name) =>
     /^\d/.test(name),
   )
-  expect(names).toContain(last.name)
-  expect(names.filter((name) => name <= last.name)).toHaveLength(last.count)
+  expect(names).toContain(releaseBefore.migration)
+  expect(names.filter((name) => name <= releaseBefore.migration)).toHaveLength(releaseBefore.migrations)
 })

@@ -10,6 +10,11 @@ export interface Migration {
   readonly name: string
   readonly sql: string
   readonly sha256: string
+  /**
+   * The newest migration of the oldest release that works on a database that has this one; null where that is this
+   * release alone.
+   */
+  readonly readableBy: string | null
 }
 
 const migrationsFolder = path.resolve(import.meta.dirname, '../../../../migrations')
@@ -32,7 +37,8 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
       throw new StartupError(`The migration ${name} has to be named NNNN_name.sql with a number of its own.`)
     numbers.add(number)
     const sql = readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
-    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    const readableBy = /^-- readable by (\d{4})$/m.exec(sql)?.[1] ?? null
+    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex'), readableBy }
   })
 }
 
@@ -57,8 +63,8 @@ export function requireServerVersion(version: number): void {
  * without its locks and is tried again. Any number of servers may call it at once; a locked row puts them in a queue,
  * which works behind a connection pooler too.
  * @returns the names of the migrations applied by this call.
- * @throws StartupError when the server is too old, an applied file has changed or is of a newer release, one was added
- * before it, or one fails.
+ * @throws StartupError when the server is too old, an applied file has changed, one is of a newer release that this one
+ * cannot read, one was added before it, or one fails.
  */
 export async function migrate(pool: Pool, folder = migrationsFolder): Promise<string[]> {
   const migrations = readMigrations(folder)
@@ -80,13 +86,16 @@ export async function migrate(pool: Pool, folder = migrationsFolder): Promise<st
 }
 
 async function prepare(client: PoolClient): Promise<void> {
-  const { rows } = await client.query(`select to_regclass('schema_lock') is not null as ready`)
+  const { rows } = await client.query(
+    `select exists (select 1 from pg_attribute where attrelid = to_regclass('schema_migrations') and attname = 'readable_by') as ready`,
+  )
   if (rows[0].ready) return
   try {
     await client.query(`
       create table if not exists schema_migrations (
         name text primary key, sha256 text not null, applied_at timestamptz not null default now()
       );
+      alter table schema_migrations add column if not exists readable_by text;
       create table if not exists schema_lock (id smallint primary key check (id = 1));
       insert into schema_lock values (1) on conflict do nothing`)
   } catch (error) {
@@ -96,22 +105,27 @@ async function prepare(client: PoolClient): Promise<void> {
 }
 
 async function pending(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
+  const { rows } = await client.query<{ name: string; sha256: string; readableBy: string | null }>(
+    'select name, sha256, readable_by as "readableBy" from schema_migrations order by name',
+  )
   const applied = new Map(rows.map((row) => [row.name, row.sha256]))
   const known = new Set(migrations.map(({ name }) => name))
-  const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort()
-  if (unknown.length > 0) throw newerSchema(unknown)
+  const own = migrations.at(-1)?.name ?? ''
+  const newer = rows.filter(({ name }) => !known.has(name))
+  const unreadable = newer.filter(({ readableBy }) => readableBy === null || own.slice(0, 4) < readableBy)
+  if (unreadable.length > 0) throw newerSchema(unreadable)
   for (const migration of migrations) assertUnchanged(migration, applied.get(migration.name))
   const left = migrations.filter(({ name }) => !applied.has(name))
   const newest = [...applied.keys()].sort().at(-1)
   const late = left.find(({ name }) => newest !== undefined && name < newest)
+  if (late && newer.length > 0) throw newerSchema(newer)
   if (late) throw new StartupError(`The migration ${late.name} comes before ${newest}, which has been applied already.`)
   return left
 }
 
-const newerSchema = (unknown: readonly string[]) =>
+const newerSchema = (newer: readonly { name: string }[]) =>
   new StartupError(
-    `The database is of a newer release: it has the migration ${unknown.at(-1)}, which this one does not know. Start the newer release again, or restore the backup that was taken before it. Nothing has been changed in the database.`,
+    `The database is of a newer release: it has the migration ${newer.at(-1)?.name}, which this one cannot read. Start the newer release again, or restore the backup that was taken before it. Nothing has been changed in the database.`,
   )
 
 function assertUnchanged(migration: Migration, appliedSha256: string | undefined): void {
@@ -151,9 +165,10 @@ async function apply(client: PoolClient, migration: Migration): Promise<boolean>
   if (known.rows.length === 0) {
     await client.query(`set local lock_timeout = '2s'`)
     await client.query(migration.sql)
-    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
+    await client.query('insert into schema_migrations (name, sha256, readable_by) values ($1, $2, $3)', [
       migration.name,
       migration.sha256,
+      migration.readableBy,
     ])
   }
   await client.query('commit')

@@ -1,13 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assertLimitsHold, limitsKeptBy } from '#platform/server/http/kept-limits.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openDoor } from '#testing/faults/door.ts'
+import { hasPgBouncer, startPooler } from '#testing/faults/pooler.ts'
 import { type Database, openDatabase } from './db.ts'
 
 let own: TestDatabase
@@ -21,59 +20,9 @@ afterAll(async () => {
   await own.drop()
 })
 
-const hasPgBouncer = (() => {
-  try {
-    execFileSync('pgbouncer', ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})()
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
-/** Starts PgBouncer in transaction mode before the test database. */
-async function startPooler(
-  settings: string,
-  server: { readonly host: string; readonly port: number } = own.connection,
-): Promise<{ connection: pg.PoolConfig; process: ChildProcess }> {
-  const port = await freePort()
-  const { user, password, database } = own.connection
-  const file = path.join(folder, `${port}.ini`)
-  writeFileSync(
-    file,
-    `[databases]
-${database} = host=${server.host} port=${server.port} user=${user} password=${password}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 2
-${settings}
-`,
-  )
-  const asRoot = process.getuid?.() === 0
-  const child = spawn('pgbouncer', [...(asRoot ? ['-u', 'nobody'] : []), file], { stdio: 'ignore' })
-  const connection = { host: '127.0.0.1', port, user, password, database }
-  for (;;) {
-    const client = new pg.Client(connection)
-    try {
-      await client.connect()
-      await client.end()
-      return { connection, process: child }
-    } catch (error) {
-      if (child.exitCode !== null) throw error
-    }
-  }
-}
+/** A pooler before the test database, or before a way to it. */
+const startBefore = (settings: string, server: { readonly host: string; readonly port: number } = own.connection) =>
+  startPooler({ ...own.connection, folder, server, settings })
 
 const limitsIn = async (database: Database) => {
   const shown = sql<{ limit: string; readOnly: string }>`
@@ -107,7 +56,7 @@ describe('the limits of time and of reading', () => {
     ['refuses start-up options', ''],
     ['drops start-up options', 'ignore_startup_parameters = options'],
   ])('are set in each transaction behind a pooler that %s', async (_title, settings) => {
-    const pooler = await startPooler(settings)
+    const pooler = await startBefore(settings)
     try {
       expect(await limitsKeptBy(pooler.connection)).toBe('transaction')
       const database = openDatabase({
@@ -126,36 +75,19 @@ describe('the limits of time and of reading', () => {
   })
 })
 
-/** A way to the database server that can be cut. */
-async function openRelay() {
-  const { host, port } = own.connection
-  const sockets = new Set<Socket>()
-  const keep = (socket: Socket) => sockets.add(socket.on('error', () => undefined))
-  const relay = createServer((client) => {
-    const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-    keep(client).add(server.on('error', () => undefined))
-    client.pipe(server).pipe(client)
-  })
-  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
-  const cut = () => {
-    relay.close()
-    for (const socket of sockets) socket.destroy()
-  }
-  return { host: '127.0.0.1', port: (relay.address() as { port: number }).port, cut }
-}
-
 it.runIf(hasPgBouncer)('a pooler that has lost its server says so in the class of lost connections', async () => {
-  const relay = await openRelay()
-  const pooler = await startPooler('server_login_retry = 1\nquery_wait_timeout = 2', relay)
+  const door = await openDoor(own.connection)
+  const pooler = await startBefore('server_login_retry = 1\nquery_wait_timeout = 2', door)
   const database = openDatabase({ write: pooler.connection, poolSize: 2, limitsOf: 'transaction', prepared: false })
   try {
     const ask = () => database.transaction((db) => sql`select 1`.execute(db))
     await ask()
-    relay.cut()
+    door.set('SHUT')
     await expect(ask()).rejects.toMatchObject({ code: '08P01' })
   } finally {
     await database.close()
     pooler.process.kill()
+    await door.close()
   }
 })
 

@@ -268,6 +268,12 @@ it.each([
   ],
   ['a server that answers nothing', { message: 'Query read timeout' }, 503],
   ['a full disk of files', { code: 'ENOSPC', syscall: 'write' }, 503],
+  [
+    'a kept plan of what a migration changed',
+    { code: '0A000', message: 'cached plan must not change result type' },
+    503,
+  ],
+  ['what the database does not do', { code: '0A000', message: 'not supported' }, 500],
   ['a folder of files that is not there', { code: 'ENOTDIR', syscall: 'mkdir' }, 503],
   ['a file that is missing', { code: 'ENOENT', syscall: 'open' }, 500],
 ])('%s is told as what it is', async (_, error, status) => {

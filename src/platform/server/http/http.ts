@@ -14,6 +14,7 @@ import fastify, {
 import helmet from 'helmet'
 import type { EndpointSpec, LanguageCode } from '#platform/contract/contract.ts'
 import { AppError, type ErrorBody, type ErrorCode, errorTable, type FieldError } from '#platform/contract/errors.ts'
+import { isStalePlan } from '#platform/server/database/connections.ts'
 import { fieldErrorsOf, setSchemaCompilers } from '#platform/server/database/schema.ts'
 import type { Config } from '#platform/server/runtime/config.ts'
 import { logStream } from '#platform/server/runtime/people-lines.ts'
@@ -244,9 +245,12 @@ const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'
 const connectionFailures =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout/
 
-function isPassing({ code, message, syscall }: FastifyError & { syscall?: string }): boolean {
+function isPassing(error: FastifyError & { syscall?: string }): boolean {
+  const { code, message, syscall } = error
   return (
     transientStates.has(code) ||
+    // A migration has changed a table under a node that runs on: its next connection plans anew.
+    isStalePlan(error) ||
     isConnectionState(code) ||
     transientSocketErrors.has(code) ||
     (transientFileErrors.has(code) && syscall !== undefined) ||

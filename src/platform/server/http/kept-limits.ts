@@ -16,7 +16,7 @@ const settings = sql<Settings>`
   select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
          current_setting('idle_in_transaction_session_timeout') as idle, current_setting('transaction_read_only') as "readOnly"`
 
-const hold = ({ statement, lock, idle }: Settings) => statement === '30s' && lock === '5s' && idle === '30s'
+const hold = ({ statement, lock, idle }: Settings) => statement === '30s' && lock === '5s' && idle === '10s'
 
 /**
  * Where the limits of time and of reading have to be set: a server keeps them for a connection, while a pooler refuses

@@ -16,7 +16,8 @@ export interface PostgresBinaries {
   readonly owner: number | null
 }
 
-interface PlatformPackage {
+/** Where a package has its programs. */
+export interface PlatformPackage {
   readonly postgres: string
   readonly initdb: string
   readonly pg_ctl: string
@@ -28,10 +29,11 @@ const platformNames: Record<string, string> = { linux: 'linux', darwin: 'darwin'
 /**
  * Finds the PostgreSQL programs installed for this platform, in a form that may be run: PostgreSQL refuses to run as
  * root, so root hands it to the owner of the existing database files, or else to the account nobody.
+ * @param other programs of another version, which tests bring along
  * @throws StartupError when there are none for this platform or the account cannot reach them.
  */
-export async function findPostgresBinaries(dataDir: string): Promise<PostgresBinaries> {
-  const found = await platformPackage()
+export async function findPostgresBinaries(dataDir: string, other?: PlatformPackage): Promise<PostgresBinaries> {
+  const found = other ?? (await platformPackage())
   const native = path.resolve(path.dirname(found.postgres), '..')
   makeLibraryLinks(native)
   const owner = process.getuid?.() === 0 ? ownerOfCluster(dataDir) : null

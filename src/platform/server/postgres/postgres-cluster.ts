@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartupError } from '#platform/server/runtime/startup-error.ts'
+import { noRoom, StartupError } from '#platform/server/runtime/startup-error.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 
 /** The database's files inside the data folder. */
@@ -80,6 +80,7 @@ function runInitdb(folder: string, passwordFile: string, binaries: PostgresBinar
     execFileSync(command, args, { uid, gid, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   } catch (error) {
     const output = String((error as { stderr?: Buffer }).stderr ?? error).trim()
+    if (output.includes('No space left on device')) throw new StartupError(noRoom(folder), { cause: error })
     throw new StartupError(`The database could not be made in ${folder}: ${output}`, { cause: error })
   }
 }

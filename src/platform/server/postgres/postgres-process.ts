@@ -4,7 +4,7 @@ import { totalmem } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { StartupError } from '#platform/server/runtime/startup-error.ts'
+import { noRoom, StartupError } from '#platform/server/runtime/startup-error.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import type { Cluster } from './postgres-cluster.ts'
 import type { PostgresAddress } from './postgres-socket.ts'
@@ -74,6 +74,7 @@ export async function launchPostgres(plan: PostgresPlan): Promise<number> {
     if (child.pid !== undefined && (await answers(plan, child.pid))) return child.pid
     const output = readFileSync(plan.logFile).subarray(logStart).toString().trim()
     // Sessions of a server that was killed hold its memory for a moment longer than it lived.
+    if (output.includes('No space left on device')) throw new StartupError(noRoom(plan.cluster.folder))
     if (attempt === 10 || !output.includes('shared memory block'))
       throw new StartupError(`The built-in PostgreSQL did not start: ${causeIn(output)}`)
     await sleep(300)

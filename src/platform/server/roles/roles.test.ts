@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrate } from '#platform/server/database/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { grantUse, requirePlainRole } from './roles.ts'
 
@@ -15,7 +16,10 @@ beforeAll(async () => {
   owner = new pg.Pool({ ...database.connection, max: 2 })
   await owner.query(`create role ${role} login password 'x'`)
   // A release with one role has made the queue as the owner of everything.
-  await owner.query('create schema pgboss; create table pgboss.job (id int)')
+  await owner.query(`create schema pgboss; create type pgboss.state as enum ('due');
+    create table pgboss.job (id int generated always as identity, state pgboss.state) partition by list (state);
+    create table pgboss.due partition of pgboss.job for values in ('due'); insert into pgboss.job (state) values ('due');
+    create function pgboss.one() returns int language sql as 'select 1'`)
   await Promise.all([grantUse(owner, plain()), grantUse(owner, plain())])
   application = new pg.Pool({ ...plain(), max: 2 })
 })
@@ -110,11 +114,20 @@ describe('the application’s role', () => {
       expect([statement, await code(application, statement)]).toEqual([statement, denied])
   })
 
-  it('has the queue of the jobs to itself, made anew where another role had made it', async () => {
-    expect((await owner.query(`select to_regclass('pgboss.job') as job`)).rows[0].job).toBeNull()
-    expect(await code(application, 'create table pgboss.job (id int)')).toBeNull()
+  it('has the queue of the jobs to itself, handed over with its rows where another role had made it', async () => {
+    const { rows } = await application.query('delete from pgboss.job returning state')
+    expect(rows).toEqual([{ state: 'due' }])
+    for (const statement of [
+      'alter table pgboss.due add column more text',
+      `alter type pgboss.state add value 'done'`,
+      'drop function pgboss.one()',
+    ])
+      expect([statement, await code(application, statement)]).toEqual([
+        statement,
+        statement.includes('pgboss.due') ? '42809' : null,
+      ])
     await grantUse(owner, plain())
-    expect(await code(application, 'insert into pgboss.job values (1)')).toBeNull()
+    expect(await code(application, `insert into pgboss.job (state) values ('due')`)).toBeNull()
   })
 
   it('is asked for in production: the owner of the tables and a superuser are refused', async () => {
@@ -130,5 +143,30 @@ it('one role for both, as outside production, gets its queue and keeps its right
   expect(await code(pool, 'create table pgboss.job (id int)')).toBeNull()
   expect(await code(pool, anEvent)).toBeNull()
   await pool.end()
+  await other.drop()
+})
+
+it('an owner without rights over the role that made the queue drops nothing of it and says who has to', async () => {
+  const other = await createTestDatabase({ empty: true })
+  const [holder, maker] = ['holder', 'maker'].map((name) => `${name}_${randomBytes(6).toString('hex')}`)
+  const root = new pg.Pool({ ...other.connection, max: 1 })
+  await root.query(`create role ${holder} login password 'x'; create role ${maker} login password 'x'`)
+  await root.query(`alter database ${other.connection.database} owner to ${holder}`)
+  const holding = new pg.Pool({ ...other.connection, user: holder, password: 'x', max: 2 })
+  await migrate(holding)
+  await grantUse(holding, { ...other.connection, user: maker, password: 'x' })
+  const making = new pg.Pool({ ...other.connection, user: maker, password: 'x', max: 1 })
+  await making.query('create table pgboss.job (id int)')
+  await expect(grantUse(holding, plain())).rejects.toThrow(
+    new RegExp(`^The job queue \\(schema pgboss\\) was made by the role ${maker}.*Nothing has been dropped\\.$`),
+  )
+  expect(
+    (await root.query(`select pg_get_userbyid(relowner) as maker from pg_class where oid = 'pgboss.job'::regclass`))
+      .rows,
+  ).toEqual([{ maker }])
+  for (const pool of [making, holding]) await pool.end()
+  await root.query(`drop owned by ${maker}, ${holder} cascade`)
+  await root.query(`alter database ${other.connection.database} owner to current_user; drop role ${maker}, ${holder}`)
+  await root.end()
   await other.drop()
 })

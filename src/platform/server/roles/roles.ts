@@ -59,19 +59,37 @@ const grant = (client: PoolClient, role: string) =>
     revoke insert, update, delete on schema_migrations, schema_lock, event_closings, accepted_breaks from ${role}`)
 
 /**
- * The schema of the jobs' queue, in which the application makes its tables itself. One whose tables another role has
- * made is made anew: it holds nothing but what is due, and jobs that were missed run at start.
+ * The schema of the jobs' queue, in which the application makes its tables itself. Where another role has made them they
+ * are handed over as they stand: a node of that role may still be at work on them.
+ * @throws StartupError where the owner may not hand them over; nothing is dropped
  */
 async function makeQueueSchema(client: PoolClient, role: string): Promise<void> {
-  const { rows } = await client.query<{ exists: boolean; foreign: boolean }>(
-    `select to_regnamespace('pgboss') is not null as exists, exists (select 1 from pg_class
-       where relnamespace = to_regnamespace('pgboss') and pg_get_userbyid(relowner) <> $1) as foreign`,
-    [role],
-  )
-  const { exists, foreign } = rows[0]!
-  if (foreign) await client.query('drop schema pgboss cascade')
-  if (foreign || !exists) await client.query('create schema pgboss')
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regnamespace('pgboss') is not null as exists`)
+  if (!rows[0]?.exists) await client.query('create schema pgboss')
   await client.query(`grant usage, create on schema pgboss to ${pg.escapeIdentifier(role)}`)
+  for (const { kind, name, maker } of await othersInQueue(client, role))
+    await client.query(`alter ${kind} ${name} owner to ${pg.escapeIdentifier(role)}`).catch((error: Error) => {
+      throw new StartupError(
+        `The job queue (schema pgboss) was made by the role ${maker}, and this one may not hand it over to ${role} (${error.message}). Stop the nodes that use ${maker}, then let a superuser hand the schema over, or drop it: jobs that were missed run at the next start. Nothing has been dropped.`,
+        { cause: error },
+      )
+    })
+}
+
+/** What other roles have made in the queue's schema; what hangs on a table goes with it. */
+async function othersInQueue(client: PoolClient, role: string) {
+  const { rows } = await client.query<{ kind: string; name: string; maker: string }>(
+    `select 'table' as kind, oid::regclass::text as name, pg_get_userbyid(relowner) as maker from pg_class
+      where relnamespace = to_regnamespace('pgboss') and relkind in ('r', 'p', 'v')
+     union all
+     select 'routine', oid::regprocedure::text, pg_get_userbyid(proowner) from pg_proc
+      where pronamespace = to_regnamespace('pgboss')
+     union all
+     select 'type', format_type(oid, null), pg_get_userbyid(typowner) from pg_type
+      where typnamespace = to_regnamespace('pgboss') and typtype = 'e'
+     order by 1, 2`,
+  )
+  return rows.filter(({ maker }) => maker !== role)
 }
 
 /**

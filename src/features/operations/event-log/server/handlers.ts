@@ -1,5 +1,6 @@
 import { scopeOf } from '#platform/server/database/scope.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
+import type { ChainFault } from '#platform/server/events/verify-chains.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import type { eventLog } from '../contract.ts'
 import type { FaultSubject } from '../rules.ts'
@@ -10,6 +11,13 @@ import { verifyRecord } from './verify.ts'
 
 /** More faults than this are counted, not listed. */
 const FAULTS_SHOWN = 100
+
+const placeOf = ({ fault, subjectType, subjectId, position }: ChainFault) => ({
+  fault,
+  subjectType: subjectType as FaultSubject,
+  subjectId,
+  position,
+})
 
 export const eventLogHandlers: Handlers<typeof eventLog> = {
   async list({ query }, { db, scope, user }) {
@@ -27,14 +35,20 @@ export const eventLogHandlers: Handlers<typeof eventLog> = {
     })
   },
   async verify(_request, context) {
-    const { chains, events, files, faults } = await verifyRecord(context.db, context)
-    const shown = faults.slice(0, FAULTS_SHOWN)
+    const { chains, events, files, faults, accepted } = await verifyRecord(context.db, context)
     return {
       chains,
       events,
       files,
       faultCount: faults.length,
-      faults: shown.map((fault) => ({ ...fault, subjectType: fault.subjectType as FaultSubject })),
+      faults: faults.slice(0, FAULTS_SHOWN).map(placeOf),
+      knownCount: accepted.length,
+      known: accepted.slice(0, FAULTS_SHOWN).map((one) => ({
+        ...placeOf(one),
+        acceptedAt: one.at.toISOString(),
+        acceptedBy: one.acceptedBy,
+        reason: one.reason,
+      })),
     }
   },
 }

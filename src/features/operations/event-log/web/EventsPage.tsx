@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { eventLog } from '#features/operations/event-log/contract.ts'
 import { subjectTypes } from '#features/operations/event-log/rules.ts'
 import { companyChoices } from '#features/people/companies/options.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -11,7 +13,7 @@ import { Instant } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useChoices } from '#platform/web/table/use-choices.ts'
-import { formatCount } from '#platform/web/words/formats.ts'
+import { formatCount, formatDayIn } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { EventPanel } from './EventPanel.tsx'
 import styles from './EventsPage.module.css'
@@ -79,7 +81,6 @@ export function EventsPage() {
 
 function Verify() {
   const t = useTexts('event-log')
-  const language = useLanguage()
   const [asked, setAsked] = useState(false)
   const read = useApi(eventLog.verify, { enabled: asked })
   if (!asked) {
@@ -92,29 +93,69 @@ function Verify() {
   return (
     <div className={styles.verify}>
       <Loaded from={read}>
-        {({ chains, events, files, faultCount, faults }) =>
-          faultCount === 0 ? (
-            <Note kind="ok">
-              {t('verify.intact', {
-                events: formatCount(events, language),
-                chains: formatCount(chains, language),
-                files: formatCount(files, language),
-              })}
-            </Note>
-          ) : (
-            <Note kind="danger">
-              <p>{t('verify.broken', { count: faultCount })}</p>
-              <ul>
-                {faults.map(({ subjectType, subjectId, position, fault }) => (
-                  <li key={`${subjectId} ${position} ${fault}`}>
-                    {t(`verify.${fault}`, { subject: t(`subjects.${subjectType}`), id: subjectId, position })}
-                  </li>
-                ))}
-              </ul>
-            </Note>
-          )
-        }
+        {({ known, ...found }) => (
+          <>
+            <Found {...found} />
+            {known.length > 0 && <Known breaks={known} />}
+          </>
+        )}
       </Loaded>
     </div>
+  )
+}
+
+type Verified = ReplyOf<typeof eventLog.verify>
+
+function usePlace() {
+  const t = useTexts('event-log')
+  return ({ subjectType, subjectId, position, fault }: Verified['faults'][number]) =>
+    t(`verify.${fault}`, { subject: t(`subjects.${subjectType}`), id: subjectId, position })
+}
+
+function Found({ chains, events, files, faultCount, faults }: Omit<Verified, 'known' | 'knownCount'>) {
+  const t = useTexts('event-log')
+  const language = useLanguage()
+  const placeOf = usePlace()
+  return faultCount === 0 ? (
+    <Note kind="ok">
+      {t('verify.intact', {
+        events: formatCount(events, language),
+        chains: formatCount(chains, language),
+        files: formatCount(files, language),
+      })}
+    </Note>
+  ) : (
+    <Note kind="danger">
+      <p>{t('verify.broken', { count: faultCount })}</p>
+      <ul>
+        {faults.map((one) => (
+          <li key={`${one.subjectId} ${one.position} ${one.fault}`}>{placeOf(one)}</li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+/** Breaks that stay in the log and that somebody has answered for. */
+function Known({ breaks }: { breaks: Verified['known'] }) {
+  const t = useTexts('event-log')
+  const language = useLanguage()
+  const placeOf = usePlace()
+  return (
+    <Note kind="info">
+      <p>{t('verify.known')}</p>
+      <ul>
+        {breaks.map((one) => (
+          <li key={`${one.subjectId} ${one.position} ${one.fault}`}>
+            {t('verify.acceptedBy', {
+              place: placeOf(one),
+              by: one.acceptedBy,
+              day: formatDayIn(helsinkiDay(new Date(one.acceptedAt)), language),
+              reason: one.reason,
+            })}
+          </li>
+        ))}
+      </ul>
+    </Note>
   )
 }
