@@ -115,7 +115,9 @@ export default defineConfig({
             { name: 'order', test: order, priority: 5.2, minShareCount: 2 },
             {
               name: 'table',
-              test: web('DataTable|HeadCell|TableRow|Register|Removal|AskingSwitch|TabbedPage|only-company'),
+              test: web(
+                'DataTable|HeadCell|TableRow|Register|Removal|AskingSwitch|TabbedPage|only-company|use-grouped|page-size',
+              ),
               priority: 5,
             },
             { name: 'admin', test: admin, priority: 4.8 },
