@@ -90,6 +90,8 @@ export const absencePlans = {
     query: Shape({
       ...pageQuery(20),
       state: T.Optional(OneOf(planStates)),
+      /** Those alone that go on. */
+      open: T.Optional(T.Boolean()),
       leasingAgreementId: T.Optional(Id),
       waitingFor: T.Optional(OneOf(planAwaited)),
       id: T.Optional(Id),
