@@ -6,10 +6,10 @@ import { workOf } from '#features/operations/tasks/today/work.ts'
 import { TaskLinks } from '#features/operations/tasks/web/TaskLinks.tsx'
 import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
-import { Button } from '#platform/web/controls/Button.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
+import { PageTurner } from '#platform/web/table/PageTurner.tsx'
 import { formatDayIn } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './BikeMatters.module.css'
@@ -85,37 +85,10 @@ function Group({ kind, useMatters }: { kind: MatterKind; useMatters: (page: numb
           ))}
         </ul>
       )}
-      {total > PAGE_ROWS && <Turner title={title} page={page} total={total} setPage={setPage} />}
+      <PageTurner label={title} page={page} size={PAGE_ROWS} total={total} turn={setPage} />
       <p className="sm">
         <Link to={to}>{t('matters.all', { what: title })}</Link>
       </p>
     </section>
-  )
-}
-
-interface TurnerProps {
-  readonly title: string
-  readonly page: number
-  readonly total: number
-  readonly setPage: (page: number) => void
-}
-
-/** Which rows of how many are shown, and the way to those before and after them. */
-function Turner({ title, page, total, setPage }: TurnerProps) {
-  const t = useTexts('employees')
-  const from = (page - 1) * PAGE_ROWS + 1
-  const to = Math.min(page * PAGE_ROWS, total)
-  return (
-    <nav className={styles.turner} aria-label={title}>
-      <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-        {t('matters.before')}
-      </Button>
-      <span className="sm t2" role="status">
-        {t('matters.shown', { from, to, total })}
-      </span>
-      <Button variant="default" disabled={to === total} onClick={() => setPage(page + 1)}>
-        {t('matters.after')}
-      </Button>
-    </nav>
   )
 }

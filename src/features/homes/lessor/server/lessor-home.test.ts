@@ -72,7 +72,7 @@ describe('a lessor’s page', () => {
       isOwed: [],
       files: [{ lessorFileId: one.told.lessorFileId, kind: 'NEWS', rows: 1, unanswered: 1 }],
       agreements: [{ agreementNumber: one.lease.agreementNumber, startDay: '2026-01-01', endDay: '2027-12-31' }],
-      agreementsTotal: 1,
+      totals: { awaited: 0, owes: 0, isOwed: 0, files: 1, agreements: 1 },
     })
     expect(JSON.stringify(body)).not.toMatch(/firstName|lastName|email/i)
     const file = await world.call(lessorHome.file, { params: { ...one.params, id: one.told.lessorFileId } })
@@ -138,6 +138,17 @@ describe('a lessor’s page', () => {
     expect((await home(one.params)).body).toMatchObject({ owes: [], isOwed: [] })
     await db().updateTable('invoices').set({ paid_cents: 310_000 }).where('id', '=', id).execute()
     expect((await home(one.params)).body).toMatchObject({ owes: [], isOwed: [{ invoiceId: id, open: 100 }] })
+  })
+
+  it('has a page for every row of a kind, and says how many there are', async () => {
+    const one = await lessor()
+    for (let count = 0; count < 22; count += 1) await billed(one)
+    const pageOf = (owes: number) => world.ok(lessorHome.get, { params: one.params, query: { owes } })
+    const [first, second] = [await pageOf(1), await pageOf(2)]
+    expect([first.owes.length, second.owes.length, second.totals.owes]).toEqual([20, 2, 22])
+    expect(new Set([...first.owes, ...second.owes].map(({ invoiceId }) => invoiceId)).size).toBe(22)
+    expect(second.files, 'the other kinds stay on their own pages').toEqual(first.files)
+    expect((await world.call(lessorHome.get, { params: one.params, query: { owes: 0 } })).status).toBe(400)
   })
 
   it('opens nothing of another lessor: no row, no file, no invoice', async () => {
