@@ -1,6 +1,5 @@
 import { Button } from '#platform/web/controls/Button.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import styles from './DataTable.module.css'
 
 interface PageTurnerProps {
   /** What is paged. */
@@ -17,7 +16,7 @@ export function PageTurner({ label, page, size, total, turn }: PageTurnerProps) 
   const pages = Math.max(1, Math.ceil(total / size))
   if (pages === 1) return null
   return (
-    <nav className={styles.pages} aria-label={label}>
+    <nav className="row" aria-label={label}>
       <Button size="sm" disabled={page <= 1} onClick={() => turn(page - 1)}>
         {t('table.previous')}
       </Button>
