@@ -180,6 +180,31 @@ describe('a lessor’s link', () => {
     )
   })
 
+  it('stands in the mails that have not been sent yet, sealed or not, and in no mail to another', async () => {
+    const one = await lessor()
+    await billed(one)
+    const old = one.params.token
+    const said = async () => {
+      const rows = await db().selectFrom('outbox').selectAll().where('recipient', '=', one.email).execute()
+      return rows.map((row) =>
+        JSON.stringify([row.body_text, row.links, row.sealed && world.services.vault.open(row.sealed)]),
+      )
+    }
+    const sealed = (text: string) => ({ sealed: world.services.vault.seal(JSON.stringify({ text, html: null })) })
+    const [first] = await mailsTo(one.email)
+    const row = await db().selectFrom('outbox').selectAll().where('recipient', '=', one.email).executeTakeFirstOrThrow()
+    expect(first!.links.join(' ')).toContain(old)
+    await db()
+      .updateTable('outbox')
+      .set(sealed(`Avaa: /rahoittaja/${old}`))
+      .where('id', '=', row.id)
+      .execute()
+    await world.call(leasing.renewLink, { as: staff, params: { id: one.lessorId }, body: {} })
+    const next = (await lessorLink(db(), world.services, { lessorId: one.lessorId })).split('/').at(-1)!
+    const mails = await said()
+    expect(mails.every((mail) => !mail.includes(old) && mail.includes(next))).toBe(true)
+  })
+
   it('is renewed by nobody else, for no lessor that is not there, and an unknown one opens nothing', async () => {
     const one = await lessor()
     const employer = await signedInAs(world, 'EMPLOYER_ADMIN', one.company)
