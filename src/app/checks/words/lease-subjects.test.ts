@@ -17,6 +17,7 @@ const features = [
   'money/invoices',
   'money/payments',
   'money/payroll-deductions',
+  'operations/tasks',
 ]
 
 /** Whose or which: what tells two mails of the same kind apart. */
