@@ -49,7 +49,7 @@ function Page({ token, ...paged }: Paged & { token: string }) {
   return (
     <div className="stack-lg">
       <PartTitle store={home.lessorName} title={count > 0 ? t('title', { count }) : t('titleNone')} isFirst />
-      <Rows kind="awaited" {...paged}>
+      <Rows title={t('awaited.title')} empty={t('awaited.empty')} kind="awaited" {...paged}>
         {home.awaited.map((one) => (
           <li key={`${one.kind} ${one.difference} ${one.agreementNumber}`}>
             <b>
@@ -71,14 +71,21 @@ function Page({ token, ...paged }: Paged & { token: string }) {
   )
 }
 
-function Rows({ kind, home, pages, turn, children }: Paged & { kind: LessorList; children: readonly ReactNode[] }) {
+function Rows({
+  title,
+  empty,
+  kind,
+  home,
+  pages,
+  turn,
+  children,
+}: Paged & { title: string; empty: string; kind: LessorList; children: readonly ReactNode[] }) {
   const t = useTexts('lessor')
   const total = home.totals[kind]
-  const title = t(`${kind}.title`)
   return (
     <section className="stack-sm">
       <h2>{total > 0 ? t('counted', { what: title, count: total }) : title}</h2>
-      {children.length > 0 ? <ul className={styles.rows}>{children}</ul> : <p className="t2">{t(`${kind}.empty`)}</p>}
+      {children.length > 0 ? <ul className={styles.rows}>{children}</ul> : <p className="t2">{empty}</p>}
       <PageTurner
         label={title}
         page={pages[kind] ?? 1}
@@ -93,7 +100,12 @@ function Rows({ kind, home, pages, turn, children }: Paged & { kind: LessorList;
 function Bills({ kind, token, ...paged }: Paged & { kind: 'owes' | 'isOwed'; token: string }) {
   const t = useTexts('lessor')
   return (
-    <Rows kind={kind} {...paged}>
+    <Rows
+      title={t(kind === 'owes' ? 'owes.title' : 'isOwed.title')}
+      empty={t(kind === 'owes' ? 'owes.empty' : 'isOwed.empty')}
+      kind={kind}
+      {...paged}
+    >
       {paged.home[kind].map((bill) => (
         <li key={bill.invoiceId}>
           <b>
@@ -121,7 +133,7 @@ function Bills({ kind, token, ...paged }: Paged & { kind: 'owes' | 'isOwed'; tok
 function Files({ token, ...paged }: Paged & { token: string }) {
   const t = useTexts('lessor')
   return (
-    <Rows kind="files" {...paged}>
+    <Rows title={t('files.title')} empty={t('files.empty')} kind="files" {...paged}>
       {paged.home.files.map((file) => (
         <li key={file.lessorFileId}>
           <b>
@@ -141,7 +153,7 @@ function Files({ token, ...paged }: Paged & { token: string }) {
 function Agreements(paged: Paged) {
   const t = useTexts('lessor')
   return (
-    <Rows kind="agreements" {...paged}>
+    <Rows title={t('agreements.title')} empty={t('agreements.empty')} kind="agreements" {...paged}>
       {paged.home.agreements.map((one) => (
         <li key={one.leasingAgreementId}>
           <b>{[one.agreementNumber, one.bike].filter(Boolean).join(', ')}</b>
