@@ -16,6 +16,7 @@ const long = [
   'src/app/checks/running/{crash,kill,kill-imports,payroll-cases,payroll-two-years,release-archive,simulation,start}.test.ts',
   'src/app/checks/access/hostile.test.ts',
   'src/app/seed/{fill-demo,payroll-oracle,two-years}.test.ts',
+  'src/features/money/bookkeeping/server/year.test.ts',
   'src/features/operations/{maintenance/server/maintenance,rights/server/retention}.test.ts',
   'src/platform/server/backup/backup.test.ts',
   'src/platform/server/postgres/embedded-postgres.test.ts',

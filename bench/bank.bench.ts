@@ -1,5 +1,6 @@
 // Statements of many movements taken in and matched, from a file as the bank's connection leaves it:
-// `npm run bench -- bank` (100,000 movements; MOVEMENTS=1000 for a short run).
+// `npm run bench -- bank` (100,000 movements; MOVEMENTS=1000 for a short run; BAD=1000
+// makes so many of them unreadable).
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,6 +16,8 @@ import { watchMemory } from './parts/memory.ts'
 import { childrenCpu } from './parts/processor-time.ts'
 
 const movements = Number(process.env.MOVEMENTS ?? 100_000)
+const bad = Number(process.env.BAD ?? 0)
+const isBad = (n: number) => bad > 0 && n % Math.ceil(movements / bad) === 0
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'poljin-bench-bank-'))
 const inbox = mkdtempSync(path.join(tmpdir(), 'poljin-bench-inbox-'))
@@ -47,9 +50,13 @@ try {
     .selectFrom('bank_files')
     .select(['entry_count', 'matched_count'])
     .executeTakeFirst()
+  const { aside } = await world.services.database.primary
+    .selectFrom('bank_doubts')
+    .select(({ fn }) => fn.countAll<number>().as('aside'))
+    .executeTakeFirstOrThrow()
   console.log(
-    `${movements} movements: ${JSON.stringify(result)}, ${file?.entry_count} taken in, ${file?.matched_count} matched, ` +
-      `${seconds.toFixed(1)} s (goal 30), ${memoryUsed}; ` +
+    `${movements} movements: ${JSON.stringify(result)}, ${file?.entry_count} taken in, ${file?.matched_count} matched, ${aside} put aside, ` +
+      `${seconds.toFixed(1)} s (goal ${bad > 0 ? 45 : 30}), ${memoryUsed}; ` +
       `processor ${((server.user + server.system) / 1e6).toFixed(1)} s in the server, ${((childrenCpu(database) - used.database) / 1e6).toFixed(1)} s in the database`,
   )
   await world.close()
@@ -66,7 +73,7 @@ async function writeStatement(file: string, iban: string): Promise<void> {
   )
   for (let n = 1; n <= movements; n += 1) {
     const more = out.write(
-      `<Ntry><Amt Ccy="EUR">15.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>A${n}</AcctSvcrRef><NtryDtls><TxDtls><RltdPties><Dbtr><Nm>Testi Maksaja ${n}</Nm></Dbtr></RltdPties><RmtInf><Strd><CdtrRefInf><Ref>${9_000_000_000 + n}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls></Ntry>\n`,
+      `<Ntry><Amt Ccy="EUR">${isBad(n) ? 'viisitoista' : '15.00'}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>A${n}</AcctSvcrRef><NtryDtls><TxDtls><RltdPties><Dbtr><Nm>Testi Maksaja ${n}</Nm></Dbtr></RltdPties><RmtInf><Strd><CdtrRefInf><Ref>${9_000_000_000 + n}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls></Ntry>\n`,
     )
     if (!more) await new Promise<void>((resolve) => out.once('drain', () => resolve()))
   }

@@ -13,6 +13,8 @@ export interface PdfAssets {
   readonly wordmark: string
   /** Teaches a document letters that its fonts lack. */
   readonly teachLetters?: (doc: PDFKit.PDFDocument) => void
+  /** For the archive: the document bears its colour profile and says that it follows PDF/A-2b. */
+  readonly isArchival?: boolean
 }
 
 /** The colours of the light theme, as paper bears them. */

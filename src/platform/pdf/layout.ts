@@ -55,7 +55,7 @@ const EMPTY_VALUE = '–'
 const FACT_SPACE = 19
 
 /** Opens a tagged A4 document with the brand's header and page numbers. The same input gives the same bytes. */
-export function layOutPdf(options: PdfOptions, { fonts, wordmark, teachLetters }: PdfAssets): PdfPage {
+export function layOutPdf(options: PdfOptions, { fonts, wordmark, teachLetters, isArchival }: PdfAssets): PdfPage {
   const { brand, at } = options
   const doc = new PDFDocument({
     size: 'A4',
@@ -67,6 +67,7 @@ export function layOutPdf(options: PdfOptions, { fonts, wordmark, teachLetters }
     lang: options.language,
     displayTitle: true,
     pdfVersion: '1.7',
+    ...(isArchival ? { subset: 'PDF/A-2b' } : {}),
     info: { Title: options.title, Author: brand.legalName, Creator: brand.name, CreationDate: at, ModDate: at },
   })
   for (const face of pdfFaces) doc.registerFont(face, fonts[face] as ArrayBuffer)

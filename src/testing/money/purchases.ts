@@ -3,7 +3,7 @@ import { invoices } from '#features/money/invoices/contract.ts'
 import { insertLines } from '#features/money/invoices/ledger/server/issue.ts'
 import { priceLines } from '#features/money/invoices/rules/lines.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
-import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildStore, signedInAs } from '#testing/builders.ts'
 import { releaseFile } from '#testing/runs/release-file.ts'
 import type { Caller, World } from '#testing/world.ts'
@@ -37,9 +37,9 @@ function stepsOf(office: Office) {
   return {
     get,
     approve,
-    /** A store's checked invoice of so much, approved. @returns its id */
-    async approved(cents: number) {
-      const id = await verified(office, cents)
+    /** A store's checked invoice of so much, approved; of November 2026 unless told. @returns its id */
+    async approved(cents: number, issueDay: Day = '2026-11-01') {
+      const id = await verified(office, { cents, issueDay })
       await approve(id)
       return id
     },
@@ -75,7 +75,10 @@ function stepsOfFiles({ world, maker, releaser }: Office) {
 
 let serial = 0
 
-async function verified({ world, maker, companyId, bikeStoreId }: Office, cents: number): Promise<string> {
+async function verified(
+  { world, maker, companyId, bikeStoreId }: Office,
+  { cents, issueDay }: { cents: number; issueDay: Day },
+): Promise<string> {
   const { env, database } = world.services
   const id = env.id()
   serial += 1
@@ -95,8 +98,8 @@ async function verified({ world, maker, companyId, bikeStoreId }: Office, cents:
         bike_store_id: bikeStoreId,
         number: `O${serial}`,
         iban: storeIban,
-        issue_day: '2026-11-01',
-        due_day: '2026-11-30',
+        issue_day: issueDay,
+        due_day: addDays(issueDay, 29),
         net_cents: totals.netCents,
         vat_cents: totals.vatCents,
         total_cents: totals.grossCents,

@@ -67,6 +67,7 @@ export async function createPdf(options: PdfOptions): Promise<PdfPage> {
   let unknown: ReadonlySet<string> = new Set()
   const page = layOutPdf(options, {
     ...assets,
+    isArchival: true,
     teachLetters: (doc) => {
       unknown = teachLetters(doc)
     },

@@ -1,6 +1,6 @@
 import { type LateClaim, lateClaims } from '#features/money/invoices/late/server/claims.ts'
 import { deliverInvoice } from '#features/money/invoices/ledger/server/deliver.ts'
-import { buyerOfCompany, issueInvoice } from '#features/money/invoices/ledger/server/issue.ts'
+import { type Buyer, buyerOfCompany, issueInvoice } from '#features/money/invoices/ledger/server/issue.ts'
 import { refuseOwnInvoices } from '#features/money/invoices/ledger/server/own-invoice.ts'
 import { type InvoiceRecord, invoiceView, lockInvoice } from '#features/money/invoices/server/queries.ts'
 import { billPerson } from '#features/money/payments/server/bill-person.ts'
@@ -120,26 +120,38 @@ function linesOf(
   ]
 }
 
-async function billEmployer(
-  context: SignedInContext,
-  invoice: InvoiceRecord,
-  lines: ReturnType<typeof linesOf>,
-): Promise<string> {
-  const { db, env, user } = context
+type Lines = ReturnType<typeof linesOf>
+
+/** Whom the bill of a company goes to, and by when it pays: the employer of the late one, or the lessor that it names. */
+async function debtorOf({ db }: SignedInContext, invoice: InvoiceRecord) {
+  const { leasing_company_id: lessorId } = invoice
+  if (lessorId) {
+    const lessor = await db
+      .selectFrom('leasing_companies')
+      .select('payment_terms_days')
+      .where('id', '=', lessorId)
+      .executeTakeFirstOrThrow()
+    return { days: lessor.payment_terms_days, party: 'LESSOR' as const, lessorId, buyer: invoice.buyer as Buyer }
+  }
   const company = await db
     .selectFrom('companies')
     .selectAll()
     .where('id', '=', invoice.company_id)
     .executeTakeFirstOrThrow()
+  const buyer = buyerOfCompany(company)
+  return { days: company.payment_terms_days, party: 'EMPLOYER' as const, unitId: invoice.unit_id, buyer }
+}
+
+async function billCompany(context: SignedInContext, invoice: InvoiceRecord, lines: Lines): Promise<string> {
+  const { db, env, user } = context
+  const { days, ...debtor } = await debtorOf(context, invoice)
   const { id } = await issueInvoice(db, context, {
     actor: actorOf(user),
     invoice: {
-      companyId: company.id,
+      ...debtor,
+      companyId: invoice.company_id,
       purpose: 'LATE',
-      party: 'EMPLOYER',
-      unitId: invoice.unit_id,
-      dueDay: addDays(helsinkiDay(env.now()), company.payment_terms_days),
-      buyer: buyerOfCompany(company),
+      dueDay: addDays(helsinkiDay(env.now()), days),
       lines: lines.map((line) => ({ ...line, purpose: 'LATE' as const, vatBasisPoints: 0 })),
     },
   })
@@ -164,7 +176,7 @@ export async function billLate(context: SignedInContext, id: string, chosen: Cho
           lines: lines.map((line) => ({ ...line, hasVat: false })),
           actor: actorOf(user),
         })
-      : await billEmployer(context, invoice, lines)
+      : await billCompany(context, invoice, lines)
   await decide(context, { invoice, parts, until: chosen.until, billId })
   return { invoiceId: billId }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { costFreePurposes, GRACE_DAYS } from '#features/money/invoices/late/rules/late-interest.ts'
+import { costFreePurposes, GRACE_DAYS, lateDebtors } from '#features/money/invoices/late/rules/late-interest.ts'
 import { lateClaims, lateView } from '#features/money/invoices/late/server/claims.ts'
 import { invoiceRows } from '#features/money/invoices/server/queries.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
@@ -53,10 +53,10 @@ async function lateRows(db: Db, ids: readonly string[], today: Day) {
 export const lateInvoice = async (db: Db, id: string, today: Day) => (await lateRows(db, [id], today))[0]!
 
 const chosen = (today: Day, id: string | undefined) => sql`
-  from invoices i where i.direction = 'SALES' and i.stage = 'SENT' and i.party in ('EMPLOYER', 'PERSON') and i.credited_invoice_id is null
+  from invoices i where i.direction = 'SALES' and i.stage = 'SENT' and i.party = any(${lateDebtors}) and i.credited_invoice_id is null
    and i.purpose <> all(${[...costFreePurposes]}::text[]) ${id ? sql`and i.id = ${id}` : sql``}
    and ((i.open_cents > 0 and i.due_day < ${today})
-     or (i.open_cents <= 0 and i.paid_day > i.due_day and (i.party = 'EMPLOYER' or i.paid_day > (i.sent_at at time zone 'Europe/Helsinki')::date + ${sql.lit(GRACE_DAYS)}) and not exists (
+     or (i.open_cents <= 0 and i.paid_day > i.due_day and (i.party <> 'PERSON' or i.paid_day > (i.sent_at at time zone 'Europe/Helsinki')::date + ${sql.lit(GRACE_DAYS)}) and not exists (
        select 1 from late_charges c where c.invoice_id = i.id and c.part = 'INTEREST' and c.until_day >= i.paid_day)))`
 
 /** Bills that are late, or were paid late and whose interest nobody has decided about, the oldest first; staff's alone. */

@@ -170,6 +170,31 @@ it('a person owes interest from 30 days after the bill, sees it on the page to p
   expect(await get(billed.body.invoiceId)).toMatchObject({ party: 'PERSON', total: 2.6, purpose: 'LATE' })
 })
 
+it('of a lessor costs interest and 40 €, billed to the lessor by its own terms', async () => {
+  await at('2026-05-01')
+  const lessorId = company.leasingCompanyId
+  await db().updateTable('leasing_companies').set({ payment_terms_days: 21 }).where('id', '=', lessorId).execute()
+  const id = await buildFeeInvoice(world, {
+    companyId: company.companyId,
+    lines: [{ cents: 1_000_000 }],
+    dueDay: '2026-05-10',
+    buyer: { name: 'Esimerkkirahoitus Oy', email: 'laskut@rahoitus.example' },
+    party: { party: 'LESSOR', lessorId },
+  })
+  await at('2026-06-09')
+  expect((await lateOf(id))?.late).toMatchObject({ interest: 86.3, compensation: 40 })
+  const employer = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+  expect((await world.call(invoices.get, { as: employer, params: { id } })).status).toBe(404)
+  const { body } = await bill(id)
+  expect(await get(body.invoiceId)).toMatchObject({
+    purpose: 'LATE',
+    party: 'LESSOR',
+    total: 126.3,
+    dueDay: '2026-06-30',
+  })
+  expect((await world.call(invoices.get, { as: employer, params: { id: body.invoiceId } })).status).toBe(404)
+})
+
 describe('the reference rates', () => {
   const add = (body: object, as = staff) =>
     world.call(lateMoney.addRate, { as, body: { fromDay: '2026-07-01', percent: 2.5, source: 'Tiedote', ...body } })

@@ -4,8 +4,10 @@ import { type Cents, mulDivHalfUp, sumCents } from '#platform/values/money.ts'
 import type { InvoicePurpose } from '../../rules.ts'
 
 /** Above the reference rate: for people (Interest Act, section 4) and for companies and public bodies (section 4 a). */
-const MARGIN = { PERSON: 700, EMPLOYER: 800 } as const
+const MARGIN = { PERSON: 700, EMPLOYER: 800, LESSOR: 800 } as const
 export type Debtor = keyof typeof MARGIN
+/** Who owes something for paying late; nobody else is billed for it. */
+export const lateDebtors = Object.keys(MARGIN) as Debtor[]
 
 /** Without a due day agreed beforehand a person owes interest only from 30 days after the bill (Interest Act, section 6). */
 export const GRACE_DAYS = 30
@@ -88,5 +90,5 @@ export function interestOf(
 /** What a company owes for the costs of collecting a bill that it has not paid in time; people owe nothing. */
 export function compensationOf(bill: LateBill, until: Day): Cents {
   const isLate = until > bill.dueDay && owedOn(bill, addDays(bill.dueDay, 1)) > 0
-  return bill.debtor === 'EMPLOYER' && isLate ? COMPENSATION_CENTS : 0
+  return bill.debtor !== 'PERSON' && isLate ? COMPENSATION_CENTS : 0
 }

@@ -12,6 +12,7 @@ import {
   type InterestPart,
   interestOf,
   type LateBill,
+  lateDebtors,
   type ReferenceRate,
 } from '../rules/late-interest.ts'
 
@@ -55,7 +56,7 @@ async function readLate(db: Db, ids: readonly string[]): Promise<LateRow[]> {
                and not exists (select 1 from payments r where r.reverses_payment_id = p.id)), '[]') as payments,
            (select max(c.until_day) from late_charges c where c.invoice_id = i.id and c.part = 'INTEREST') as "decidedUntil",
            exists (select 1 from late_charges c where c.invoice_id = i.id and c.part = 'COMPENSATION') as "isCompensationDecided"
-      from invoices i where i.id = any(${[...ids]}::uuid[]) and i.stage = 'SENT' and i.direction = 'SALES' and i.party in ('PERSON', 'EMPLOYER')
+      from invoices i where i.id = any(${[...ids]}::uuid[]) and i.stage = 'SENT' and i.direction = 'SALES' and i.party = any(${lateDebtors})
        and i.credited_invoice_id is null and not exists (select 1 from invoice_lines l where l.invoice_id = i.id and l.source_key like 'REMINDER:%')`.execute(
     db,
   )

@@ -101,6 +101,8 @@ interface PostedRow extends PostedGroup {
   /** The year of a supply of a year that is over; null for this year's and for what comes. */
   readonly earlierYear: number | null
   readonly lastSupplyDay: Day | null
+  /** The day on which the bicycle of a purchase was handed over, where it is known. */
+  readonly deliveryDay: Day | null
 }
 
 /** Posts an invoice as it becomes owed, or takes its postings back (`sign` -1). */
@@ -117,8 +119,8 @@ async function postedRows(db: Db, ids: readonly string[], today: Day): Promise<P
   const ofMonth = (day: RawBuilder<unknown>) => sql`date_trunc('month', ${day})`
   const { rows } = await sql<PostedRow>`
     select i.id as "invoiceId", i.company_id as "companyId", i.direction, i.issue_day as "issueDay", i.rounding_cents as "roundingCents", l.purpose, l.vat_basis_points as "vatBasisPoints",
-           l.later as "isLater", l.earlier as "earlierYear", max(l.supply_day) as "lastSupplyDay", sum(l.net_cents)::bigint as "netCents", sum(l.gross_cents)::bigint as "grossCents"
-      from invoices i left join invoices o on o.id = i.credited_invoice_id
+           l.later as "isLater", l.earlier as "earlierYear", max(l.supply_day) as "lastSupplyDay", max(d.delivery_day) as "deliveryDay", sum(l.net_cents)::bigint as "netCents", sum(l.gross_cents)::bigint as "grossCents"
+      from invoices i left join invoices o on o.id = i.credited_invoice_id left join orders d on d.id = i.order_id and i.direction = 'PURCHASE' and o.id is null
       cross join lateral (
         select *, i.direction = 'SALES' and (o.next_supply_day is not null or (o.id is null and ${ofMonth(sql`supply_day`)} > ${ofMonth(sql`${today}::date`)})) is true as later,
                case when i.direction = 'SALES' and o.id is null and extract(year from supply_day) < extract(year from ${today}::date) then extract(year from supply_day)::int end as earlier
@@ -128,6 +130,14 @@ async function postedRows(db: Db, ids: readonly string[], today: Day): Promise<P
   return [...Map.groupBy(rows, (row) => row.invoiceId).values()].flatMap((own) =>
     withVat(own, vatBasisOf(own[0]!.roundingCents)),
   )
+}
+
+/**
+ * The day that an invoice is booked on as it becomes owed: its own; that of a purchase whose bicycle was handed over in
+ * another year the day of the hand-over, because its tax is deducted in the year in which the bicycle was received.
+ */
+function receivedDay({ issueDay, deliveryDay }: PostedRow): Day {
+  return deliveryDay && deliveryDay.slice(0, 4) !== issueDay.slice(0, 4) ? deliveryDay : issueDay
 }
 
 async function postInvoices(
@@ -149,7 +159,7 @@ async function postInvoices(
               .map((row) => row.lastSupplyDay!)
               .toSorted()
               .at(-1)!
-          : (day ?? (sign === 1 ? own[0]!.issueDay : today)),
+          : (day ?? (sign === 1 ? receivedDay(own[0]!) : today)),
         invoiceId: own[0]!.invoiceId,
         postings: postingsOfInvoice(own[0]!.direction, own, sign),
       }),
