@@ -184,7 +184,7 @@ describe('a lessor’s link', () => {
     const one = await lessor()
     await billed(one)
     const old = one.params.token
-    const said = async () => {
+    const written = async () => {
       const rows = await db().selectFrom('outbox').selectAll().where('recipient', '=', one.email).execute()
       return rows.map((row) =>
         JSON.stringify([row.body_text, row.links, row.sealed && world.services.vault.open(row.sealed)]),
@@ -201,7 +201,7 @@ describe('a lessor’s link', () => {
       .execute()
     await world.call(leasing.renewLink, { as: staff, params: { id: one.lessorId }, body: {} })
     const next = (await lessorLink(db(), world.services, { lessorId: one.lessorId })).split('/').at(-1)!
-    const mails = await said()
+    const mails = await written()
     expect(mails.every((mail) => !mail.includes(old) && mail.includes(next))).toBe(true)
   })
 

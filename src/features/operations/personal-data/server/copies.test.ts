@@ -10,7 +10,7 @@ import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { handedOver } from '#testing/mailbox.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { ownData, personalData } from '../contract.ts'
-import { COPY_DAYS, COPY_KNOWN_DAYS, isKey } from '../rules.ts'
+import { COPY_DAYS, COPY_KNOWN_DAYS, isKey, labelKeyOf } from '../rules.ts'
 import { copiedTables } from './copied-tables.ts'
 import { removeOldCopies } from './job.ts'
 
@@ -152,7 +152,10 @@ describe('a copy of one’s own data', () => {
         db(),
       )
       const shown = only ?? rows.map((one) => one.name).filter((column) => !without.includes(column))
-      const keys = [`tables.${name}`, ...shown.filter((column) => !isKey(column)).map((column) => `fields.${column}`)]
+      const keys = [
+        `tables.${name}`,
+        ...shown.filter((column) => !isKey(column)).map((column) => `fields.${labelKeyOf(column)}`),
+      ]
       for (const language of ['fi', 'en', 'sv'] as const)
         unnamed.push(
           ...keys

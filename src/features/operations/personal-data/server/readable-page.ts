@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { formatDay, helsinkiDay } from '#platform/values/days.ts'
-import { isKey, leftOut } from '../rules.ts'
+import { isKey, labelKeyOf, leftOut } from '../rules.ts'
 import type { CopiedRow, CopiedRows } from './copied-rows.ts'
 import { copiedTables, copyParts } from './copied-tables.ts'
 
@@ -17,7 +17,7 @@ type Labels = Pick<Services['texts'], 'has' | 't'>
 
 /** What a field is called; inside a value, where fields have no label of their own, it stands as it is kept. */
 function labelOf(texts: Labels, language: LanguageCode, name: string): string {
-  const key = `copy-labels:fields.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+  const key = `copy-labels:fields.${labelKeyOf(name)}`
   return texts.has(language, key) ? texts.t(language, key) : name
 }
 
