@@ -15,6 +15,8 @@ const quiet = [
 ]
 // A page lives too short for its code to be worth optimising, and each starts with little memory: a quarter of its time.
 const shortLived = ['--js-flags=--no-opt --no-maglev --min-semi-space-size=16']
+// A camera that shows moving bars: a page that may use one gets it without a question.
+const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 const executablePath = findProgram('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome')
 
@@ -44,7 +46,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: ['--disable-gpu', ...asRoot, ...quiet, ...shortLived],
+      args: ['--disable-gpu', ...asRoot, ...quiet, ...shortLived, ...fakeCamera],
     },
   },
 })

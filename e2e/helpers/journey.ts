@@ -238,7 +238,7 @@ async function handOver(journey: Journey) {
   await hand.type(t('orders:delivery.frame'), 'HT7-770100')
   await hand.type(t('store-page:frameAgain'), 'HT7-770100')
   await hand.press('button', t('orders:token.submit'))
-  await hand.arrives(t.like('store-page:stage.delivered'))
+  await hand.arrives(t.like('store-page:heads.delivered'))
 }
 
 async function speak({ page }: Hand, { language }: Words) {

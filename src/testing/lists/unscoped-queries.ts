@@ -146,6 +146,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/lease-ends/redemptions/server/record.ts lockBills',
     'features/lease-ends/absence-plans/server/carry.ts carryPlan',
     'features/story/lease-story/server/facts.ts readLeaseFacts',
+    'features/story/lease-story/server/head.ts headBeside',
     'features/story/lease-story/server/leased-bike.ts joinedBike',
     'features/story/lease-story/server/leased-bike.ts leasedBike',
     'features/story/lease-story/server/leased-bike.ts takenOverDay',
@@ -346,6 +347,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     [
       'features/lease-ends/order-cancellations/server/process.ts remindOfCase',
       'features/operations/tasks/server/our-lateness.ts tellOfOurLateness',
+      'features/operations/tasks/server/reminders.ts processReminders',
       'features/lease-ends/absence-plans/server/turn-source.ts planTurnSource',
       'features/lease-ends/brokerage/server/record.ts brokeragesByIds',
       'features/lease-ends/brokerage/server/turn-source.ts brokerageTurnSource',
@@ -380,5 +382,6 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'erases what is one person’s, as two members of staff have confirmed, or looks what it would erase': [
     'features/operations/rights/server/standing.ts factsOf',
     'features/operations/rights/server/erase.ts erasePerson',
+    'features/operations/rights/server/search-files.ts searchFiles',
   ],
 }

@@ -4,6 +4,7 @@ import { reporting } from '#features/payroll/reporting/contract.ts'
 import { monthsApart, monthsFrom, shiftMonth } from '#features/payroll/reporting/rules/months.ts'
 import { firstOfMonth, helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
 import { signedInAs } from '#testing/builders.ts'
+import { payerVersion } from '#testing/money/payer-version.ts'
 import type { World } from '#testing/world.ts'
 import { filedProfiles } from './payroll-files.ts'
 import { expectYearsToAddUp, firstOpenMonth, lockMonthThatAddsUp, type Payroll, updatePerson } from './payroll-years.ts'
@@ -50,11 +51,15 @@ export const usualNews = ([leaver, absent, dearer]: readonly Lease[]) =>
 
 /** What comes later than its month: who bears a leaver's months, a redemption, and another tax regime. */
 export function lateNews([leaver, , , redeemed, doubted]: readonly Lease[]): News {
-  const settle = (payer: 'EMPLOYER' | 'RETURNED', monthsAgo: number) => (payroll: Payroll, month: Month) =>
+  const settle = (payer: 'EMPLOYER' | 'RETURNED', monthsAgo: number) => async (payroll: Payroll, month: Month) =>
     payroll.world.ok(reporting.setPayer, {
       as: payroll.admin,
       params: { companyId: payroll.companyId, leasingAgreementId: leaver!.id },
-      body: { fromMonth: shiftMonth(month, -monthsAgo), payer },
+      body: {
+        fromMonth: shiftMonth(month, -monthsAgo),
+        payer,
+        version: await payerVersion(payroll.world.services.database.primary, leaver!.id),
+      },
     })
   return new Map<number, (payroll: Payroll, month: Month) => Promise<unknown>>([
     [5, settle('EMPLOYER', 2)],

@@ -4,6 +4,7 @@ import { returns } from '#features/lease-ends/returns/contract.ts'
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import { lockLargeMonths } from '#features/payroll/reporting/server/lock-job.ts'
 import { addMonths, firstOfMonth, type Month, monthOf } from '#platform/values/days.ts'
+import { payerVersion } from '#testing/money/payer-version.ts'
 import { pick } from '../random.ts'
 import { leasesWhere } from './leases.ts'
 import type { Simulation } from './simulation.ts'
@@ -69,11 +70,15 @@ export async function settleLeavers(simulation: Simulation): Promise<void> {
           as: employer,
           body: { leasingAgreementId, reason: 'RESIGNED', payer: 'EMPLOYEE' },
         }),
-      () =>
+      async () =>
         simulation.attempt('leaver settled', reporting.setPayer, {
           as: employer,
           params: { companyId: rest.companyId, leasingAgreementId },
-          body: { fromMonth: monthOf(first), payer: pick(simulation.random, ['EMPLOYER', 'EMPLOYEE'] as const) },
+          body: {
+            fromMonth: monthOf(first),
+            payer: pick(simulation.random, ['EMPLOYER', 'EMPLOYEE'] as const),
+            version: await payerVersion(simulation.world.services.database.primary, leasingAgreementId),
+          },
         }),
     ])()
   }

@@ -149,6 +149,23 @@ describe('an answer', () => {
     expect(reply.headers.server ?? reply.headers['x-powered-by']).toBe(undefined)
   })
 
+  it('lets the camera be used on a store’s pages alone', async () => {
+    const policyOf = async (url: string) =>
+      String((await world.app.inject({ method: 'GET', url })).headers['permissions-policy'])
+    const token = 'x'.repeat(43)
+    for (const page of [`/liike/${token}`, `/runkonumero-ja-toimitus/${token}`])
+      expect(await policyOf(page)).toContain('camera=(self)')
+    for (const page of [
+      '/',
+      '/mybike',
+      '/liike',
+      `/korjaus/${token}`,
+      `/api/store-order/${token}`,
+      `/x/liike/${token}`,
+    ])
+      expect(await policyOf(page)).toContain('camera=()')
+  })
+
   it('of a failure shows no stack, no path and no SQL', async () => {
     for (const [method, url] of [
       ['GET', '/api/../../etc/passwd'],

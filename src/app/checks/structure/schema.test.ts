@@ -17,6 +17,7 @@ const globalTables = new Set([
   'rights_requests',
   'erasures',
   'retained_classes',
+  'retention_looks',
   'events_without_root',
   'role_catalogue',
   'role_permissions',

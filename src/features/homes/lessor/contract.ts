@@ -28,8 +28,15 @@ const Awaited = Shape({
   dueDay: day,
 })
 
-/** As many rows of a kind are shown, the newest of them. */
-export const SHOWN_ROWS = 100
+/** As many rows of a kind stand on its page. */
+export const PAGE_ROWS = 20
+
+/** The kinds of rows that the page has, each with pages of its own. */
+export const lessorLists = ['awaited', 'owes', 'isOwed', 'files', 'agreements'] as const
+export type LessorList = (typeof lessorLists)[number]
+
+const pageOfKind = T.Optional(T.Integer({ minimum: 1, maximum: 10_000, default: 1 }))
+const total = T.Integer()
 
 const LessorHome = Shape({
   lessorName: T.String(),
@@ -61,7 +68,8 @@ const LessorHome = Shape({
       leaseState: OneOf(leaseStates),
     }),
   ),
-  agreementsTotal: T.Integer(),
+  /** How many rows of each kind there are. */
+  totals: Shape({ awaited: total, owes: total, isOwed: total, files: total, agreements: total }),
 })
 
 /** The page of a lessor's one lasting link. */
@@ -71,7 +79,16 @@ export const lessorHome = {
     path: '/api/lessor-page/:token',
     ...byToken,
     params: Shape({ token: LinkToken }),
-    summary: 'What a lessor was sent, what it owes and is owed, and which answers it is awaited for.',
+    /** The page of each kind. */
+    query: Shape({
+      awaited: pageOfKind,
+      owes: pageOfKind,
+      isOwed: pageOfKind,
+      files: pageOfKind,
+      agreements: pageOfKind,
+    }),
+    summary:
+      'What a lessor was sent, what it owes and is owed, and which answers it is awaited for, each page by page.',
     replies: { 200: LessorHome },
   }),
   file: endpoint({

@@ -15,7 +15,7 @@ const StoreHome = Shape({
   /** Null for a lease that was entered without an order. */
   orderNumber: Nullable(T.String()),
   bike: T.String(),
-  /** What the story of the lease says first, where it is about this store. */
+  /** What goes on with the bicycle for this store: the one sentence of the page. */
   head: Nullable(Shape({ key: OneOf(storeHeads), day: Nullable(DayShape) })),
   /** What the link opens: what the store has to do first, and what has been below it. */
   parts: T.Array(Part),

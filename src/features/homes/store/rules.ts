@@ -1,3 +1,4 @@
+import { type StoreStage, storeStages } from '#features/orders/orders/rules/store-page.ts'
 import type { Situation, SituationKey } from '#features/story/lease-story/rules/situation.ts'
 import type { Day } from '#platform/values/days.ts'
 
@@ -19,27 +20,42 @@ const placeOf = ({ kind, isTurn, isOpen }: StorePart) =>
 export const inOrder = (parts: readonly StorePart[]): StorePart[] => parts.toSorted((a, b) => placeOf(a) - placeOf(b))
 
 /** The sentences of a lease's story that a store's page opens with, by the part that each is about. */
+const leaseHeads = {
+  returnBring: 'RETURN',
+  returnBringByEmployer: 'RETURN',
+  returnInspect: 'RETURN',
+  claimRepair: 'REPAIR',
+  cancelling: 'REFUND',
+} as const satisfies Partial<Record<SituationKey, StorePartKind>>
+type LeaseHead = keyof typeof leaseHeads
+
+const isLeaseHead = (key: SituationKey): key is LeaseHead => Object.hasOwn(leaseHeads, key)
+
+/** What may stand at the head of a store's page: where a lease stands, or before and beside that its order. */
 export const storeHeads = [
   'returnBring',
   'returnBringByEmployer',
   'returnInspect',
   'claimRepair',
-] as const satisfies readonly SituationKey[]
-type StoreHeadKey = (typeof storeHeads)[number]
+  'cancelling',
+  ...storeStages,
+] as const satisfies readonly (LeaseHead | StoreStage)[]
 
-const partOfHead: Record<StoreHeadKey, StorePartKind> = {
-  returnBring: 'RETURN',
-  returnBringByEmployer: 'RETURN',
-  returnInspect: 'RETURN',
-  claimRepair: 'REPAIR',
+interface HeadFacts {
+  readonly parts: readonly StorePart[]
+  /** Where the lease stands, where there is one. */
+  readonly situation: Pick<Situation, 'key' | 'day'> | null
+  /** Where the order stands, where the link opens one. */
+  readonly stage: StoreStage | null
 }
 
-const isStoreHead = (key: SituationKey): key is StoreHeadKey => (storeHeads as readonly SituationKey[]).includes(key)
-
 /**
- * What a store's page opens with of the lease: only where its first part is what the story is about, since a store that
- * sold the bicycle hears nothing of where it goes.
+ * The head of a store's page: the story of the lease where the page's first part is what the story is about, since a
+ * store that sold the bicycle hears nothing of where it goes; else its order's own stage, by the rule that its acts have.
+ * @returns null where the first part is neither, and speaks for itself
  */
-export function storeHeadOf({ key, day }: Situation, [first]: readonly StorePart[]) {
-  return isStoreHead(key) && first?.kind === partOfHead[key] ? { key, day } : null
+export function storeHeadOf({ parts: [first], situation, stage }: HeadFacts) {
+  if (situation && isLeaseHead(situation.key) && first?.kind === leaseHeads[situation.key])
+    return { key: situation.key, day: situation.day }
+  return first?.kind === 'ORDER' && stage ? { key: stage, day: null } : null
 }

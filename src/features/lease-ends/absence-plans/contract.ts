@@ -91,6 +91,8 @@ export const absencePlans = {
     query: Shape({
       ...pageQuery(20),
       state: T.Optional(OneOf(planStates)),
+      /** Those alone that go on. */
+      open: T.Optional(T.Boolean()),
       leasingAgreementId: T.Optional(Id),
       waitingFor: T.Optional(OneOf(planAwaited)),
       grouped,

@@ -318,6 +318,8 @@ export const brokerage = {
       ...pageQuery(20),
       search: T.Optional(T.String({ maxLength: 100 })),
       step: T.Optional(OneOf(brokerageStates)),
+      /** Those alone in which somebody is awaited. */
+      open: T.Optional(T.Boolean()),
       leasingAgreementId: T.Optional(Id),
       waitingFor: T.Optional(OneOf(brokerageAwaited)),
       grouped,

@@ -169,6 +169,8 @@ export const insuranceClaims = {
       searchTerm: T.Optional(T.String({ maxLength: 100 })),
       status: T.Optional(OneOf(claimStatuses)),
       type: T.Optional(OneOf(claimTypes)),
+      /** Those alone in which somebody is awaited. */
+      open: T.Optional(T.Boolean()),
       leasingAgreementId: T.Optional(Id),
       waitingFor: T.Optional(OneOf(claimAwaited)),
       grouped,

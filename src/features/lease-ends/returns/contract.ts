@@ -131,6 +131,8 @@ export const returns = {
       ...pageQuery(20),
       search: T.Optional(T.String({ maxLength: 100 })),
       step: T.Optional(OneOf(returnStates)),
+      /** Those alone that go on. */
+      open: T.Optional(T.Boolean()),
       leasingAgreementId: T.Optional(Id),
       waitingFor: T.Optional(OneOf(returnAwaited)),
       grouped,

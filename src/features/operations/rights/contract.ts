@@ -37,8 +37,18 @@ const Report = Shape({
   searched: T.Integer(),
   classes: T.Array(PlannedClass),
   found: T.Array(
-    Shape({ table: T.String(), column: T.String(), rows: T.Integer(), class: Nullable(OneOf(columnClasses)) }),
+    Shape({
+      /** `files` for what a file says; the column is then what the files belong to. */
+      table: T.String(),
+      column: T.String(),
+      rows: T.Integer(),
+      class: Nullable(OneOf(columnClasses)),
+      /** Why no time ends it. */
+      keptAs: T.Optional(OneOf(keptFor)),
+    }),
   ),
+  /** How many files were read for the values, how many nobody could read, and how many were not looked at. */
+  searchedFiles: T.Optional(Shape({ read: T.Integer(), unread: T.Integer(), left: T.Integer() })),
 })
 export type ErasureReport = T.Static<typeof Report>
 

@@ -2,7 +2,7 @@ import type { ColumnClass } from './rules.ts'
 
 /** Why no job ends a class of a table. */
 export const keptFor = ['PROOF', 'LOCKED', 'VOUCHER', 'REGISTER', 'RECORD', 'UNREAD'] as const
-type KeptFor = (typeof keptFor)[number]
+export type KeptFor = (typeof keptFor)[number]
 
 /** What ends a class of a table: a job by its name, or why none does. */
 type Ending = { readonly job: string } | { readonly kept: KeptFor }

@@ -10,6 +10,7 @@ import {
   T,
   Version,
 } from '#platform/contract/contract.ts'
+import { storeStages } from './rules/store-page.ts'
 import { deliveryMethods, OrderStatusShape, PackageShape } from './shapes.ts'
 
 const Token = Shape({ token: T.String({ minLength: 20, maxLength: 100 }) })
@@ -62,6 +63,8 @@ const StoreOrderPage = Shape({
   /** The store's last question to the buyer; the answer is null until there is one. */
   question: Nullable(Shape({ text, answer: text })),
   today: DayShape,
+  /** What the head of the page says of the order. */
+  stage: OneOf(storeStages),
   actions: Shape({
     prepare: T.Boolean(),
     ready: T.Boolean(),

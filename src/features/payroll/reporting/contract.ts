@@ -155,9 +155,21 @@ export const reporting = {
     summary:
       'Settles who bears the months of a leaver from a month on: the employer, the person outside payroll, or nobody because the bicycle is back. Locked months are put right in the open one.',
     params: Shape({ companyId: Id, leasingAgreementId: Id }),
-    body: Shape({ fromMonth: MonthShape, payer: OneOf(settledPayers) }),
-    replies: { 200: Shape({ leasingAgreementId: Id, fromMonth: MonthShape, payer: OneOf(settledPayers) }) },
-    errors: ['NOT_FOUND', 'PAYROLL_PAYER_NOT_ALLOWED'],
+    body: Shape({
+      fromMonth: MonthShape,
+      payer: OneOf(settledPayers),
+      /** That of what is changed, as the row says it; null where nobody has settled anything. */
+      version: Nullable(T.Integer()),
+    }),
+    replies: {
+      200: Shape({
+        leasingAgreementId: Id,
+        fromMonth: MonthShape,
+        payer: OneOf(settledPayers),
+        version: T.Integer(),
+      }),
+    },
+    errors: ['NOT_FOUND', 'PAYROLL_PAYER_NOT_ALLOWED', 'VERSION_CONFLICT'],
   }),
   answerCollection: endpoint({
     method: 'PUT',

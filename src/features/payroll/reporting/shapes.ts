@@ -211,8 +211,13 @@ export const Collection = Shape({
   version: Nullable(T.Integer()),
 })
 
+/** A row as the sheet shows it, with the version of who was settled to bear the months of its bicycle. */
+const SheetRow = Shape({ ...PayrollRowShape.properties, payerVersion: Nullable(T.Integer()) })
+
+export type SheetRowView = T.Static<typeof SheetRow>
+
 export const PayrollSheet = Shape({
-  ...Page(PayrollRowShape).properties,
+  ...Page(SheetRow).properties,
   company: Shape({ companyId: Id, companyName: T.String(), businessId: T.String() }),
   payrollMonth: PayrollMonthShape,
   /** Identifies exactly these rows: send it with the lock, so that what was seen is what is locked. */

@@ -84,6 +84,10 @@ export interface WaitingFirst {
   readonly grouped?: boolean | undefined
 }
 
+/** Whether anybody is awaited in a row of a process. */
+export const isAwaited = (process: string, id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from open_turns t where t.process = ${process} and t.subject_id = ${id})`
+
 /** An employer's rows by who is awaited: themselves, then somebody else, then nobody. Of all companies' rows none is asked. */
 function byWaiting(id: RawBuilder<unknown>, { process, scope }: WaitingFirst): RawBuilder<unknown> | null {
   if (scope.all || scope.companyIds.length === 0) return null

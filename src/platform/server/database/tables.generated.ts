@@ -114,6 +114,7 @@ export interface Tables {
   reference_rates: ReferenceRatesTable
   refund_uploads: RefundUploadsTable
   retained_classes: RetainedClassesTable
+  retention_looks: RetentionLooksTable
   rights_requests: RightsRequestsTable
   role_catalogue: RoleCatalogueTable
   role_permissions: RolePermissionsTable
@@ -1986,6 +1987,12 @@ export interface RetainedClassesTable {
   class: string
   kept_until: string
   done_at: Timestamp
+}
+
+export interface RetentionLooksTable {
+  user_id: string
+  due_day: string | null
+  looked_at: Timestamp
 }
 
 export interface RightsRequestsTable {

@@ -34,6 +34,8 @@ declare module 'fastify' {
 
 /** Nothing here needs the reader's camera, place or devices. */
 const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=()'
+/** The pages of a store's link, where a clerk reads the frame number with the camera. */
+const WITH_CAMERA = /^\/(?:liike|runkonumero-ja-toimitus)\/[^/]/
 
 /** Bodies: JSON, where an empty one counts as none, and the kinds of files that are sent. */
 function readBodies(app: FastifyInstance): void {
@@ -110,6 +112,8 @@ export async function createHttp({
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = process.hrtime.bigint()
     reply.headers(protective).header('x-request-id', request.id)
+    if (WITH_CAMERA.test(request.url))
+      reply.header('permissions-policy', PERMISSIONS_POLICY.replace('camera=()', 'camera=(self)'))
     if (!request.url.startsWith('/api/')) return
     reply.header('cache-control', 'no-store').header('x-service-time', env.now().toISOString())
   })

@@ -36,15 +36,20 @@ export interface NewMail {
 
 /** The head of what a mail is about, in words of a template, and whose or which it is. */
 export interface MailHead {
-  readonly template: string
+  /** Null where the mail's own subject has said it. */
+  readonly template: string | null
   readonly values: Record<string, unknown>
   readonly about: string
+  /** It stands after the mail's own subject, which tells of an event, and not in its stead. */
+  readonly isBeside: boolean
 }
 
-/** The subject of a mail: its own or the head of its matter, and the last day where neither names it. */
+/** The subject of a mail: its own, the head of its matter or both, and the last day where neither names it. */
 function subjectOf(t: (key: string, values: Record<string, unknown>) => string, mail: NewMail, own: Words): string {
   const { head } = mail
-  const title = head ? t(head.template, { ...own.values, ...head.values }) : t(`${mail.template}.subject`, own.values)
+  const told = head?.template ? t(head.template, { ...own.values, ...head.values }) : null
+  const event = head && !head.isBeside ? null : t(`${mail.template}.subject`, own.values)
+  const title = [event, told].filter(Boolean).join(' – ')
   const whole = head && !title.includes(head.about) ? `${title}: ${head.about}` : title
   return own.by === null || (mail.due && whole.includes(formatDay(mail.due))) ? whole : `${whole} – ${own.by}`
 }

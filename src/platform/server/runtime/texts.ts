@@ -10,6 +10,7 @@ import { percentFromBasisPoints } from '#platform/values/percent.ts'
 export interface Texts {
   /** The text of `namespace:key.path` in a language. @throws Error for a key that does not exist */
   t(language: LanguageCode, key: string, values?: Record<string, unknown>): string
+  has(language: LanguageCode, key: string): boolean
   /** The words of some groups, such as `agreements:pdf`, as they stand in a language: what `textsOfWording` reads. */
   wording(language: LanguageCode, groups: readonly string[]): string
 }
@@ -109,6 +110,7 @@ export function loadTexts(folders: readonly string[]): Texts {
       plain[language].set(key, text)
       return text
     },
+    has: (language, key) => has(language, key),
     wording: (language, groups) =>
       JSON.stringify(
         Object.assign({}, ...groups.map((group) => partOf(resources[language] as Words, group.split(/[:.]/)))),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import redemptions from '#features/lease-ends/redemptions/texts/fi.json' with { type: 'json' }
 import returns from '#features/lease-ends/returns/texts/fi.json' with { type: 'json' }
@@ -34,10 +34,10 @@ const row = (id: string, employeeName: string, step: string, waitingFor: string[
   waitingFor,
 })
 
-function show(answers: Record<string, object>) {
+function show(answers: Record<string, object>, answer: (address: string) => object | null = () => null) {
   vi.stubGlobal('fetch', async (address: string) => {
     const path = address.split('?')[0]!
-    return Response.json(answers[path] ?? { items: [], totalCount: 0 })
+    return Response.json(answer(address) ?? answers[path] ?? { items: [], totalCount: 0 })
   })
   const names = ['redemption:read', 'return:read']
   const user = {
@@ -61,11 +61,10 @@ it('opens with the most urgent act, then tells what is open of each kind, what a
     },
     '/api/bike-returns': {
       items: [
-        row('1', 'Testinen Yksi', 'APPROVED', ['EMPLOYEE']),
         row('2', 'Testinen Kaksi', 'REQUESTED', ['EMPLOYER']),
-        row('3', 'Testinen Kolme', 'DONE', []),
+        row('1', 'Testinen Yksi', 'APPROVED', ['EMPLOYEE']),
       ],
-      totalCount: 3,
+      totalCount: 2,
     },
   })
   const waiting = (await screen.findByRole('heading', { name: 'Odottaa teitä' })).closest('section')!
@@ -95,14 +94,20 @@ it('says where nothing goes on, and shows no kind that the reader may not see', 
   expect(screen.queryByRole('heading', { name: 'Vakuutustapaukset' })).toBeNull()
 })
 
-it('says that nothing is open of a kind only where it has looked at the whole register', async () => {
-  show({
-    '/api/tasks': { data: [] },
-    '/api/bike-returns': { items: [row('1', 'Testinen Yksi', 'DONE', [])], totalCount: 101 },
-    '/api/bike-redemption': { items: [], totalCount: 0 },
+it('tells the whole number of what is open, and turns to what does not stand on the first page', async () => {
+  const asked: string[] = []
+  show({ '/api/tasks': { data: [] } }, (address) => {
+    asked.push(address)
+    const page = Number(new URL(address, 'http://localhost').searchParams.get('page') ?? 1)
+    const name = page === 1 ? 'Testinen Yksi' : 'Testinen Sata'
+    return address.startsWith('/api/bike-returns')
+      ? { items: [row(String(page), name, 'APPROVED', ['EMPLOYEE'])], totalCount: 134 }
+      : null
   })
-  const groupOf = async (name: string) => (await screen.findByRole('heading', { name })).closest('section')!
-  expect(await within(await groupOf('Palautukset')).findByText(/100 uusinta/)).toBeDefined()
-  expect(within(await groupOf('Palautukset')).queryByText('Ei mitään kesken.')).toBeNull()
-  expect(await within(await groupOf('Lunastukset')).findByText('Ei mitään kesken.')).toBeDefined()
+  const group = (await screen.findByRole('heading', { name: 'Palautukset: 134 kesken' })).closest('section')!
+  expect(within(group).getByText('Sivu 1 / 14')).toBeDefined()
+  fireEvent.click(within(group).getByRole('button', { name: 'Seuraava' }))
+  expect(await within(group).findByRole('link', { name: 'Testinen Sata' })).toBeDefined()
+  expect(within(group).getByText('Sivu 2 / 14')).toBeDefined()
+  expect(asked.some((address) => address.includes('open=true') && address.includes('page=2'))).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { aboutOf } from '#features/operations/tasks/about.ts'
 import { tasks } from '#features/operations/tasks/contract.ts'
 import { byLastDay } from '#features/operations/tasks/rules.ts'
@@ -8,10 +9,11 @@ import { useApi } from '#platform/web/api/api.ts'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
+import { PageTurner } from '#platform/web/table/PageTurner.tsx'
 import { formatDayIn } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './BikeMatters.module.css'
-import { LOOKED_AT, type MatterKind, type Matters, oursFirst, useMatterSources } from './open-matters.ts'
+import { type MatterKind, type Matters, PAGE_ROWS, useMatterSources } from './open-matters.ts'
 
 /** /tyonantaja/pyorat: what goes on with the people's bicycles, what awaits the employer first. */
 export function BikeMatters() {
@@ -62,21 +64,19 @@ function Waiting() {
   )
 }
 
-const SHOWN = 10
-
-/** One kind of matter: what is open, and the way to all of them. */
-function Group({ kind, useMatters }: { kind: MatterKind; useMatters: () => Matters }) {
+/** One kind of matter: what is open, page by page, and the way to all of them. */
+function Group({ kind, useMatters }: { kind: MatterKind; useMatters: (page: number) => Matters }) {
   const t = useTexts('employees')
-  const { to, rows, isWhole } = useMatters()
+  const [page, setPage] = useState(1)
+  const { to, rows, total } = useMatters(page)
   const title = t(`matters.${kind}`)
-  const shown = rows && oursFirst(rows)
   return (
     <section className="stack-sm" aria-labelledby={`bikes-${kind}`}>
-      <h2 id={`bikes-${kind}`}>{title}</h2>
-      {shown?.length === 0 && isWhole && <p className="t2">{t('matters.nothingOpen')}</p>}
-      {shown && shown.length > 0 && (
+      <h2 id={`bikes-${kind}`}>{total > 0 ? t('matters.counted', { what: title, count: total }) : title}</h2>
+      {rows?.length === 0 && <p className="t2">{t('matters.nothingOpen')}</p>}
+      {rows && rows.length > 0 && (
         <ul className={styles.rows}>
-          {shown.slice(0, SHOWN).map((row) => (
+          {rows.map((row) => (
             <li key={row.id}>
               <Link to={row.link}>{row.name}</Link>
               <span>{row.what}</span>
@@ -85,8 +85,7 @@ function Group({ kind, useMatters }: { kind: MatterKind; useMatters: () => Matte
           ))}
         </ul>
       )}
-      {shown && shown.length > SHOWN && <p className="sm t2">{t('matters.more', { count: shown.length - SHOWN })}</p>}
-      {!isWhole && <p className="sm t2">{t('matters.newest', { count: LOOKED_AT })}</p>}
+      <PageTurner label={title} page={page} size={PAGE_ROWS} total={total} turn={setPage} />
       <p className="sm">
         <Link to={to}>{t('matters.all', { what: title })}</Link>
       </p>

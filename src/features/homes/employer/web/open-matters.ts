@@ -19,26 +19,20 @@ export interface OpenMatter {
   readonly link: string
 }
 
-/** The register of a kind of matter with what is open in it; undefined rows are still on their way. */
+/** The register of a kind of matter with a page of what is open in it; undefined rows are still on their way. */
 export interface Matters {
   readonly to: string
+  /** What awaits the employer stands first, as the server has put it. */
   readonly rows: readonly OpenMatter[] | undefined
-  /** Whether no row of the register was left unread. */
-  readonly isWhole: boolean
+  readonly total: number
 }
 
-/** What awaits the employer stands before what awaits others; each as its register has it. */
-export const oursFirst = (rows: readonly OpenMatter[]): OpenMatter[] =>
-  rows.toSorted((left, right) => Number(right.isOurs) - Number(left.isOurs))
+/** So many rows stand on a page of a kind. */
+export const PAGE_ROWS = 10
 
-/** As many rows of a register are looked at, the newest. */
-export const LOOKED_AT = 100
-
-const isWhole = (total: number | undefined) => (total ?? 0) <= LOOKED_AT
-
-function useRedemptions(): Matters {
+function useRedemptions(page: number): Matters {
   const t = useTexts('redemptions')
-  const query = { status: 'PENDING', limit: LOOKED_AT } as const
+  const query = { status: 'PENDING', page, limit: PAGE_ROWS } as const
   const { data } = useApi(redemptions.list, { query })
   const rows = data?.items.map((row) => ({
     id: row.id,
@@ -48,76 +42,68 @@ function useRedemptions(): Matters {
     isOurs: row.waitingFor.includes('EMPLOYER'),
     link: pageUrl('employerRedemptions', {}, { open: row.id }),
   }))
-  return { to: pages.employerRedemptions, rows, isWhole: isWhole(data?.totalCount) }
+  return { to: pages.employerRedemptions, rows, total: data?.totalCount ?? 0 }
 }
 
-function useClaims(): Matters {
+function useClaims(page: number): Matters {
   const t = useTexts('insurance-claims')
-  const { data } = useApi(insuranceClaims.list, { query: { limit: LOOKED_AT } })
-  const rows = data?.items
-    .filter(({ waitingFor }) => waitingFor.length > 0)
-    .map((row) => ({
-      id: row.insuranceId,
-      name: row.employeeName,
-      what: t(`states.${row.step}`),
-      waitsFor: row.waitingFor.map((who) => t(`awaited.${who}`)).join(', '),
-      isOurs: false,
-      link: pageUrl('employerClaims', {}, { open: row.insuranceId }),
-    }))
-  return { to: pages.employerClaims, rows, isWhole: isWhole(data?.total) }
+  const { data } = useApi(insuranceClaims.list, { query: { open: true, page, limit: PAGE_ROWS } })
+  const rows = data?.items.map((row) => ({
+    id: row.insuranceId,
+    name: row.employeeName,
+    what: t(`states.${row.step}`),
+    waitsFor: row.waitingFor.map((who) => t(`awaited.${who}`)).join(', '),
+    isOurs: false,
+    link: pageUrl('employerClaims', {}, { open: row.insuranceId }),
+  }))
+  return { to: pages.employerClaims, rows, total: data?.total ?? 0 }
 }
 
-function useReturns(): Matters {
+function useReturns(page: number): Matters {
   const t = useTexts('returns')
-  const { data } = useApi(returns.list, { query: { limit: LOOKED_AT } })
-  const rows = data?.items
-    .filter(({ step }) => step !== 'DONE' && step !== 'CANCELLED')
-    .map((row) => ({
-      id: row.id,
-      name: row.employeeName,
-      what: t(`states.${row.step}`),
-      waitsFor: row.waitingFor.map((who) => t(`awaited.${who}`)).join(', '),
-      isOurs: row.waitingFor.includes('EMPLOYER'),
-      link: pageUrl('employerReturns', {}, { open: row.id }),
-    }))
-  return { to: pages.employerReturns, rows, isWhole: isWhole(data?.totalCount) }
+  const { data } = useApi(returns.list, { query: { open: true, page, limit: PAGE_ROWS } })
+  const rows = data?.items.map((row) => ({
+    id: row.id,
+    name: row.employeeName,
+    what: t(`states.${row.step}`),
+    waitsFor: row.waitingFor.map((who) => t(`awaited.${who}`)).join(', '),
+    isOurs: row.waitingFor.includes('EMPLOYER'),
+    link: pageUrl('employerReturns', {}, { open: row.id }),
+  }))
+  return { to: pages.employerReturns, rows, total: data?.totalCount ?? 0 }
 }
 
-function useAbsences(): Matters {
+function useAbsences(page: number): Matters {
   const t = useTexts('absence-plans')
   const own = useTexts('employees')
   const language = useLanguage()
-  const { data } = useApi(absencePlans.list, { query: { limit: LOOKED_AT } })
-  const rows = data?.items
-    .filter(({ state }) => state !== 'ENDED' && state !== 'CANCELLED')
-    .map((row) => ({
-      id: row.id,
-      name: row.employeeName,
-      what: own('matters.until', {
-        from: formatDayIn(row.fromDay, language),
-        to: formatDayIn(row.toDay, language),
-      }),
-      waitsFor: row.waitingFor.map((who) => t(`awaited.${who}`)).join(', '),
-      isOurs: row.waitingFor.includes('EMPLOYER'),
-      link: pageUrl('employerAbsences', {}, { open: row.id }),
-    }))
-  return { to: pages.employerAbsences, rows, isWhole: isWhole(data?.total) }
+  const { data } = useApi(absencePlans.list, { query: { open: true, page, limit: PAGE_ROWS } })
+  const rows = data?.items.map((row) => ({
+    id: row.id,
+    name: row.employeeName,
+    what: own('matters.until', {
+      from: formatDayIn(row.fromDay, language),
+      to: formatDayIn(row.toDay, language),
+    }),
+    waitsFor: row.waitingFor.map((who) => t(`awaited.${who}`)).join(', '),
+    isOurs: row.waitingFor.includes('EMPLOYER'),
+    link: pageUrl('employerAbsences', {}, { open: row.id }),
+  }))
+  return { to: pages.employerAbsences, rows, total: data?.total ?? 0 }
 }
 
-function useTransfers(): Matters {
+function useTransfers(page: number): Matters {
   const t = useTexts('brokerage')
-  const { data } = useApi(brokerage.cases, { query: { limit: LOOKED_AT } })
-  const rows = data?.items
-    .filter(({ waitingFor }) => waitingFor.length > 0)
-    .map((row) => ({
-      id: row.bikeBrokerageId,
-      name: [row.sellerName, row.takerName].filter(Boolean).join(' → ') || row.bike,
-      what: t(`states.${row.step}`),
-      waitsFor: row.waitingFor.map((who) => t(`awaited.${who}`)).join(', '),
-      isOurs: row.waitingFor.some((who) => who === 'SELLER_EMPLOYER' || who === 'TAKER_EMPLOYER'),
-      link: pageUrl('employerTransfers', {}, { open: row.bikeBrokerageId }),
-    }))
-  return { to: pages.employerTransfers, rows, isWhole: isWhole(data?.totalCount) }
+  const { data } = useApi(brokerage.cases, { query: { open: true, page, limit: PAGE_ROWS } })
+  const rows = data?.items.map((row) => ({
+    id: row.bikeBrokerageId,
+    name: [row.sellerName, row.takerName].filter(Boolean).join(' → ') || row.bike,
+    what: t(`states.${row.step}`),
+    waitsFor: row.waitingFor.map((who) => t(`awaited.${who}`)).join(', '),
+    isOurs: row.waitingFor.some((who) => who === 'SELLER_EMPLOYER' || who === 'TAKER_EMPLOYER'),
+    link: pageUrl('employerTransfers', {}, { open: row.bikeBrokerageId }),
+  }))
+  return { to: pages.employerTransfers, rows, total: data?.totalCount ?? 0 }
 }
 
 const sources = [

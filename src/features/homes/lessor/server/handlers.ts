@@ -6,15 +6,28 @@ import { agreementsOf, awaitedOf, filesOf, lessorName, openBills, ownFile, ownIn
 
 /** What a lessor's lasting link opens: the lessor's own rows and no other's. */
 export const lessorHomeHandlers: Handlers<typeof lessorHome> = {
-  async get(_request, { db, token }) {
+  async get({ query }, { db, token }) {
     const lessorId = token.subjectId!
     const { name } = (await lessorName(db, lessorId)) ?? fail('NOT_FOUND')
+    const awaited = await awaitedOf(db, lessorId, query.awaited)
+    const owes = await openBills(db, lessorId, { theyPay: true, page: query.owes })
+    const isOwed = await openBills(db, lessorId, { theyPay: false, page: query.isOwed })
+    const files = await filesOf(db, lessorId, query.files)
+    const agreements = await agreementsOf(db, lessorId, query.agreements)
     return {
       lessorName: name,
-      awaited: await awaitedOf(db, lessorId),
-      ...(await openBills(db, lessorId)),
-      files: await filesOf(db, lessorId),
-      ...(await agreementsOf(db, lessorId)),
+      awaited: awaited.rows,
+      owes: owes.rows,
+      isOwed: isOwed.rows,
+      files: files.rows,
+      agreements: agreements.rows,
+      totals: {
+        awaited: awaited.total,
+        owes: owes.total,
+        isOwed: isOwed.total,
+        files: files.total,
+        agreements: agreements.total,
+      },
     }
   },
   async file({ params }, context) {

@@ -72,7 +72,7 @@ describe('a lessor’s page', () => {
       isOwed: [],
       files: [{ lessorFileId: one.told.lessorFileId, kind: 'NEWS', rows: 1, unanswered: 1 }],
       agreements: [{ agreementNumber: one.lease.agreementNumber, startDay: '2026-01-01', endDay: '2027-12-31' }],
-      agreementsTotal: 1,
+      totals: { awaited: 0, owes: 0, isOwed: 0, files: 1, agreements: 1 },
     })
     expect(JSON.stringify(body)).not.toMatch(/firstName|lastName|email/i)
     const file = await world.call(lessorHome.file, { params: { ...one.params, id: one.told.lessorFileId } })
@@ -140,6 +140,17 @@ describe('a lessor’s page', () => {
     expect((await home(one.params)).body).toMatchObject({ owes: [], isOwed: [{ invoiceId: id, open: 100 }] })
   })
 
+  it('has a page for every row of a kind, and says how many there are', async () => {
+    const one = await lessor()
+    for (let count = 0; count < 22; count += 1) await billed(one)
+    const pageOf = (owes: number) => world.ok(lessorHome.get, { params: one.params, query: { owes } })
+    const [first, second] = [await pageOf(1), await pageOf(2)]
+    expect([first.owes.length, second.owes.length, second.totals.owes]).toEqual([20, 2, 22])
+    expect(new Set([...first.owes, ...second.owes].map(({ invoiceId }) => invoiceId)).size).toBe(22)
+    expect(second.files, 'the other kinds stay on their own pages').toEqual(first.files)
+    expect((await world.call(lessorHome.get, { params: one.params, query: { owes: 0 } })).status).toBe(400)
+  })
+
   it('opens nothing of another lessor: no row, no file, no invoice', async () => {
     const [one, other] = [await lessor(), await lessor()]
     const theirs = await billed(other)
@@ -167,6 +178,31 @@ describe('a lessor’s link', () => {
     expect(await lessorLink(db(), world.services, { lessorId: one.lessorId })).toContain(
       paramsOf(mails[0]!.links[0]!).token,
     )
+  })
+
+  it('stands in the mails that have not been sent yet, sealed or not, and in no mail to another', async () => {
+    const one = await lessor()
+    await billed(one)
+    const old = one.params.token
+    const written = async () => {
+      const rows = await db().selectFrom('outbox').selectAll().where('recipient', '=', one.email).execute()
+      return rows.map((row) =>
+        JSON.stringify([row.body_text, row.links, row.sealed && world.services.vault.open(row.sealed)]),
+      )
+    }
+    const sealed = (text: string) => ({ sealed: world.services.vault.seal(JSON.stringify({ text, html: null })) })
+    const [first] = await mailsTo(one.email)
+    const row = await db().selectFrom('outbox').selectAll().where('recipient', '=', one.email).executeTakeFirstOrThrow()
+    expect(first!.links.join(' ')).toContain(old)
+    await db()
+      .updateTable('outbox')
+      .set(sealed(`Avaa: /rahoittaja/${old}`))
+      .where('id', '=', row.id)
+      .execute()
+    await world.call(leasing.renewLink, { as: staff, params: { id: one.lessorId }, body: {} })
+    const next = (await lessorLink(db(), world.services, { lessorId: one.lessorId })).split('/').at(-1)!
+    const mails = await written()
+    expect(mails.every((mail) => !mail.includes(old) && mail.includes(next))).toBe(true)
   })
 
   it('is renewed by nobody else, for no lessor that is not there, and an unknown one opens nothing', async () => {

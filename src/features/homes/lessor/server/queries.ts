@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { countOf } from '#platform/server/database/pages-of-rows.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
-import { type lessorHome, SHOWN_ROWS } from '../contract.ts'
+import { type lessorHome, PAGE_ROWS } from '../contract.ts'
 
 type Home = ReplyOf<typeof lessorHome.get>
 type Bill = Home['owes'][number]
@@ -10,37 +11,47 @@ type Bill = Home['owes'][number]
 export const lessorName = (db: Db, lessorId: string) =>
   db.selectFrom('leasing_companies').select('name').where('id', '=', lessorId).executeTakeFirst()
 
-/** Open bills: of ours that the lessor pays, and of its own, or paid too much, that it is paid. */
-export async function openBills(db: Db, lessorId: string): Promise<{ owes: Bill[]; isOwed: Bill[] }> {
-  const rows = await db
+interface PageOf<Row> {
+  readonly rows: Row[]
+  /** Of all pages. */
+  readonly total: number
+}
+
+const before = (page = 1) => (page - 1) * PAGE_ROWS
+
+/** Open bills: of ours that the lessor pays, or of its own, or paid too much, that it is paid. */
+export async function openBills(
+  db: Db,
+  lessorId: string,
+  { theyPay, page }: { readonly theyPay: boolean; readonly page: number | undefined },
+): Promise<PageOf<Bill>> {
+  const isTheirs = sql<boolean>`(i.direction = 'SALES' and i.open_cents > 0)`
+  const open = db
     .selectFrom('invoices as i')
-    .leftJoin('leasing_agreements as a', 'a.id', 'i.agreement_id')
-    .select(['i.id', 'i.number', 'i.direction', 'i.due_day', 'i.total_cents', 'i.open_cents', 'i.file_id'])
-    .select('a.agreement_number')
     .where('i.leasing_company_id', '=', lessorId)
     .where('i.party', '=', 'LESSOR')
     .where('i.stage', 'not in', ['UNSAVED', 'UNFINISHED', 'NOT_SENT', 'OVERRIDDEN', 'INVALIDATED', 'DELETED'])
     .where('i.open_cents', '<>', 0)
+    .where(sql<boolean>`${isTheirs} = ${theyPay}`)
+  const rows = await open
+    .leftJoin('leasing_agreements as a', 'a.id', 'i.agreement_id')
+    .select(['i.id', 'i.number', 'i.direction', 'i.due_day', 'i.total_cents', 'i.open_cents', 'i.file_id'])
+    .select('a.agreement_number')
     .orderBy('i.due_day')
     .orderBy('i.id')
-    .limit(SHOWN_ROWS)
+    .limit(PAGE_ROWS)
+    .offset(before(page))
     .execute()
   const bills = rows.map((row) => ({
-    theyPay: row.direction === 'SALES' && row.open_cents! > 0,
-    bill: {
-      invoiceId: row.id,
-      number: row.number,
-      agreementNumber: row.agreement_number,
-      dueDay: row.due_day,
-      total: eurosFromCents(row.total_cents),
-      open: eurosFromCents(Math.abs(row.open_cents!)),
-      hasFile: row.direction === 'SALES' && row.file_id !== null,
-    },
+    invoiceId: row.id,
+    number: row.number,
+    agreementNumber: row.agreement_number,
+    dueDay: row.due_day,
+    total: eurosFromCents(row.total_cents),
+    open: eurosFromCents(Math.abs(row.open_cents!)),
+    hasFile: row.direction === 'SALES' && row.file_id !== null,
   }))
-  return {
-    owes: bills.filter(({ theyPay }) => theyPay).map(({ bill }) => bill),
-    isOwed: bills.filter(({ theyPay }) => !theyPay).map(({ bill }) => bill),
-  }
+  return { rows: bills, total: await countOf(db, open) }
 }
 
 interface AwaitedRow {
@@ -49,11 +60,16 @@ interface AwaitedRow {
   number: string
   since: Date
   due: string | null
+  total: number
 }
 
 /** Turns that are the lessor's, and what it was told of and has not answered. A bill to pay stands among the bills. */
-export async function awaitedOf(db: Db, lessorId: string): Promise<Home['awaited']> {
-  const { rows } = await sql<AwaitedRow>`
+export async function awaitedOf(
+  db: Db,
+  lessorId: string,
+  page: number | undefined,
+): Promise<PageOf<Home['awaited'][number]>> {
+  const all = sql<Omit<AwaitedRow, 'total'>>`
     select case t.action when 'consent' then 'CONSENT' else 'INVOICE' end as kind, null as difference,
            a.agreement_number as number, t.since, t.due_day::text as due
       from open_turns t
@@ -66,21 +82,28 @@ export async function awaitedOf(db: Db, lessorId: string): Promise<Home['awaited
     select 'DIFFERENCE', d.kind, d.agreement_number, d.told_at, null
       from lessor_differences d
      where d.leasing_company_id = ${lessorId} and d.state = 'TOLD' and d.answered_at is null
-     order by due nulls last, since, number
-     limit ${SHOWN_ROWS}`.execute(db)
-  return rows.map(({ kind, difference, number, since, due }) => ({
+`
+  const { rows } = await sql<AwaitedRow>`
+    select w.*, (select count(*)::int from (${all}) c) as total from (${all}) w
+     order by w.due nulls last, w.since, w.number, w.difference limit ${PAGE_ROWS} offset ${before(page)}`.execute(db)
+  const awaited = rows.map(({ kind, difference, number, since, due }) => ({
     kind,
     difference,
     agreementNumber: number,
     since: since.toISOString(),
     dueDay: due,
   }))
+  return { rows: awaited, total: rows[0]?.total ?? 0 }
 }
 
 /** The files between the service and the lessor, the newest first. */
-export async function filesOf(db: Db, lessorId: string): Promise<Home['files']> {
-  const rows = await db
-    .selectFrom('lessor_files as f')
+export async function filesOf(
+  db: Db,
+  lessorId: string,
+  page: number | undefined,
+): Promise<PageOf<Home['files'][number]>> {
+  const own = db.selectFrom('lessor_files as f').where('f.leasing_company_id', '=', lessorId)
+  const rows = await own
     .select(['f.id', 'f.kind', 'f.name', 'f.row_count', 'f.created_at'])
     .select((eb) =>
       eb
@@ -90,12 +113,12 @@ export async function filesOf(db: Db, lessorId: string): Promise<Home['files']> 
         .where('n.answer', 'is', null)
         .as('unanswered'),
     )
-    .where('f.leasing_company_id', '=', lessorId)
     .orderBy('f.created_at', 'desc')
     .orderBy('f.id', 'desc')
-    .limit(SHOWN_ROWS)
+    .limit(PAGE_ROWS)
+    .offset(before(page))
     .execute()
-  return rows.map((row) => ({
+  const files = rows.map((row) => ({
     lessorFileId: row.id,
     kind: row.kind,
     name: row.name,
@@ -103,10 +126,15 @@ export async function filesOf(db: Db, lessorId: string): Promise<Home['files']> 
     unanswered: row.kind === 'NEWS' ? row.unanswered : null,
     createdAt: row.created_at.toISOString(),
   }))
+  return { rows: files, total: await countOf(db, own) }
 }
 
-/** Signed agreements that the lessor finances, the newest first, and how many there are. */
-export async function agreementsOf(db: Db, lessorId: string): Promise<Pick<Home, 'agreements' | 'agreementsTotal'>> {
+/** Signed agreements that the lessor finances, the newest first. */
+export async function agreementsOf(
+  db: Db,
+  lessorId: string,
+  page: number | undefined,
+): Promise<PageOf<Home['agreements'][number]>> {
   const own = db
     .selectFrom('leasing_agreements as a')
     .where('a.leasing_company_id', '=', lessorId)
@@ -120,11 +148,11 @@ export async function agreementsOf(db: Db, lessorId: string): Promise<Pick<Home,
     .distinctOn(['a.created_at', 'a.id'])
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')
-    .limit(SHOWN_ROWS)
+    .limit(PAGE_ROWS)
+    .offset(before(page))
     .execute()
-  const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return {
-    agreements: rows.map((row) => ({
+    rows: rows.map((row) => ({
       leasingAgreementId: row.id,
       agreementNumber: row.agreement_number,
       companyName: row.company,
@@ -134,7 +162,7 @@ export async function agreementsOf(db: Db, lessorId: string): Promise<Pick<Home,
       instalment: eurosFromCents(row.instalment_cents),
       leaseState: row.lease_state,
     })),
-    agreementsTotal: Number(total),
+    total: await countOf(db, own),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Answer, fileUrl, isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Contact } from '#platform/web/parts/Contact.tsx'
@@ -6,18 +6,33 @@ import { LinkProblem } from '#platform/web/parts/LinkProblem.tsx'
 import { PartTitle } from '#platform/web/parts/PartTitle.tsx'
 import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
 import { Day, Instant, Money } from '#platform/web/table/Amounts.tsx'
+import { PageTurner } from '#platform/web/table/PageTurner.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { lessorHome } from '../contract.ts'
+import { type LessorList, lessorHome, PAGE_ROWS } from '../contract.ts'
 import styles from './Lessor.module.css'
 
 type Home = Answer<typeof lessorHome.get>
+type Pages = Partial<Record<LessorList, number>>
+
+interface Paged {
+  home: Home
+  pages: Pages
+  turn: (kind: LessorList, page: number) => void
+}
 
 /** /rahoittaja/{token}: the one page of a lessor. */
 export function LessorPage() {
   const token = useLinkToken('/rahoittaja')
-  const found = useApi(lessorHome.get, { params: { token }, enabled: isToken(token) })
+  const [query, setQuery] = useState<Pages>({})
+  const found = useApi(lessorHome.get, { params: { token }, query, enabled: isToken(token) })
   if (!isToken(token) || isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return <LinkProblem />
-  return <Loaded from={found}>{(home) => <Page home={home} token={token} />}</Loaded>
+  return (
+    <Loaded from={found}>
+      {(home) => (
+        <Page home={home} token={token} pages={query} turn={(kind, page) => setQuery({ ...query, [kind]: page })} />
+      )}
+    </Loaded>
+  )
 }
 
 /** What we wait for: a difference is always told by its kind. */
@@ -27,13 +42,14 @@ function AwaitedThing({ one: { kind, difference, agreementNumber: agreement } }:
   return kind === 'DIFFERENCE' ? null : t(`awaited.kinds.${kind}`, { agreement })
 }
 
-function Page({ home, token }: { home: Home; token: string }) {
+function Page({ token, ...paged }: Paged & { token: string }) {
+  const { home } = paged
   const t = useTexts('lessor')
-  const count = home.awaited.length + home.owes.length
+  const count = home.totals.awaited + home.totals.owes
   return (
     <div className="stack-lg">
       <PartTitle store={home.lessorName} title={count > 0 ? t('title', { count }) : t('titleNone')} isFirst />
-      <Rows title={t('awaited.title')} empty={t('awaited.empty')}>
+      <Rows title={t('awaited.title')} empty={t('awaited.empty')} kind="awaited" {...paged}>
         {home.awaited.map((one) => (
           <li key={`${one.kind} ${one.difference} ${one.agreementNumber}`}>
             <b>
@@ -46,29 +62,51 @@ function Page({ home, token }: { home: Home; token: string }) {
           </li>
         ))}
       </Rows>
-      <Bills title={t('owes.title')} empty={t('owes.empty')} bills={home.owes} token={token} />
-      <Bills title={t('isOwed.title')} empty={t('isOwed.empty')} bills={home.isOwed} token={token} />
-      <Files files={home.files} token={token} />
-      <Agreements home={home} />
+      <Bills kind="owes" token={token} {...paged} />
+      <Bills kind="isOwed" token={token} {...paged} />
+      <Files token={token} {...paged} />
+      <Agreements {...paged} />
       <Contact />
     </div>
   )
 }
 
-function Rows({ title, empty, children }: { title: string; empty: string; children: readonly ReactNode[] }) {
+function Rows({
+  title,
+  empty,
+  kind,
+  home,
+  pages,
+  turn,
+  children,
+}: Paged & { title: string; empty: string; kind: LessorList; children: readonly ReactNode[] }) {
+  const t = useTexts('lessor')
+  const total = home.totals[kind]
   return (
     <section className="stack-sm">
-      <h2>{title}</h2>
+      <h2>{total > 0 ? t('counted', { what: title, count: total }) : title}</h2>
       {children.length > 0 ? <ul className={styles.rows}>{children}</ul> : <p className="t2">{empty}</p>}
+      <PageTurner
+        label={title}
+        page={pages[kind] ?? 1}
+        size={PAGE_ROWS}
+        total={total}
+        turn={(page) => turn(kind, page)}
+      />
     </section>
   )
 }
 
-function Bills({ title, empty, bills, token }: { title: string; empty: string; bills: Home['owes']; token: string }) {
+function Bills({ kind, token, ...paged }: Paged & { kind: 'owes' | 'isOwed'; token: string }) {
   const t = useTexts('lessor')
   return (
-    <Rows title={title} empty={empty}>
-      {bills.map((bill) => (
+    <Rows
+      title={t(kind === 'owes' ? 'owes.title' : 'isOwed.title')}
+      empty={t(kind === 'owes' ? 'owes.empty' : 'isOwed.empty')}
+      kind={kind}
+      {...paged}
+    >
+      {paged.home[kind].map((bill) => (
         <li key={bill.invoiceId}>
           <b>
             {bill.hasFile ? (
@@ -92,11 +130,11 @@ function Bills({ title, empty, bills, token }: { title: string; empty: string; b
   )
 }
 
-function Files({ files, token }: { files: Home['files']; token: string }) {
+function Files({ token, ...paged }: Paged & { token: string }) {
   const t = useTexts('lessor')
   return (
-    <Rows title={t('files.title')} empty={t('files.empty')}>
-      {files.map((file) => (
+    <Rows title={t('files.title')} empty={t('files.empty')} kind="files" {...paged}>
+      {paged.home.files.map((file) => (
         <li key={file.lessorFileId}>
           <b>
             <a href={fileUrl(lessorHome.file, { token, id: file.lessorFileId })}>{file.name}</a>
@@ -112,32 +150,27 @@ function Files({ files, token }: { files: Home['files']; token: string }) {
   )
 }
 
-function Agreements({ home: { agreements, agreementsTotal } }: { home: Home }) {
+function Agreements(paged: Paged) {
   const t = useTexts('lessor')
   return (
-    <>
-      <Rows title={t('agreements.title', { count: agreementsTotal })} empty={t('agreements.empty')}>
-        {agreements.map((one) => (
-          <li key={one.leasingAgreementId}>
-            <b>{[one.agreementNumber, one.bike].filter(Boolean).join(', ')}</b>
-            <span className={styles.sum}>
-              <Money euros={one.instalment} />
-            </span>
-            <span className="t2">
-              <span>{`${one.companyName}, ${t(`agreements.states.${one.leaseState}`)}`}</span>
-              {one.startDay && (
-                <span>
-                  {', '}
-                  <Day day={one.startDay} />–<Day day={one.endDay} />
-                </span>
-              )}
-            </span>
-          </li>
-        ))}
-      </Rows>
-      {agreementsTotal > agreements.length && (
-        <p className="sm t2">{t('agreements.more', { count: agreements.length })}</p>
-      )}
-    </>
+    <Rows title={t('agreements.title')} empty={t('agreements.empty')} kind="agreements" {...paged}>
+      {paged.home.agreements.map((one) => (
+        <li key={one.leasingAgreementId}>
+          <b>{[one.agreementNumber, one.bike].filter(Boolean).join(', ')}</b>
+          <span className={styles.sum}>
+            <Money euros={one.instalment} />
+          </span>
+          <span className="t2">
+            <span>{`${one.companyName}, ${t(`agreements.states.${one.leaseState}`)}`}</span>
+            {one.startDay && (
+              <span>
+                {', '}
+                <Day day={one.startDay} />–<Day day={one.endDay} />
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </Rows>
   )
 }

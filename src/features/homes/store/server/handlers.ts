@@ -1,3 +1,4 @@
+import { storeStageOfOrder } from '#features/orders/orders/server/store/store-page.ts'
 import { situationOf } from '#features/story/lease-story/rules/situation.ts'
 import { readLeaseFacts } from '#features/story/lease-story/server/facts.ts'
 import { fail } from '#platform/contract/errors.ts'
@@ -14,11 +15,13 @@ export const storeHomeHandlers: Handlers<typeof storeHome> = {
     const today = helsinkiDay(env.now())
     const parts = await partsOf(db, token.keyId!, env.now())
     const facts = about.agreement_id ? await readLeaseFacts(db, about.agreement_id, today) : null
+    const orderId = parts[0]?.kind === 'ORDER' ? about.order_id : null
+    const stage = orderId ? await storeStageOfOrder(db, { env }, orderId) : null
     return {
       storeName: about.name,
       orderNumber: about.order_number,
       bike: [about.bike_brand, about.bike_model].filter(Boolean).join(' '),
-      head: facts && storeHeadOf(situationOf(facts, today), parts),
+      head: storeHeadOf({ parts, situation: facts && situationOf(facts, today), stage }),
       parts,
     }
   },

@@ -42,7 +42,7 @@ export const aboutOf = (db: Db, subjectId: string, storeId: string) =>
     .leftJoin('leasing_agreements as a', (join) =>
       join.on((e) => e.or([e('a.id', '=', subjectId), e('a.id', '=', e.ref('o.agreement_id'))])),
     )
-    .select(['s.name', 'a.id as agreement_id', 'o.order_number', 'o.bike_brand', 'o.bike_model'])
+    .select(['s.name', 'a.id as agreement_id', 'o.id as order_id', 'o.order_number', 'o.bike_brand', 'o.bike_model'])
     .where('s.id', '=', storeId)
     .orderBy('o.created_at', 'desc')
     .limit(1)

@@ -52,9 +52,11 @@ it('opens its mails, the person’s page and the store’s page with the same se
   ])
 })
 
-it('keeps the subject of a mail that tells of an event: a refused return is no head', async () => {
+it('tells of an event in the mail’s own words, and then where the lease stands by it', async () => {
   const of = await leased()
   const asked = await ask(of)
   await step(asked.id, 'refuse', of.employer, { reason: 'Ei nyt' })
-  expect(await subjectsOf('returns:notice.became.CANCELLED')).toEqual([expect.stringMatching(/^Palautus peruuntui: /)])
+  expect(await subjectsOf('returns:notice.became.CANCELLED')).toEqual([
+    expect.stringMatching(/^Palautus peruuntui: (.+) – \1 on käytössäsi$/),
+  ])
 })

@@ -38,6 +38,7 @@ describe('a store’s link to an order', () => {
     const { link, params, orderId } = await confirmed()
     expect(paramsOf(await link({ purpose: 'delivery', subjectId: orderId }))).toEqual(params)
     expect((await home(params)).body).toMatchObject({
+      head: { key: (await world.ok(orderLinks.storePage, { params })).stage, day: null },
       parts: [{ kind: 'ORDER', isTurn: true, isOpen: true, dueDay: expect.any(String) }],
     })
     expect((await world.call(orderLinks.storePage, { params })).status).toBe(200)

@@ -13,7 +13,7 @@ import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { AskBuyer, StoreWork } from './StoreWork.tsx'
-import { storeStageOf, waitsForPickup } from './store-stage.ts'
+import { waitsForPickup } from './waits-for-pickup.ts'
 
 const FramePhotoAtStore = lazy(() =>
   import('#features/orders/glovebox/web/FramePhotoAtStore.tsx').then((m) => ({ default: m.FramePhotoAtStore })),
@@ -30,9 +30,9 @@ export function OrderOfStore({ token, isFirst }: { token: string; isFirst: boole
 
 function Whole({ page, token, isFirst }: { page: StoreOrder; token: string; isFirst: boolean }) {
   const t = useTexts('orders')
-  const stage = storeStageOf(page)
+  const { stage } = page
   const cancelled = stage === 'cancelled'
-  const title = t(`store-page:stage.${stage}`, { bike: page.bike })
+  const title = t(`store-page:heads.${stage}`, { bike: page.bike })
   return (
     <section className="stack-lg">
       <PartTitle store={page.storeName} title={title} isFirst={isFirst} />

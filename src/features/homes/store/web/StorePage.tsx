@@ -69,10 +69,11 @@ interface PartsProps {
 
 function Parts({ token, kinds, home }: PartsProps) {
   const t = useTexts('store-page')
-  const head = home?.head
+  // Where its order goes first, the order's part says its own stage, which is that head.
+  const head = kinds[0] === 'ORDER' ? null : home?.head
   return (
     <div className="stack-lg">
-      {head && (
+      {home && head && (
         <PartTitle
           store={home.storeName}
           title={t(`heads.${head.key}`, { bike: home.bike, day: head.day ? formatDay(head.day) : '' })}
@@ -92,7 +93,7 @@ function NothingLeft({ storeName, bike }: { storeName: string; bike: string }) {
   const t = useTexts('store-page')
   return (
     <div className="stack-lg">
-      <PartTitle store={storeName} title={t('stage.waits', { bike })} isFirst />
+      <PartTitle store={storeName} title={t('heads.waits', { bike })} isFirst />
       <Note>{t('nothingLeft')}</Note>
       <Contact />
     </div>

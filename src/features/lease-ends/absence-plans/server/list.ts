@@ -9,11 +9,12 @@ import { rowView } from './view.ts'
 
 /** A page of plans, newest first. */
 export async function listPlans(db: Db, scope: Scope, now: Date, filter: QueryOf<typeof absencePlans.list>) {
-  const { page = 1, limit = 20, state, leasingAgreementId, id } = filter
+  const { page = 1, limit = 20, state, open, leasingAgreementId, id } = filter
   const chosen = db
     .selectFrom('absence_plans as p')
     .where(within(scope, { company: 'p.company_id', employee: 'p.beneficiary_employee_id' }))
     .$if(state !== undefined, (q) => q.where('p.state', '=', state!))
+    .$if(open === true, (q) => q.where('p.state', 'not in', ['ENDED', 'CANCELLED']))
     .$if(id !== undefined, (q) => q.where('p.id', '=', id!))
     .$if(leasingAgreementId !== undefined, (q) => q.where('p.agreement_id', '=', leasingAgreementId!))
   const { rows, total } = await newestPage(db, 'p', chosen, planRows(db, scope), {

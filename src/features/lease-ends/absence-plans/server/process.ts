@@ -4,7 +4,7 @@ import {
   notify,
   settleNotices,
 } from '#features/ground/notifications/server/notify.ts'
-import { mailHead } from '#features/story/lease-story/server/head.ts'
+import { headBeside, mailHead } from '#features/story/lease-story/server/head.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -81,7 +81,14 @@ export async function tellPlan(
       link: who === 'EMPLOYER' ? pageUrl('employerAbsences', {}, { open: row.id }) : pageUrl('myBike'),
       companyId: row.company_id,
       mail: true,
-      head: turn && row.state === 'PROPOSED' ? await headOf(db, services, row, who === 'EMPLOYEE') : null,
+      head:
+        turn && row.state === 'PROPOSED'
+          ? await headOf(db, services, row, who === 'EMPLOYEE')
+          : await headBeside(db, services, {
+              agreementId: row.agreement_id,
+              isOwn: who === 'EMPLOYEE',
+              kind: 'ABSENCE',
+            }),
       values: valuesOf(row),
       ...(turn ? { turn: { subjectId: row.id, ...turn } } : {}),
     },

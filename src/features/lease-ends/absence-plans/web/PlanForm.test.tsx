@@ -21,3 +21,24 @@ it('asks what an absence is only where none of the usual reasons is chosen', asy
   }
   expect(seen).toEqual([0, 1, 0])
 })
+
+it('draws the months and who pays each as the days are typed', async () => {
+  showPage(<PlanForm leasingAgreementId="00000000-0000-7000-8000-000000000001" done={() => undefined} />)
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+  await screen.findByLabelText(new RegExp(`^${texts.columns.from}`))
+  type(texts.columns.from, '10.1.2027')
+  expect(screen.queryAllByRole('listitem')).toEqual([])
+  type(texts.columns.to, '20.4.2027')
+  const drawn = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(drawn()).toEqual([
+    '1/2027työnantaja maksaa',
+    '2/2027työnantaja maksaa',
+    '3/2027työntekijä maksaa',
+    '4/2027työntekijä maksaa',
+  ])
+  fireEvent.change(screen.getByLabelText(new RegExp(`^${texts.panel.kind}`)), { target: { value: 'LAY_OFF' } })
+  expect(drawn().filter((text) => text?.includes(texts.payer.EMPLOYEE))).toEqual([])
+  type(texts.columns.to, '1.1.2027')
+  expect(screen.queryAllByRole('listitem')).toEqual([])
+})

@@ -9,6 +9,7 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { absencePlans, readsOfPlans } from '../contract.ts'
 import { absenceKinds } from '../rules/months.ts'
+import { TypedMonths } from './TypedMonths.tsx'
 
 /** Why somebody is absent; only another reason than the usual ones is told in words. */
 function KindFields() {
@@ -54,6 +55,7 @@ export function PlanForm({ leasingAgreementId, done }: { leasingAgreementId?: st
         <Field name="fromDay" kind="day" label={t('columns.from')} />
         <Field name="toDay" kind="day" label={t('columns.to')} />
       </FieldRow>
+      <TypedMonths />
     </Form>
   )
 }

@@ -1,4 +1,5 @@
 import { employerReceivers, notify } from '#features/ground/notifications/server/notify.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
 import { addDays, compareDays, helsinkiDay } from '#platform/values/days.ts'
@@ -29,6 +30,11 @@ const tell =
       link: who === 'taker' && step.effects.includes('RELEASE') ? pages.brokerage : linkOf(row),
       companyId: who === 'seller' ? row.company_id : row.taker_company_id,
       mail: true,
+      // The giver's lease is nobody else's story.
+      head:
+        who === 'seller'
+          ? await headBeside(db, services, { agreementId: row.agreement_id, isOwn: true, kind: 'TRANSFER' })
+          : null,
       values: messageValues(row, input.reason),
     })
   }

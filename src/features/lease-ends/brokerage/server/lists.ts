@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import { searchText } from '#platform/contract/validation.ts'
-import { COUNT_MAX, countOf, newestPage } from '#platform/server/database/pages-of-rows.ts'
+import { COUNT_MAX, countOf, isAwaited, newestPage } from '#platform/server/database/pages-of-rows.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import { searchedIn } from '#platform/server/database/search.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
@@ -95,13 +95,14 @@ export async function listOffers(context: SignedInContext, query: Market) {
 
 /** A page of the offers of which the caller is a party, newest first; the staff's are all. */
 export async function listCases({ db, user }: SignedInContext, query: Cases) {
-  const { page = 1, limit = 20, step, leasingAgreementId, id } = query
+  const { page = 1, limit = 20, step, open, leasingAgreementId, id } = query
   const search = searchText(query.search)
   const chosen = db
     .selectFrom('bike_brokerages as b')
     .where(partyTo(user))
     .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('b.search_text'), search!)))
     .$if(step !== undefined, (q) => q.where('b.step', '=', step!))
+    .$if(open === true, (q) => q.where(isAwaited(brokerageProcess.name, sql.ref('b.id'))))
     .$if(id !== undefined, (q) => q.where('b.id', '=', id!))
     .$if(leasingAgreementId !== undefined, (q) => q.where('b.agreement_id', '=', leasingAgreementId!))
   const { rows, total, ...rest } = await newestPage(db, 'b', chosen, casesOf(db, user), {

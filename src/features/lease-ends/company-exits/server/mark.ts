@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { employerReceivers, notify } from '#features/ground/notifications/server/notify.ts'
 import { lessorLink } from '#features/pricing/leasing/server/lessor-link.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -44,12 +45,14 @@ export async function tellOfExit(
   const text = what === 'marked' ? `marked${exit.kind}` : payAgain ? 'withdrawnPayAgain' : 'withdrawn'
   const notice = { type: 'ORDER_STATUS_CHANGE', companyId: exit.company_id, mail: true, values } as const
   const rows = await leaseRows(db, exit).where('a.lease_state', '=', 'ACTIVE').execute()
-  await notify(
-    db,
-    services,
-    rows.map((row) => row.user_id),
-    { ...notice, template: `company-exits:notice.${text}`, link: pages.myBike },
-  )
+  // Each reads of their own lease; whoever has two reads of both.
+  for (const row of rows)
+    await notify(db, services, [row.user_id], {
+      ...notice,
+      template: `company-exits:notice.${text}`,
+      head: await headBeside(db, services, { agreementId: row.id, isOwn: true }),
+      link: pages.myBike,
+    })
   await notify(db, services, await employerReceivers(db, exit.company_id, 'employee:update'), {
     ...notice,
     template: `company-exits:employerNotice.${text}`,
@@ -79,6 +82,7 @@ export async function tellOfLease(db: Db, services: Services, exit: ExitRecord, 
     mail: true,
     values: valuesOf(exit, lease.choose_until ?? exit.choose_until),
     template: `company-exits:notice.marked${exit.kind}`,
+    head: await headBeside(db, services, { agreementId: lease.id, isOwn: true }),
     link: pages.myBike,
   })
 }

@@ -3,6 +3,7 @@ import { employerReceivers, notify } from '#features/ground/notifications/server
 import { unaccepted } from '#features/lease-ends/redemptions/rules/steps.ts'
 import { cancelUnaccepted } from '#features/lease-ends/redemptions/server/claimed.ts'
 import { findOpenEnding, openEnding, setEnd } from '#features/leases/agreements/server/endings.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/events/events.ts'
@@ -78,11 +79,13 @@ async function takeBack(db: Db, services: Services, { id, today }: { id: string;
   await notify(db, services, [lease.user_id], {
     ...notice,
     template: 'company-exits:notice.takenBack',
+    head: await headBeside(db, services, { agreementId: id, isOwn: true, kind: 'EXIT' }),
     link: pages.myBike,
   })
   await notify(db, services, await employerReceivers(db, lease.company_id, 'employee:update'), {
     ...notice,
     template: 'company-exits:employerNotice.takenBack',
+    head: await headBeside(db, services, { agreementId: id, isOwn: false, kind: 'EXIT' }),
     link: pages.employer,
   })
   return true

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import { searchText } from '#platform/contract/validation.ts'
-import { newestPage } from '#platform/server/database/pages-of-rows.ts'
+import { isAwaited, newestPage } from '#platform/server/database/pages-of-rows.ts'
 import { scopeOf, within } from '#platform/server/database/scope.ts'
 import { searchedIn } from '#platform/server/database/search.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
@@ -14,7 +14,7 @@ type Query = QueryOf<typeof insuranceClaims.list>
 
 /** A page of claims, newest first. */
 export async function listClaims({ db, scope: readable, user }: SignedInContext, query: Query) {
-  const { page = 1, limit = 10, status, type, leasingAgreementId, id } = query
+  const { page = 1, limit = 10, status, type, open, leasingAgreementId, id } = query
   // A filter by type would tell an employer what happened, so it looks through claims alone whose content is read.
   const scope = type ? scopeOf(user, 'insurance-claim:create') : readable
   const search = searchText(query.searchTerm)
@@ -24,6 +24,7 @@ export async function listClaims({ db, scope: readable, user }: SignedInContext,
     .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('k.search_text'), search!)))
     .$if(status !== undefined, (q) => q.where('k.status', '=', status!))
     .$if(type !== undefined, (q) => q.where('k.type', '=', type!))
+    .$if(open === true, (q) => q.where(isAwaited(claimProcess.name, sql.ref('k.id'))))
     .$if(id !== undefined, (q) => q.where('k.id', '=', id!))
     .$if(leasingAgreementId !== undefined, (q) => q.where('k.agreement_id', '=', leasingAgreementId!))
   const { rows, ...rest } = await newestPage(db, 'k', chosen, claimRows(db, scope), {

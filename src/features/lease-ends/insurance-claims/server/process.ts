@@ -6,6 +6,7 @@ import {
 } from '#features/ground/notifications/server/notify.ts'
 import { sendReceipt } from '#features/ground/notifications/server/receipt.ts'
 import { closeEnding, reopenEnding } from '#features/leases/agreements/server/endings.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { systemMover } from '#platform/process/plan.ts'
@@ -63,6 +64,20 @@ const event =
   async ({ db, services, row, input }) =>
     logEvent(db, services.env, input.actor, type, claimEvent(row))
 
+/** What closes a claim for its person: the lease goes on without it. */
+const closing: ReadonlySet<string> = new Set(
+  ['DENIED', 'CANCELLED', 'REPAIRED', 'REPLACED'].map((to) => `insurance-claims:notice.became.${to}`),
+)
+
+/** Where the lease stands once the step that a mail tells of has been written. */
+const headAfter = (db: Db, services: Services, row: ClaimRecord, template: string) =>
+  headBeside(db, services, {
+    agreementId: row.agreement_id,
+    isOwn: true,
+    kind: 'CLAIM',
+    becomes: ({ claims }) => (closing.has(template) ? { claims: claims.filter(({ id }) => id !== row.id) } : {}),
+  })
+
 const tellOwner = async (
   db: Db,
   services: Services,
@@ -76,7 +91,7 @@ const tellOwner = async (
     companyId: row.company_id,
     mail: true,
     // A turn asks for what the head asks for; anything else tells of an event.
-    head: turn ? await headOf(db, services, row, { isOwn: true }) : null,
+    head: turn ? await headOf(db, services, row, { isOwn: true }) : await headAfter(db, services, row, template),
     values: messageValues(row),
     ...(turn ? { turn: { subjectId: row.id, ...turn } } : {}),
   })

@@ -1,6 +1,7 @@
 import { employerReceivers, notify } from '#features/ground/notifications/server/notify.ts'
 import { storeLink } from '#features/orders/orders/server/store/store-key.ts'
 import { lessorLink } from '#features/pricing/leasing/server/lessor-link.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -32,6 +33,12 @@ function valuesOf({ about }: CaseRecord) {
   }
 }
 
+/** Where the lease of the order stands, where it has one and the cancellation is not its story. */
+const headOfPerson = async (db: Db, services: Services, { about }: CaseRecord) =>
+  about.agreement_id && about.lease_state
+    ? headBeside(db, services, { agreementId: about.agreement_id, isOwn: true, kind: 'CANCELLATION' })
+    : null
+
 /** Tells the buyer, with the one action where there is one. */
 async function notifyEmployee(
   { db, services, row }: NoticeContext,
@@ -44,6 +51,7 @@ async function notifyEmployee(
     link: pages.myBike,
     companyId: row.row.company_id,
     mail: true,
+    head: await headOfPerson(db, services, row),
     values: { ...valuesOf(row), ...values },
     ...(turn ? { turn: { subjectId: row.row.id, awaited: turn.awaited, action: turn.action, due } } : {}),
   })

@@ -15,6 +15,7 @@ import { isCreditedWhole } from '#features/money/invoices/server/billed.ts'
 import { fairValuesInForce } from '#features/pricing/leasing/server/fair-values.ts'
 import { lessorLink } from '#features/pricing/leasing/server/lessor-link.ts'
 import type { LeaseFacts } from '#features/story/lease-story/facts.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
@@ -163,7 +164,15 @@ const tellPerson: Run = async ({ db, services, row, to, changes }) =>
     link: pages.myBike,
     companyId: row.company_id,
     mail: true,
-    head: to === 'ACCEPTED' ? await headOf(db, services, row, { isOwn: true, becomes: accepted }) : null,
+    head:
+      to === 'ACCEPTED'
+        ? await headOf(db, services, row, { isOwn: true, becomes: accepted })
+        : await headBeside(db, services, {
+            agreementId: row.agreement_id,
+            isOwn: true,
+            kind: 'BUY_OUT',
+            becomes: () => (to === 'CANCELLED' ? { buyOut: null } : {}),
+          }),
     values: messageValues({ ...row, ...changes } as RedemptionRecord),
   })
 

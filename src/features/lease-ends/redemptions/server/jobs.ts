@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { notify } from '#features/ground/notifications/server/notify.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { leasedBike } from '#features/story/lease-story/server/leased-bike.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -98,6 +99,7 @@ async function remind(db: Db, services: Services, id: string, days: number): Pro
   await notify(db, services, [lease.user_id], {
     type: 'ORDER_STATUS_CHANGE',
     template: days > 0 ? 'redemptions:notice.ends' : 'redemptions:notice.ended',
+    head: await headBeside(db, services, { agreementId: id, isOwn: true, instead: ['endChoose', 'overChoose'] }),
     link: pages.myBike,
     companyId: lease.company_id,
     mail: true,

@@ -1,6 +1,7 @@
 import { employerReceivers, notify } from '#features/ground/notifications/server/notify.ts'
 import { lockAgreementToEnd } from '#features/leases/agreements/server/agreements-to-end.ts'
 import { closeLost, requireNoEnding, setBikePlace } from '#features/leases/agreements/server/endings.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -45,11 +46,13 @@ async function tell(
   await notify(db, context, [agreement.user_id], {
     ...notice,
     template: `redemptions:notice.${step}`,
+    head: await headBeside(db, context, { agreementId: agreement.id, isOwn: true }),
     link: pages.myBike,
   })
   await notify(db, context, await employerReceivers(db, agreement.company_id, 'redemption:read'), {
     ...notice,
     template: `redemptions:employerNotice.${step}`,
+    head: await headBeside(db, context, { agreementId: agreement.id, isOwn: false }),
     link: pages.employerRedemptions,
   })
 }

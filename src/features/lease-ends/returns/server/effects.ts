@@ -3,6 +3,7 @@ import { clearEnd, closeEnding, setBikePlace, setEnd, setReady } from '#features
 import { storeLink } from '#features/orders/orders/server/store/store-key.ts'
 import { writePayer } from '#features/payroll/reporting/server/payers.ts'
 import type { ReturnFact } from '#features/story/lease-story/facts.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -179,7 +180,12 @@ async function tell({ db, services, row, to, changes, input }: Context, who: 'no
             isOwn: !isEmployer,
             becomes: () => (to === 'CANCELLED' ? {} : { return: factOf(told, to) }),
           })
-        : null,
+        : await headBeside(db, services, {
+            agreementId: row.agreement_id,
+            isOwn: !isEmployer,
+            kind: 'RETURN',
+            becomes: () => ({ return: to === 'CANCELLED' ? null : factOf(told, to) }),
+          }),
       values: messageValues(services, told, isEmployer ? row.company_language : row.person_language, input.reason),
     },
   )

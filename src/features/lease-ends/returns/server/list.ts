@@ -12,13 +12,14 @@ import { rowView } from './view.ts'
 
 type Filter = QueryOf<typeof returns.list>
 
-function chosen(db: Db, scope: Scope, { search: given, step, leasingAgreementId, id }: Filter) {
+function chosen(db: Db, scope: Scope, { search: given, step, open, leasingAgreementId, id }: Filter) {
   const search = searchText(given)
   return db
     .selectFrom('bike_returns as r')
     .where(within(scope, { company: 'r.company_id', employee: 'r.beneficiary_employee_id' }))
     .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('r.search_text'), search!)))
     .$if(step !== undefined, (q) => q.where('r.step', '=', step!))
+    .$if(open === true, (q) => q.where('r.step', 'not in', ['DONE', 'CANCELLED']))
     .$if(id !== undefined, (q) => q.where('r.id', '=', id!))
     .$if(leasingAgreementId !== undefined, (q) => q.where('r.agreement_id', '=', leasingAgreementId!))
 }

@@ -1,5 +1,6 @@
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
 import { clearEnd, closeEnding, openEnding, setBikePlace, setEnd } from '#features/leases/agreements/server/endings.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, failFieldText } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -27,10 +28,16 @@ async function tell(context: SignedInContext, row: RunningLease, kind: 'ends' | 
     reason,
   }
   const notice = { type: 'ORDER_STATUS_CHANGE', companyId: row.company_id, mail: true, values } as const
-  await notify(db, context, [row.user_id], { ...notice, template: `lease-changes:notice.${kind}`, link: pages.myBike })
+  await notify(db, context, [row.user_id], {
+    ...notice,
+    template: `lease-changes:notice.${kind}`,
+    head: await headBeside(db, context, { agreementId: row.id, isOwn: true }),
+    link: pages.myBike,
+  })
   await notify(db, context, await employerUserIds(db, row.company_id), {
     ...notice,
     template: `lease-changes:employerNotice.${kind}`,
+    head: await headBeside(db, context, { agreementId: row.id, isOwn: false }),
     link: pages.employer,
   })
 }

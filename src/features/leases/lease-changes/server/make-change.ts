@@ -1,5 +1,6 @@
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
 import { setPayment, touchAgreement } from '#features/leases/agreements/server/changes.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/events/events.ts'
@@ -141,11 +142,13 @@ export async function tell(
   await notify(db, services, [row.user_id], {
     ...notice,
     template: `lease-changes:notice.${kind}`,
+    head: await headBeside(db, services, { agreementId: row.id, isOwn: true }),
     link: pages.myBike,
   })
   await notify(db, services, await employerUserIds(db, row.company_id), {
     ...notice,
     template: `lease-changes:employerNotice.${kind}`,
+    head: await headBeside(db, services, { agreementId: row.id, isOwn: false }),
     link: row.order_id ? pageUrl('employerOrder', { orderId: row.order_id }) : pages.employer,
   })
 }

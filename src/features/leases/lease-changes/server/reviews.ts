@@ -1,5 +1,6 @@
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
 import { closeTaxReview } from '#features/leases/agreements/server/changes.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import type { BodyOf, QueryOf } from '#platform/contract/contract.ts'
 import { AppError, failFieldText } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -93,10 +94,16 @@ async function tellOfReview(
   const { db } = context
   const values = { ...told, name: `${row.first_name} ${row.last_name}` }
   const notice = { type: 'ORDER_STATUS_CHANGE', companyId: row.company_id, mail: true, values } as const
-  await notify(db, context, [row.user_id], { ...notice, template: `lease-changes:notice.${kind}`, link: pages.myBike })
+  await notify(db, context, [row.user_id], {
+    ...notice,
+    template: `lease-changes:notice.${kind}`,
+    head: await headBeside(db, context, { agreementId: row.id, isOwn: true }),
+    link: pages.myBike,
+  })
   await notify(db, context, await employerUserIds(db, row.company_id), {
     ...notice,
     template: `lease-changes:employerNotice.${kind}`,
+    head: await headBeside(db, context, { agreementId: row.id, isOwn: false }),
     link: pages.employer,
   })
 }

@@ -2,6 +2,7 @@ import { notify } from '#features/ground/notifications/server/notify.ts'
 import { priceLines } from '#features/money/invoices/rules/lines.ts'
 import { insertStoreInvoice, ownNumber } from '#features/money/invoices/server/store-invoice.ts'
 import { findVatOn } from '#features/pricing/vat/server/queries.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import type { BodyOf, ReplyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -193,6 +194,7 @@ async function sendReceipts(services: Services, db: Db, { lease, voucher, body, 
     type: 'GENERAL',
     template: 'bike-services:notice.billed',
     values,
+    head: await headBeside(db, services, { agreementId: lease.id, isOwn: true }),
     link: `${pages.myBike}?osa=huolto`,
     companyId: lease.company_id,
     mail: true,

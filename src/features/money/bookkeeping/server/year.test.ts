@@ -146,9 +146,9 @@ async function close(month: Month) {
   const closed = await world.call(bookkeeping.close, { as: staff, params: { month }, body: { version: 0 } })
   expect([month, closed.status, closed.body.checks?.filter((one) => !one.agrees)]).toEqual([month, 200, []])
   const { boxes, strange } = await world.ok(bookkeeping.vatReturn, { as: staff, params: { month } })
-  const said = Object.fromEntries(boxes.map(({ box, amount }) => [box, Math.round(amount * 100)]))
+  const returned = Object.fromEntries(boxes.map(({ box, amount }) => [box, Math.round(amount * 100)]))
   for (const box of ['301', '302', '303', '307'])
-    expect([month, box, said[box]]).toEqual([month, box, expected.get(month)?.get(box) ?? 0])
+    expect([month, box, returned[box]]).toEqual([month, box, expected.get(month)?.get(box) ?? 0])
   expect(strange).toBe(0)
   await world.ok(bookkeeping.file, { as: staff, params: { month }, body: { version: 1 } })
 }

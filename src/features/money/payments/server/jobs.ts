@@ -91,7 +91,7 @@ async function remind(
     update invoices i set first_reminder_at = coalesce(i.first_reminder_at, ${now}), second_reminder_at = case when i.due_day <= ${isSecond} then ${now} else i.second_reminder_at end
      where i.id = ${id} and i.open_cents > 0 and i.disputed_at is null and ${reachesSomebody}
        and (i.first_reminder_at is null or (i.second_reminder_at is null and i.due_day <= ${isSecond}))
-    returning i.id, i.company_id, i.party, i.number, i.due_day, i.open_cents, i.purpose, i.beneficiary_employee_id,
+    returning i.id, i.company_id, i.party, i.number, i.due_day, i.open_cents, i.purpose, i.beneficiary_employee_id, i.agreement_id,
       coalesce(i.buyer ->> 'language', 'fi') as language, ${billedAddress} as address, i.second_reminder_at is not null and i.first_reminder_at < ${now} as is_second,
       (select e.user_id from beneficiary_employees e where e.id = i.beneficiary_employee_id) as user_id`.execute(db)
   const late = result.rows[0]

@@ -3,6 +3,7 @@ import { notify } from '#features/ground/notifications/server/notify.ts'
 import { moveDueDay } from '#features/money/invoices/ledger/server/due-day.ts'
 import type { PaidFollower } from '#features/money/invoices/ledger/server/ports.ts'
 import { payPath } from '#features/money/payments/server/pay-links.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -47,10 +48,13 @@ export async function endWhenOver(db: Db, services: Services, invoiceId: string)
     number: string
     open: number
     is_employers: boolean
+    agreement_id: string | null
   }>`
     update payroll_deductions d set ended_at = ${env.now()}, version = d.version + 1 from invoices i, beneficiary_employees e
      where d.invoice_id = ${invoiceId} and d.ended_at is null and i.id = d.invoice_id and e.id = d.beneficiary_employee_id and ${isOver}
-    returning d.company_id, e.id as employee_id, e.user_id, i.number, i.open_cents as open, d.is_employers`.execute(db)
+    returning d.company_id, e.id as employee_id, e.user_id, i.number, i.open_cents as open, d.is_employers, i.agreement_id`.execute(
+    db,
+  )
   const row = ended.rows[0]
   if (!row) return false
   await logEvent(db, env, systemActor, 'PAYROLL_DEDUCTION_ENDED', {
@@ -70,6 +74,9 @@ export async function endWhenOver(db: Db, services: Services, invoiceId: string)
     link: await payPath(db, services, { id: invoiceId, companyId: row.company_id }),
     companyId: row.company_id,
     mail: true,
+    head: row.agreement_id
+      ? await headBeside(db, services, { agreementId: row.agreement_id, isOwn: true, kind: 'BILL' })
+      : null,
     values: { number: row.number, open: { cents: row.open }, due: formatDay(dueDay) },
   })
   return true

@@ -10,7 +10,8 @@ import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { handedOver } from '#testing/mailbox.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { ownData, personalData } from '../contract.ts'
-import { COPY_DAYS, COPY_KNOWN_DAYS } from '../rules.ts'
+import { COPY_DAYS, COPY_KNOWN_DAYS, isKey, labelKeyOf } from '../rules.ts'
+import { copiedTables } from './copied-tables.ts'
 import { removeOldCopies } from './job.ts'
 
 const day = 86_400_000
@@ -141,6 +142,28 @@ describe('a copy of one’s own data', () => {
     await removeOldCopies.run(world.services)
     expect(await row()).toEqual([])
     expect(COPY_DAYS).toBe(7)
+  })
+
+  it('names every table and every field of the page in each language, none in the words of the database', async () => {
+    const unnamed: string[] = []
+    for (const [name, { table = name, without = [], only }] of Object.entries(copiedTables)) {
+      const { rows } = await sql<{ name: string }>`
+        select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ${table}`.execute(
+        db(),
+      )
+      const shown = only ?? rows.map((one) => one.name).filter((column) => !without.includes(column))
+      const keys = [
+        `tables.${name}`,
+        ...shown.filter((column) => !isKey(column)).map((column) => `fields.${labelKeyOf(column)}`),
+      ]
+      for (const language of ['fi', 'en', 'sv'] as const)
+        unnamed.push(
+          ...keys
+            .filter((key) => !world.services.texts.has(language, `copy-labels:${key}`))
+            .map((key) => `${language} ${table} ${key}`),
+        )
+    }
+    expect(unnamed).toEqual([])
   })
 
   it('goes with the account', async () => {

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { formatDay, helsinkiDay } from '#platform/values/days.ts'
-import { leftOut } from '../rules.ts'
+import { isKey, labelKeyOf, leftOut } from '../rules.ts'
 import type { CopiedRow, CopiedRows } from './copied-rows.ts'
 import { copiedTables, copyParts } from './copied-tables.ts'
 
@@ -13,13 +13,32 @@ h2{margin-top:2.5rem}details{border:1px solid #8886;border-radius:8px;padding:.5
 dl{display:grid;grid-template-columns:minmax(9rem,1fr) 3fr;gap:.15rem 1rem;border-top:1px solid #8884;padding-top:.5rem}
 dt{opacity:.75}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}@media(max-width:36rem){dl{grid-template-columns:1fr}}`
 
-const shownValue = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+type Labels = Pick<Services['texts'], 'has' | 't'>
 
-/** One row; what is empty is left to the data. */
-const rowOf = (row: CopiedRow) =>
+/** What a field is called; inside a value, where fields have no label of their own, it stands as it is kept. */
+function labelOf(texts: Labels, language: LanguageCode, name: string): string {
+  const key = `copy-labels:fields.${labelKeyOf(name)}`
+  return texts.has(language, key) ? texts.t(language, key) : name
+}
+
+/** A value of several parts as lines, each with its name. */
+function shownValue(texts: Labels, language: LanguageCode, value: unknown): string {
+  if (value === true || value === false) return texts.t(language, `personal-data:page.${value ? 'yes' : 'no'}`)
+  if (typeof value !== 'object' || value === null) return String(value ?? '–')
+  if (Array.isArray(value)) return value.map((one) => shownValue(texts, language, one)).join('\n')
+  return Object.entries(value)
+    .map(([name, one]) => `${labelOf(texts, language, name)}: ${shownValue(texts, language, one)}`)
+    .join('\n')
+}
+
+/** One row in the reader's words; what is empty, and the keys by which rows find each other, are left to the data. */
+const rowOf = (texts: Labels, language: LanguageCode, row: CopiedRow) =>
   `<dl>${Object.entries(row)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `<dt>${escaped(name.replaceAll('_', ' '))}</dt><dd>${escaped(shownValue(value))}</dd>`)
+    .filter(([name, value]) => value !== null && value !== '' && !isKey(name))
+    .map(
+      ([name, value]) =>
+        `<dt>${escaped(labelOf(texts, language, name))}</dt><dd>${escaped(shownValue(texts, language, value))}</dd>`,
+    )
     .join('')}</dl>`
 
 interface Content {
@@ -37,7 +56,7 @@ export function readablePage(services: Services, language: LanguageCode, { madeA
     if (own.length === 0) return ''
     const shown = own.map(
       ([name, rows]) =>
-        `<details><summary>${escaped(name.replaceAll('_', ' '))} (${rows.length})</summary>${rows.map(rowOf).join('')}</details>`,
+        `<details><summary>${escaped(services.texts.t(language, `copy-labels:tables.${name}`))} (${rows.length})</summary>${rows.map((row) => rowOf(services.texts, language, row)).join('')}</details>`,
     )
     return `<h2>${t(`parts.${part}`)}</h2>${shown.join('')}`
   })
@@ -46,11 +65,9 @@ export function readablePage(services: Services, language: LanguageCode, { madeA
       ? `<li><a href="${escaped(encodeURI(name))}">${escaped(label)}</a></li>`
       : `<li>${escaped(label)} – ${t('missing')}</li>`,
   )
-  const reasons = [...new Set(Object.values(leftOut))].map((reason) => {
-    const named = Object.entries(leftOut).filter(([, one]) => one === reason)
-    const text = escaped(services.texts.t(language, `personal-data:leftOut.${reason}`))
-    return `<li>${text} <small>(${named.map(([table]) => escaped(table.replaceAll('_', ' '))).join(', ')})</small></li>`
-  })
+  const reasons = [...new Set(Object.values(leftOut))].map(
+    (reason) => `<li>${escaped(services.texts.t(language, `personal-data:leftOut.${reason}`))}</li>`,
+  )
   const title = t('title')
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${style}</style></head><body><h1>${title}</h1>

@@ -6,6 +6,8 @@ import { documentMakers } from '#app/server/documents.ts'
 import { verifyLog } from '#features/operations/event-log/server/verify.ts'
 import { ownData } from '#features/operations/personal-data/contract.ts'
 import { makeDueDocuments } from '#platform/server/documents/later-documents.ts'
+import { createPdf } from '#platform/server/documents/pdf.ts'
+import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { addMonths, helsinkiDay } from '#platform/values/days.ts'
 import { signedInAs, stepUp } from '#testing/builders.ts'
 import { confirmProposed } from '#testing/confirm-proposal.ts'
@@ -126,6 +128,10 @@ describe('an erasure', () => {
     expect(searched).toBeGreaterThanOrEqual(4)
     expect(files, 'the archive of the copy').toBe(1)
     expect(found.filter((one) => one.class === null)).toEqual([])
+    const inFiles = found.filter(({ table }) => table === 'files')
+    expect(inFiles, 'the agreement is kept as proof').toContainEqual(
+      expect.objectContaining({ column: 'signed-document', class: 'contract', keptAs: 'PROOF' }),
+    )
     const places = await placesThatSay(values)
     expect(places).toContain('signatures.typed_name')
     expect(places.filter((place) => !['contract', 'bookkeeping'].includes(classOf(found, place)!))).toEqual([])
@@ -135,6 +141,32 @@ describe('an erasure', () => {
     expect((await world.call(ownRights.list, { as })).status).toBe(401)
     expect((await verifyLog(db(), world.services, [])).faults).toEqual(faultsBefore)
     expect(JSON.stringify(await reportOf(id))).not.toMatch(/Poistuva|koti\.example/)
+  })
+
+  it('finds a file that names the person and that nothing keeps', async () => {
+    const { as, orderId } = await signer('Unohdettu')
+    const page = await createPdf({
+      title: 'Muistio',
+      language: 'fi',
+      brand: world.services.brand,
+      at: world.env.now(),
+      headline: 'M-1',
+    })
+    page.paragraph('Puhelu: Unohdettu Mallinen, unohdettu@koti.example')
+    await keepFile(db(), world.services, {
+      companyId: null,
+      parentType: 'stray',
+      parentId: orderId,
+      label: 'muistio.pdf',
+      contentType: 'application/pdf',
+      content: await page.finish(),
+    })
+    await endLease(orderId, helsinkiDay(world.env.now()))
+    const { found, searchedFiles } = await reportOf(await eraseNow(as))
+    expect(found.filter((one) => one.class === null)).toEqual([
+      { table: 'files', column: 'stray', rows: 1, class: null },
+    ])
+    expect(searchedFiles).toMatchObject({ unread: 0, left: 0 })
   })
 
   it('looks again at what was kept once its day has come, and then keeps no more of the agreement', async () => {

@@ -11,6 +11,7 @@ import { logRequest } from './open-request.ts'
 import { planOf } from './plan.ts'
 import { searchAll } from './proof.ts'
 import { lockRequest, type RequestRow, writeRequest } from './requests.ts'
+import { searchFiles } from './search-files.ts'
 
 /**
  * Erases what nothing keeps any more of the person of a request, searches the whole database for their values, and keeps
@@ -28,12 +29,14 @@ async function execute(db: Db, services: Services, row: RequestRow): Promise<voi
   const files = await erasePerson(db, services, of, { classes: going, values, before: now })
   await forgetWords(db, row)
   const kept = new Set(columnClasses.filter((name) => keeps.get(name)))
+  const inFiles = await searchFiles(db, services, of, { values, kept })
   const report: ErasureReport = {
     at: now.toISOString(),
     files,
     searched: values.length,
     classes: plan.classes.map((one) => ({ ...one, tables: [...one.tables] })),
-    found: (await searchAll(db, values, kept)).map((one) => ({ ...one })),
+    found: [...(await searchAll(db, values, kept)), ...inFiles.found].map((one) => ({ ...one })),
+    searchedFiles: { read: inFiles.read, unread: inFiles.unread, left: inFiles.left },
   }
   await noteErasure(db, config, {
     requestId: row.id,
@@ -57,7 +60,14 @@ async function execute(db: Db, services: Services, row: RequestRow): Promise<voi
 }
 
 const firstSearch = ({ report }: RequestRow) =>
-  report ? { searched: report.searched, found: report.found, at: report.at } : {}
+  report
+    ? {
+        searched: report.searched,
+        found: report.found,
+        at: report.at,
+        ...(report.searchedFiles ? { searchedFiles: report.searchedFiles } : {}),
+      }
+    : {}
 
 /** What people wrote into this request and earlier ones of the same person. */
 async function forgetWords(db: Db, { id, user_id }: RequestRow): Promise<void> {

@@ -9,5 +9,5 @@ export const rightsFeature: Feature = {
   name: 'rights',
   calls: [calls('own rights', ownRights, ownRightsHandlers), calls('rights', rights, rightsHandlers)],
   jobs: [eraseConfirmed, retainByClass, replayErasures],
-  tables: ['erasures', 'retained_classes', 'rights_requests'],
+  tables: ['erasures', 'retained_classes', 'retention_looks', 'rights_requests'],
 }

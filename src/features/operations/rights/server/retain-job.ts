@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { subjectOf } from '#features/operations/personal-data/server/subject.ts'
+import { type Subject, subjectOf } from '#features/operations/personal-data/server/subject.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
@@ -8,8 +8,10 @@ import { isEmptied } from '../retention.ts'
 import {
   bookkeepingEnd,
   type ColumnClass,
+  type Keeping,
   LIMITATION_MONTHS,
   limitationEnd,
+  nextLook,
   REPORT_AHEAD_DAYS,
   type RetentionCounts,
 } from '../rules.ts'
@@ -19,10 +21,19 @@ import { type Plan, planOf } from './plan.ts'
 const BATCH = 500
 const REPORT = 'retention-report'
 
-/** People none of whose leases runs, and who ordered or whose account was closed long enough ago for something to be over. */
-async function candidates(db: Db, before: Date, after: string): Promise<string[]> {
+interface Wanted {
+  readonly day: Day
+  readonly before: Date
+}
+
+/**
+ * People none of whose leases runs, who ordered or whose account was closed long enough ago for something to be over, and
+ * of whom the last look has not said that nothing is before a later day.
+ */
+async function candidates(db: Db, { day, before }: Wanted, after: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select u.id from users u where u.id > ${after}
+    select u.id from users u left join retention_looks r on r.user_id = u.id
+     where u.id > ${after} and (r.user_id is null or r.due_day <= ${day})
        and (u.deactivated_at < ${before} or exists (select from beneficiary_employees e join orders o on o.beneficiary_employee_id = e.id
                     where e.user_id = u.id and o.status_changed_at < ${before}))
        and not exists (select from beneficiary_employees e join leasing_agreements a on a.beneficiary_employee_id = e.id
@@ -58,6 +69,25 @@ async function overOf(db: Db, userId: string, plan: Plan, day: Day): Promise<Map
   return new Map(over.map(([name, kept]) => [name, kept]))
 }
 
+/** Keeps the day on which something of a person may be over next, as far as it is known now. */
+async function noteLook(db: Db, { env }: Services, userId: string, { plan, day }: { plan: Plan; day: Day }) {
+  const user = await db.selectFrom('users').select('deactivated_at').where('id', '=', userId).executeTakeFirst()
+  const end = plan.facts.contractEnd ?? (user?.deactivated_at ? helsinkiDay(user.deactivated_at) : null)
+  const until = end && limitationEnd(end)
+  const ofAccount: Keeping[] = until && until >= day ? [{ reason: 'LIMITATION', until }] : []
+  const kept = plan.classes.flatMap(({ class: name, kept: one }) => (one && timed.has(name) ? [one] : []))
+  const due_day = nextLook([...kept, ...ofAccount], day)
+  const looked_at = env.now()
+  await db
+    .insertInto('retention_looks')
+    .values({ user_id: userId, due_day, looked_at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ due_day, looked_at }))
+    .execute()
+}
+
+/** The classes that the job ends. */
+const timed: ReadonlySet<ColumnClass> = new Set(['contract', 'bookkeeping', 'employment', 'account'])
+
 /** One person, judged anew in the transaction. @returns how many rows of which table and class went, or would */
 async function retain(
   db: Db,
@@ -72,16 +102,27 @@ async function retain(
   const counts = plan.classes.flatMap(({ class: name, tables }) =>
     over.has(name) ? tables.filter(({ table }) => isEmptied(name, table)).map((one) => ({ class: name, ...one })) : [],
   )
-  if (isDry || over.size === 0) return counts
+  if (isDry) return counts
+  if (over.size > 0) await end(db, services, of, { over, now })
+  await noteLook(db, services, userId, { plan, day })
+  return counts
+}
+
+interface Ended {
+  readonly over: ReadonlyMap<ColumnClass, Day>
+  readonly now: Date
+}
+
+/** Empties the classes of a person that are over, and writes down up to which day each was kept. */
+async function end(db: Db, services: Services, of: Subject, { over, now }: Ended): Promise<void> {
   const values = over.has('account') ? await valuesOf(db, of) : []
   await erasePerson(db, services, of, { classes: new Set(over.keys()), values, before: now })
   for (const [name, kept_until] of over)
     await db
       .insertInto('retained_classes')
-      .values({ user_id: userId, class: name, kept_until, done_at: now })
+      .values({ user_id: of.userId!, class: name, kept_until, done_at: now })
       .onConflict((conflict) => conflict.columns(['user_id', 'class']).doUpdateSet({ kept_until, done_at: now }))
       .execute()
-  return counts
 }
 
 const summed = (counts: RetentionCounts): RetentionCounts => {
@@ -94,7 +135,7 @@ async function goThrough(services: Services, day: Day, isDry: boolean): Promise<
   const before = startOfHelsinkiDay(addMonths(day, -LIMITATION_MONTHS))
   const counts: RetentionCounts[] = []
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const ids = await candidates(services.database.primary, before, after)
+    const ids = await candidates(services.database.primary, { day, before }, after)
     await inTurn(services, ids, async (db, id) => {
       counts.push(await retain(db, services, id, { day, isDry }))
       return true

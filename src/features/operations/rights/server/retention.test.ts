@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyLog } from '#features/operations/event-log/server/verify.ts'
-import { addMonths, helsinkiDay } from '#platform/values/days.ts'
+import { addDays, addMonths, helsinkiDay } from '#platform/values/days.ts'
 import { signedInAs } from '#testing/builders.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -94,6 +94,37 @@ it('over ten years each class goes when its time is over and not before; what ru
   expect(gone.books! < `${Number(day.slice(0, 4)) + 8}-01-31`).toBe(true)
   expect(gone.running).toBeUndefined()
   expect((await verifyLog(db(), world.services, [])).faults).toEqual(faults)
+})
+
+it('is looked at again on the day on which something ends, and at once when that changes', async () => {
+  const { own, journey, orderId } = await anotherOrder(world, cast)
+  await journey.choosePackage(orderId)
+  await journey.answer(orderId)
+  await journey.sign(own.employee, orderId, 'EMPLOYEE')
+  const today = helsinkiDay(world.env.now())
+  await sql`update leasing_agreements set status = 'SIGNED', lease_state = 'ENDED', end_reason = 'REDEEMED', ended_day = ${today}::date, bike_at = 'SOLD'
+    where order_id = ${orderId}`.execute(db())
+  const { userId } = own.employee
+  const looks = async () =>
+    (await db().selectFrom('retention_looks').select('due_day').where('user_id', '=', userId).execute()).map(
+      ({ due_day }) => due_day,
+    )
+  expect(await looks()).toEqual([])
+  await db()
+    .updateTable('orders')
+    .set({ status_changed_at: new Date(world.env.now().getTime() - 4 * year) })
+    .where('id', '=', orderId)
+    .execute()
+  await retainByClass.run(world.services)
+  expect(await looks()).toEqual([addDays(addMonths(today, 36), 1)])
+  await sql`update leasing_agreements set ended_day = ${addDays(today, -9)}::date where order_id = ${orderId}`.execute(
+    db(),
+  )
+  expect(await looks(), 'another end').toEqual([])
+  await retainByClass.run(world.services)
+  expect(await looks()).toEqual([addDays(addMonths(addDays(today, -9), 36), 1)])
+  await db().updateTable('users').set({ deactivated_at: null }).where('id', '=', userId).execute()
+  expect(await looks(), 'an account closed or opened').toEqual([])
 })
 
 it('staff see what ends each class, and what the last run counted; employers do not', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '#testing/world.ts'
-import { wholeValue } from './whole-value.ts'
+import { wholeValue, wholeValueInText } from './whole-value.ts'
 
 let world: World
 beforeAll(async () => {
@@ -40,4 +40,14 @@ describe('a person’s value', () => {
   ])('%s is not taken out of %s, which is another’s', async (value, text) => {
     expect(await isFound(value, text)).toBe(false)
   })
+})
+
+it.each([
+  ['Anna Ek', 'Sopija on Anna\n Ek, 1.1.', true],
+  ['Anna Ek', 'Sopija on Anna Ekman', false],
+  ['anna@oma.example', 'johanna@oma.example', false],
+  ['anna@oma.example', 'Sähköposti: ANNA@oma.example.', true],
+  ['+358401234567', 'puh. +358401234567', true],
+])('%s in what a file says: %s', (value, text, isFound) => {
+  expect(wholeValueInText(value).test(text)).toBe(isFound)
 })

@@ -77,13 +77,16 @@ function Report({ report }: { report: NonNullable<Details['report']> }) {
       <p className="sm">
         <Instant at={report.at} /> · {t('staff.searched', { count: report.searched, files: report.files })}
       </p>
+      {report.searchedFiles && <p className="sm">{t('staff.searchedFiles', report.searchedFiles)}</p>}
       {report.found.length === 0 ? (
         <p className="sm">{t('staff.nothingFound')}</p>
       ) : (
         <ul className={styles.list}>
-          {report.found.map(({ table, column, rows, class: name }) => (
+          {report.found.map(({ table, column, rows, class: name, keptAs }) => (
             <li key={`${table}.${column}`} className="sm">
-              {t(name ? 'staff.foundKept' : 'staff.foundLoose', { place: `${table}.${column}`, count: rows })}
+              {keptAs
+                ? t('staff.foundAs', { place: `${table}.${column}`, count: rows, why: t(`retention.kept.${keptAs}`) })
+                : t(name ? 'staff.foundKept' : 'staff.foundLoose', { place: `${table}.${column}`, count: rows })}
             </li>
           ))}
         </ul>

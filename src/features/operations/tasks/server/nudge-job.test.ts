@@ -91,7 +91,7 @@ describe('an order that we are late with', () => {
     await nudgeTurns.run(world.services)
     await nudgeTurns.run(world.services)
     expect(await late()).toMatchObject([
-      { subject: expect.stringMatching(/^Olemme myöhässä – uusi päivä \d+\.\d+\.2026$/) },
+      { subject: expect.stringMatching(/^Olemme myöhässä – uusi päivä \d+\.\d+\.2026: [A-Z]-26-\w+/) },
     ])
     expect((await late())[0]!.body_text).toContain(
       formatDay(helsinkiDay(new Date(world.env.now().getTime() - 86_400_000))),

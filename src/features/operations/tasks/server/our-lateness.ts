@@ -22,6 +22,14 @@ const tables = {
 } as const
 type Process = keyof typeof tables
 
+/** The number of the order or the agreement that a subject `x` is about, which tells two such mails apart. */
+function numberOf(process: Process) {
+  if (process === 'order') return sql`x.order_number`
+  return process === 'order-cancellation'
+    ? sql`(select o.order_number from orders o where o.id = x.order_id)`
+    : sql`(select a.agreement_number from leasing_agreements a where a.id = x.agreement_id)`
+}
+
 /** A late match has a message of its own; a signer is the employer's to name; old money waits for nobody's bicycle. */
 const told = sql`(t.process, t.action) not in (('order', 'match'), ('order', 'nameSigner'), ('order', 'settle'))`
 
@@ -52,8 +60,8 @@ async function tellOne(db: Db, services: Services, { id, today }: { id: string; 
     where t.id = ${id} and t.due_day < ${today} and t.nudged_at is null`.execute(db)
   const turn = rows[0]
   if (!turn) return false
-  const people = await sql<{ user_id: string; company_id: string }>`
-    select e.user_id, e.company_id from ${sql.table(tables[turn.process])} x
+  const people = await sql<{ user_id: string; company_id: string; number: string }>`
+    select e.user_id, e.company_id, ${numberOf(turn.process)} as number from ${sql.table(tables[turn.process])} x
       join beneficiary_employees e on e.id = x.beneficiary_employee_id where x.id = ${turn.subject_id}`.execute(db)
   const person = people.rows[0]
   if (!person) return false
@@ -65,6 +73,7 @@ async function tellOne(db: Db, services: Services, { id, today }: { id: string; 
     mail: true,
     values: {
       what: { text: `tasks:waitsFor.${turn.process}`, values: {} },
+      number: person.number,
       due: formatDay(turn.due_day),
       day: formatDay(addBankDays(today, NEW_DAYS)),
     },

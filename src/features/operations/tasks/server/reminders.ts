@@ -8,6 +8,7 @@ import { remindOfCase } from '#features/lease-ends/order-cancellations/server/pr
 import { remindOfRedemption } from '#features/lease-ends/redemptions/server/process.ts'
 import { remindOfReturn } from '#features/lease-ends/returns/server/process.ts'
 import { remindOfOrder } from '#features/orders/orders/server/nudges/nudge-job.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Reminder } from '#platform/server/turns/remind.ts'
 import { linkOf } from '../links.ts'
 import type { TaskAction } from '../rules.ts'
@@ -51,11 +52,22 @@ function remindEmployer(task: TaskAction): Reminder {
       link,
       companyId: turn.company_id,
       mail: true,
-      values: { task: { text: `tasks:does.${task}`, values: {} } },
+      values: { task: { text: `tasks:does.${task}`, values: {} }, name: await nameOf(db, turn.company_id, subjectId) },
       turn: { subjectId, awaited, action, due },
     })
     return true
   }
+}
+
+/** Whose lease, bill or application a reminder is about, or which company's matter where it is nobody's alone. */
+async function nameOf(db: Db, companyId: string, subjectId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce((select concat_ws(' ', u.first_name, u.last_name) from users u join beneficiary_employees e on e.user_id = u.id
+        where e.id in (select a.beneficiary_employee_id from leasing_agreements a where a.id = ${subjectId} and a.company_id = ${companyId}
+                       union all select i.beneficiary_employee_id from invoices i where i.id = ${subjectId} and i.company_id = ${companyId}
+                       union all select p.id from beneficiary_employees p where p.id = ${subjectId} and p.company_id = ${companyId}) limit 1),
+      c.name) as name from companies c where c.id = ${companyId}`.execute(db)
+  return rows[0]?.name ?? ''
 }
 
 /** Tells the people of a company that leaves, and its admins, what they have still to say. */
@@ -77,7 +89,7 @@ async function remindOfExit(...[db, services, turn]: Parameters<Reminder>): Prom
     link: linkOf({ action: task, id: subjectId, companyId, orderId: null, month: null }, { isStaff: false }),
     companyId,
     mail: true,
-    values: { task: { text: `tasks:does.${task}`, values: {} } },
+    values: { task: { text: `tasks:does.${task}`, values: {} }, name: await nameOf(db, companyId, subjectId) },
     turn: { subjectId, awaited, action, due },
   })
   return true

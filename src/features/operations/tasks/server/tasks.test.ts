@@ -205,7 +205,7 @@ describe('tasks', () => {
     await world.ok(reporting.setPayer, {
       as: cast.employer,
       params: { companyId: cast.companyId, leasingAgreementId: agreement!.leasingAgreementId },
-      body: { fromMonth: month, payer: 'EMPLOYER' },
+      body: { fromMonth: month, payer: 'EMPLOYER', version: null },
     })
     expect((await all()).flat()).not.toContain('settleLeaver')
     world.env.setNow(today)

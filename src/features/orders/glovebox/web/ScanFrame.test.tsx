@@ -14,6 +14,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   delete window.BarcodeDetector
+  delete window.TextDetector
 })
 
 const show = () =>
@@ -41,6 +42,7 @@ const choose = () => {
 it('is not there where the browser reads no codes, and the number is typed', () => {
   show()
   expect(screen.queryByRole('button', { name: texts.scan.act })).toBeNull()
+  expect(screen.queryByRole('button', { name: texts.scan.picture })).toBeNull()
   expect(screen.getByRole('textbox', { name: 'Runkonumero' })).toBeTruthy()
 })
 
@@ -55,4 +57,27 @@ it('takes the first code that can be a frame number, and leaves what is typed wh
   choose()
   await screen.findByText(texts.scan.none)
   expect(field.value).toBe('OMA-1')
+})
+
+it('reads what is printed where the browser reads letters and no codes', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }))
+  window.TextDetector = class {
+    detect = async () => [{ rawValue: 'MADE IN FINLAND' }, { rawValue: 'WTU 123 K456' }]
+  }
+  show()
+  choose()
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Runkonumero' })
+  await waitFor(() => expect(field.value).toBe('WTU 123 K456'))
+})
+
+it('offers a picture where the camera may not be used', async () => {
+  phone('HT7 770 100')
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    mediaDevices: { getUserMedia: async () => Promise.reject(new Error('NotAllowedError')) },
+  })
+  show()
+  fireEvent.click(screen.getByRole('button', { name: texts.scan.act }))
+  await screen.findByText(texts.scan.refused)
+  expect(screen.getByRole('button', { name: texts.scan.picture })).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type StoreFacts, storeActions } from './store-page.ts'
+import { type StoreFacts, storeActions, storeStageOf } from './store-page.ts'
 
 const facts: StoreFacts = {
   status: 'CONFIRMED',
@@ -60,5 +60,22 @@ describe('what a store may do with its order', () => {
     ['one not yet confirmed', { status: 'ALL_INFO_PROVIDED', hasCode: false }, []],
   ] as const)('%s', (_name, changes, actions) => {
     expect(actionsOf(changes)).toEqual(actions)
+  })
+})
+
+describe('the head of a store’s page', () => {
+  test.each([
+    ['estimate', {}, false],
+    ['prepare', { mayBeProcessed: true }, false],
+    ['ready', { status: 'PROCESSED', isReady: true }, false],
+    ['handOver', { status: 'PROCESSED', isReady: true, isCodeChecked: true }, false],
+    ['invoice', { status: 'PROCESSED', isCodeChecked: true, isDelivered: true }, false],
+    ['waits', { mayBeProcessed: true, isSent: true }, false],
+    ['asked', { status: 'WAITING_FOR_CUSTOMER_COMMENT', resumeStatus: 'PROCESSED' }, false],
+    ['delivered', { status: 'ACTIVE_LEASING', isDelivered: true, hasInvoice: true }, false],
+    ['paid', { status: 'ACTIVE_LEASING', isDelivered: true, hasInvoice: true }, true],
+    ['cancelled', { status: 'CANCELLED', isDelivered: true }, true],
+  ] as const)('says %s', (stage, changes, isPaid) => {
+    expect(storeStageOf({ ...facts, ...changes }, isPaid)).toBe(stage)
   })
 })

@@ -76,3 +76,32 @@ export function needsCode({
 
 /** So many wrong codes for one order, and the buyer gets a new one. */
 export const WRONG_CODES_MAX = 10
+
+/** Where a store's order stands and what the store does next, as the head of its page says it. */
+export const storeStages = [
+  'estimate',
+  'prepare',
+  'ready',
+  'handOver',
+  'invoice',
+  'waits',
+  'asked',
+  'delivered',
+  'paid',
+  'cancelled',
+] as const
+export type StoreStage = (typeof storeStages)[number]
+
+/** @param isPaid the store has its money */
+export function storeStageOf(facts: StoreFacts, isPaid: boolean): StoreStage {
+  const { status, isDelivered } = facts
+  if (status === 'CANCELLED' || status === 'REFUNDED') return 'cancelled'
+  if (status === 'WAITING_FOR_CUSTOMER_COMMENT') return 'asked'
+  const actions = storeActions(facts)
+  if (actions.prepare) return actions.ready ? 'prepare' : 'estimate'
+  if (actions.checkCode) return 'ready'
+  if (!isDelivered && (actions.report || facts.isCodeChecked)) return 'handOver'
+  if (actions.invoice) return 'invoice'
+  if (!isDelivered) return 'waits'
+  return isPaid ? 'paid' : 'delivered'
+}

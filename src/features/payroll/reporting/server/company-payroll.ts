@@ -77,7 +77,7 @@ const agreementColumns = [
 /** Who bears the months in which no pay runs, by agreement, to be joined. */
 const payersByAgreement = (companyIds: readonly string[]) =>
   sql<{ agreement_id: string; payers: PayerPeriod[] | null }>`(
-    select y.agreement_id, json_agg(json_build_object('from', y.from_month, 'to', y.to_month, 'payer', y.payer, 'paidCents', y.paid_cents)
+    select y.agreement_id, json_agg(json_build_object('from', y.from_month, 'to', y.to_month, 'payer', y.payer, 'paidCents', y.paid_cents, 'version', y.version)
              order by y.from_month) as payers
       from payroll_payers y where y.company_id = any(${companyIds}::uuid[]) group by y.agreement_id)`.as<'y'>(
     sql.ref('y'),

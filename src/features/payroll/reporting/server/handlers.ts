@@ -1,3 +1,4 @@
+import { versionOfPayers } from '#features/story/lease-story/rules/payer.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
@@ -89,8 +90,13 @@ export const reportingHandlers: Handlers<typeof reporting> = {
     const ofPage = found.slice((page - 1) * limit, page * limit)
     const mayBeLocked = mayLock(month, report.months) === 'OK'
     const { company } = report
+    const payersOf = new Map(report.payroll.agreements.map(({ agreementId, payers }) => [agreementId, payers]))
+    const items = ofPage.map((row) => ({
+      ...rowView(row),
+      payerVersion: versionOfPayers(payersOf.get(row.agreementId) ?? []),
+    }))
     return {
-      ...pageOf(ofPage.map(rowView), { page, limit, total: found.length }),
+      ...pageOf(items, { page, limit, total: found.length }),
       company: { companyId: company.id, companyName: company.name, businessId: company.business_id },
       payrollMonth: monthView({ month, lock, totals: totalsOf(rows), mayBeLocked }),
       previewHash: hashOf(rows),

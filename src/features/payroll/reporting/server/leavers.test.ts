@@ -15,21 +15,22 @@ import {
   signInAgain,
   world,
 } from '#testing/cases/reporting-cases.ts'
+import { payerVersion } from '#testing/money/payer-version.ts'
 import { reporting } from '../contract.ts'
 
 prepareReporting()
 
 describe('a leaver', () => {
   const leaver = () => lease({}, { employee: { last_working_day: '2026-03-15' } })
-  const settle = (
+  const settle = async (
     agreementId: string,
-    body: { fromMonth: string; payer: 'EMPLOYER' | 'EMPLOYEE' | 'RETURNED' },
+    body: { fromMonth: string; payer: 'EMPLOYER' | 'EMPLOYEE' | 'RETURNED'; version?: number | null },
     as = admin,
   ) =>
     world.call(reporting.setPayer, {
       as,
       params: { companyId: company.companyId, leasingAgreementId: agreementId },
-      body,
+      body: { version: await payerVersion(db(), agreementId), ...body },
     })
 
   const answer = (
@@ -169,6 +170,19 @@ describe('a leaver', () => {
     expect(
       await db().selectFrom('payroll_collections').select('id').where('company_id', '=', company.companyId).execute(),
     ).toEqual([])
+  })
+
+  test('is changed by whoever has seen what stands, and by nobody else', async () => {
+    const { agreementId } = await inApril()
+    const first = { fromMonth: '2026-04', payer: 'EMPLOYER' as const }
+    expect((await sheet('2026-04')).items).toMatchObject([{ payerVersion: null }])
+    expect((await settle(agreementId, { ...first, version: 3 })).body.code).toBe('VERSION_CONFLICT')
+    expect((await settle(agreementId, { ...first, version: null })).body).toMatchObject({ version: 1 })
+    const stale = await settle(agreementId, { ...first, payer: 'EMPLOYEE', version: null })
+    expect(stale.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { version: 1 } } })
+    expect((await sheet('2026-04')).items).toMatchObject([{ payerVersion: 1, notes: [{ code: 'EMPLOYER_BEARS' }] }])
+    expect((await settle(agreementId, { ...first, payer: 'EMPLOYEE', version: 1 })).body).toMatchObject({ version: 2 })
+    expect((await settle(agreementId, { ...first, version: 1 })).status).toBe(409)
   })
 
   test('only months after the employment and within the lease are settled, by who locks, in the own company', async () => {

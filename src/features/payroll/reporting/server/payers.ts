@@ -1,5 +1,5 @@
 import { notify } from '#features/ground/notifications/server/notify.ts'
-import type { settledPayers } from '#features/story/lease-story/rules/payer.ts'
+import { type settledPayers, versionOfPayers } from '#features/story/lease-story/rules/payer.ts'
 import type { BodyOf, ParamsOf } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -48,6 +48,17 @@ interface PayerFrom {
   readonly by: string | null
 }
 
+/** The version of what was settled of a lease's payers; null where nobody has settled anything. */
+async function payersVersion(db: Db, companyId: string, agreementId: string): Promise<number | null> {
+  const rows = await db
+    .selectFrom('payroll_payers')
+    .select('version')
+    .where('company_id', '=', companyId)
+    .where('agreement_id', '=', agreementId)
+    .execute()
+  return versionOfPayers(rows)
+}
+
 /** Takes back who was set to bear a lease's months from one on; what was settled for earlier months stays. */
 export async function clearPayer(
   db: Db,
@@ -68,6 +79,7 @@ export async function clearPayer(
 export async function writePayer(db: Db, services: Pick<Services, 'env'>, of: PayerFrom): Promise<void> {
   const { env } = services
   const { agreementId, companyId, fromMonth, payer, by } = of
+  const seen = await payersVersion(db, companyId, agreementId)
   await clearPayer(db, services, of)
   await db
     .insertInto('payroll_payers')
@@ -77,6 +89,7 @@ export async function writePayer(db: Db, services: Pick<Services, 'env'>, of: Pa
       agreement_id: agreementId,
       from_month: fromMonth,
       payer,
+      version: (seen ?? 0) + 1,
       created_by: by,
       created_at: env.now(),
       updated_at: env.now(),
@@ -226,11 +239,13 @@ async function tellLeaver(
 export async function setPayer(
   context: SetPayer,
   { companyId, leasingAgreementId }: ParamsOf<typeof reporting.setPayer>,
-  { fromMonth, payer }: BodyOf<typeof reporting.setPayer>,
+  { fromMonth, payer, version }: BodyOf<typeof reporting.setPayer>,
 ) {
   const { db, env, user, scope } = context
   await requireCompany(db, scope, companyId)
   const lease = await lockLeaversLease(context, companyId, leasingAgreementId, fromMonth)
+  const seen = await payersVersion(db, companyId, lease.id)
+  if (seen !== version) fail('VERSION_CONFLICT', { details: { current: { leasingAgreementId, version: seen } } })
   await writePayer(db, context, { agreementId: lease.id, companyId, fromMonth, payer, by: user.userId })
   await logEvent(db, env, actorOf(user), 'PAYROLL_PAYER_SET', {
     subject: { type: 'agreement', id: lease.id },
@@ -240,5 +255,5 @@ export async function setPayer(
     data: { fromMonth, payer },
   })
   await tellLeaver(context, lease.beneficiary_employee_id, { companyId, fromMonth, payer })
-  return { leasingAgreementId, fromMonth, payer }
+  return { leasingAgreementId, fromMonth, payer, version: (version ?? 0) + 1 }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import { noteText } from '#features/payroll/reporting/note-text.ts'
 import { type PayrollEvent, payrollEvents } from '#features/payroll/reporting/rules/payroll-facts.ts'
-import type { PayrollMonthView, PayrollRowView } from '#features/payroll/reporting/shapes.ts'
+import type { PayrollMonthView, SheetRowView } from '#features/payroll/reporting/shapes.ts'
 import { formatMonth } from '#platform/values/days.ts'
 import { listName } from '#platform/values/names.ts'
 import { useMay } from '#platform/web/api/user.ts'
@@ -39,7 +39,7 @@ const amounts = [
   { key: 'netCollection', title: 'table.netCollection', band: false },
 ] as const
 
-function Person({ row }: { row: PayrollRowView }) {
+function Person({ row }: { row: SheetRowView }) {
   return (
     <>
       <b>{listName(row)}</b>
@@ -48,7 +48,7 @@ function Person({ row }: { row: PayrollRowView }) {
   )
 }
 
-function EventCell({ row, t }: { row: PayrollRowView; t: Texts }) {
+function EventCell({ row, t }: { row: SheetRowView; t: Texts }) {
   return (
     <>
       <StatusPill holder={holders[row.event]}>{t(`event.${row.event}`)}</StatusPill>
@@ -57,7 +57,7 @@ function EventCell({ row, t }: { row: PayrollRowView; t: Texts }) {
   )
 }
 
-function useColumns(settle: ((row: PayrollRowView) => void) | null): Column<PayrollRowView>[] {
+function useColumns(settle: ((row: SheetRowView) => void) | null): Column<SheetRowView>[] {
   const t = useTexts('reporting')
   const language = useLanguage()
   return [
@@ -78,7 +78,7 @@ function useColumns(settle: ((row: PayrollRowView) => void) | null): Column<Payr
       title: band ? title : t(title),
       align: 'right' as const,
       band,
-      cell: (row: PayrollRowView) => <PlainAmount euros={row[key]} />,
+      cell: (row: SheetRowView) => <PlainAmount euros={row[key]} />,
     })),
     {
       key: 'note',
@@ -156,7 +156,7 @@ function SumRows({ month }: { month: PayrollMonthView }) {
 export function PayrollTable({ companyId, month }: { companyId: string; month: PayrollMonthView }) {
   const t = useTexts('reporting')
   const maySettle = useMay()('payroll-report:lock')
-  const [settling, setSettling] = useState<PayrollRowView | null>(null)
+  const [settling, setSettling] = useState<SheetRowView | null>(null)
   const columns = useColumns(maySettle ? setSettling : null)
   const [address, setAddress] = useAddressState()
   const event = payrollEvents.find((one) => one === address.event)
@@ -169,7 +169,7 @@ export function PayrollTable({ companyId, month }: { companyId: string; month: P
         params={{ companyId, month: month.month }}
         query={{ ...(event ? { event } : {}), onlyChanges }}
         label={t('table.label')}
-        rowKey={(row: PayrollRowView) => row.rowKey}
+        rowKey={(row: SheetRowView) => row.rowKey}
         columns={columns}
         cards={false}
         density="dense"

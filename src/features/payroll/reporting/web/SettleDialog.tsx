@@ -1,5 +1,5 @@
 import { reporting } from '#features/payroll/reporting/contract.ts'
-import type { PayrollRowView } from '#features/payroll/reporting/shapes.ts'
+import type { SheetRowView } from '#features/payroll/reporting/shapes.ts'
 import { settledPayers } from '#features/story/lease-story/rules/payer.ts'
 import { formatDay, formatMonth, monthOf } from '#platform/values/days.ts'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
@@ -12,7 +12,7 @@ import { payerOfRow } from './settling.ts'
 
 interface Props {
   companyId: string
-  row: PayrollRowView
+  row: SheetRowView
   close: () => void
 }
 
@@ -32,7 +32,7 @@ export function SettleDialog({ companyId, row, close }: Props) {
         endpoint={reporting.setPayer}
         params={{ companyId, leasingAgreementId: row.agreementId }}
         initial={{ payer: payerOfRow(row) }}
-        also={{ fromMonth }}
+        also={{ fromMonth, version: row.payerVersion }}
         submit={t('settle.save')}
         refresh={[reporting.rows, reporting.months, reporting.group]}
         onDone={done}

@@ -5,6 +5,7 @@ import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { keyOf, type LinkKey, renewKey } from '#platform/server/http/links/link-keys.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
+import { replaceInUnsent } from '#platform/server/messages/replace-link.ts'
 import { lockLessor } from './queries.ts'
 
 /** A lessor, or the one that finances an agreement. */
@@ -34,14 +35,17 @@ export async function lessorLink(db: Db, services: Pick<Services, 'env' | 'vault
 }
 
 /**
- * Ends a lessor's link, which somebody else may know, and mails the next one to its address.
+ * Ends a lessor's link, which somebody else may know, and mails the next one to its address; mails that wait to be sent
+ * there get it as well.
  * @returns the address that it went to; null while none is known, and the next mail then brings it
  * @throws NOT_FOUND
  */
 export async function renewLessorLink(context: SignedInContext, id: string): Promise<{ mailedTo: string | null }> {
   const { db, env, user } = context
   const lessor = (await lockLessor(db, id)) ?? fail('NOT_FOUND')
-  const { token } = await renewKey(db, context, keyFor(lessor.id))
+  const { token, replaced } = await renewKey(db, context, keyFor(lessor.id))
+  if (lessor.invoice_email && replaced)
+    await replaceInUnsent(db, context, { recipient: lessor.invoice_email, from: replaced, to: token })
   if (lessor.invoice_email)
     await sendMail(db, context, {
       to: lessor.invoice_email,

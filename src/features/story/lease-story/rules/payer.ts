@@ -14,6 +14,8 @@ export interface PayerPeriod {
   readonly payer: (typeof settledPayers)[number]
   /** What the person has paid of each month; null: the whole value. */
   readonly paidCents: Cents | null
+  /** Of the settlement as it is stored: whoever changes it names the one that they have seen. */
+  readonly version?: number
 }
 
 /**
@@ -38,6 +40,10 @@ const payerOfPeriod = { EMPLOYER: 'EMPLOYER', EMPLOYEE: 'OUTSIDE', RETURNED: 'NO
 /** What was settled for a month, when something was. */
 export const settledIn = ({ payers }: Pick<BorneLease, 'payers'>, month: Month): PayerPeriod | null =>
   payers.find(({ from, to }) => from <= month && (to === null || month <= to)) ?? null
+
+/** The version of all that was settled of a lease's payers; null where nobody has settled anything. */
+export const versionOfPayers = (payers: readonly Pick<PayerPeriod, 'version'>[]): number | null =>
+  payers.length === 0 ? null : Math.max(...payers.map(({ version }) => version ?? 1))
 
 /** Whether no pay runs in a month any more: it comes after the month of the last working day. */
 export const hasLeftBy = ({ person }: Pick<BorneLease, 'person'>, month: Month): boolean =>

@@ -59,7 +59,11 @@ export async function keyOf(db: Db, { env, vault }: Made, key: LinkKey): Promise
 }
 
 /** Ends a lasting link with all that it opens, and makes the one that follows; its caller holds the lock of the party. */
-export async function renewKey(db: Db, made: Made, key: LinkKey): Promise<{ id: string; token: string }> {
+export async function renewKey(
+  db: Db,
+  made: Made,
+  key: LinkKey,
+): Promise<{ id: string; token: string; replaced: string | null }> {
   const known = await findKey(db, key)
   if (known)
     await db
@@ -68,7 +72,7 @@ export async function renewKey(db: Db, made: Made, key: LinkKey): Promise<{ id: 
       .where('key_id', '=', known.id)
       .where('revoked_at', 'is', null)
       .execute()
-  return keyOf(db, made, key)
+  return { ...(await keyOf(db, made, key)), replaced: known?.sealed ? made.vault.open(known.sealed) : null }
 }
 
 /** Lets a lasting link open one thing more. A link of its own to the same thing that stands already is enough. */

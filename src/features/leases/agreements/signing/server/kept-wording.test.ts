@@ -26,6 +26,7 @@ afterAll(() => world.close())
 function release(texts: Texts, ending: string): Texts {
   const key = 'agreements:pdf.articles.use.text'
   return {
+    ...texts,
     t: (language, asked, values) => texts.t(language, asked, values) + (asked === key ? ` ${ending}` : ''),
     wording: (language, groups) => {
       const words = JSON.parse(texts.wording(language, groups))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lessorLink } from '#features/pricing/leasing/server/lessor-link.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -18,6 +19,10 @@ interface MailFiles {
 const lessorPage = async (db: Db, services: Services, { lessor_id: lessorId }: SentRow) =>
   lessorId ? lessorLink(db, services, { lessorId }) : undefined
 
+/** Of which bicycle a person is billed, and where its lease stands. */
+const headOfBill = async (db: Db, services: Services, { agreement_id: agreementId }: SentRow) =>
+  agreementId ? headBeside(db, services, { agreementId, isOwn: true, kind: 'BILL' }) : null
+
 /** Tells the buyer by mail, where it has an address, that an invoice or a credit note has been sent. */
 export async function mailInvoice(
   db: Db,
@@ -33,6 +38,7 @@ export async function mailInvoice(
     to: buyer.email,
     language: buyer.language,
     template: `invoices:mail.${kind}`,
+    head: await headOfBill(db, services, invoice),
     companyId: invoice.company_id,
     userId: userId ?? null,
     ...files,
@@ -63,6 +69,7 @@ export async function mailWriteOff(
     language: buyer.language,
     ...(page ? { link: page } : {}),
     template: 'invoices:mail.writtenOff',
+    head: await headOfBill(db, services, invoice),
     companyId,
     userId: null,
     values: { number, open: formatEuros(openCents, buyer.language) },
@@ -84,6 +91,8 @@ export interface SentRow {
   what: string
   /** The lessor that is billed. */
   lessor_id: string | null
+  /** The lease whose person is billed. */
+  agreement_id: string | null
   /** It bills an employer's month, whose lines go along as a file. */
   has_lines_file: boolean
 }
@@ -94,7 +103,7 @@ export const hasLinesFile = sql<boolean>`(i.billing_month is not null and i.part
 /** What the mail of a sent invoice says, without its other lines, of which there may be thousands. @throws NOT_FOUND */
 export async function readSent(db: Db, invoiceId: string): Promise<SentRow> {
   const result = await sql<SentRow>`
-    select i.id, i.company_id, i.number, i.file_id, i.total_cents, i.due_day, i.buyer, o.order_number, c.number as credited, l.description as what, i.leasing_company_id as lessor_id,
+    select i.id, i.company_id, i.number, i.file_id, i.total_cents, i.due_day, i.buyer, o.order_number, c.number as credited, l.description as what, i.leasing_company_id as lessor_id, case when i.party = 'PERSON' then i.agreement_id end as agreement_id,
            ${hasLinesFile} as has_lines_file
       from invoices i left join orders o on o.id = i.order_id left join invoices c on c.id = i.credited_invoice_id
       join lateral (select description from invoice_lines where invoice_id = i.id order by position limit 1) l on true

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { orders } from '#features/orders/orders/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
@@ -5,9 +6,12 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { type ActLine, ActLines } from '#platform/web/figures/ActLines.tsx'
 import { byAct, leadOf, messagesOf } from '#platform/web/figures/acts.ts'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { AddNote } from './AddNote.tsx'
 import styles from './Desk.module.css'
+
+const StepSentence = lazy(() => import('../../history/web/StepSentence.tsx').then((m) => ({ default: m.StepSentence })))
 
 type Item = ReplyOf<typeof orders.timeline>['items'][number]
 
@@ -59,6 +63,11 @@ function useActLine(): (items: readonly Item[]) => ActLine {
       change: changeOf(items) || null,
       body: (
         <>
+          {lead.step && (
+            <OptionalBoundary>
+              <StepSentence item={lead} />
+            </OptionalBoundary>
+          )}
           {lead.note && <span className={`sunk ${styles.note}`}>{lead.note}</span>}
           {reason && <p className="sm t2">{t('historyReason', { reason })}</p>}
         </>

@@ -1,13 +1,12 @@
 import { orders } from '#features/orders/orders/contract.ts'
-import { formatDay } from '#platform/values/days.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { Timeline } from '#platform/web/figures/Timeline.tsx'
-import { useBrand } from '#platform/web/shell/brand.ts'
-import { hasText, useTexts } from '#platform/web/words/i18n.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from '../../web/Orders.module.css'
-import { type HistoryItem, sentenceOf, withoutDuplicates } from './history-lines.ts'
+import { withoutDuplicates } from './history-lines.ts'
+import { useSentence } from './use-sentence.ts'
 
 /** What has happened to an order, newest first; the reader's own acts in the second person. */
 export function History({ orderId }: { orderId: string }) {
@@ -40,17 +39,4 @@ export function History({ orderId }: { orderId: string }) {
       </div>
     </section>
   )
-}
-
-function useSentence() {
-  const t = useTexts('history')
-  const { name: us } = useBrand()
-  return (item: HistoryItem) => {
-    const { key, name } = sentenceOf(item)
-    const who = name ?? t(`actor.${item.actor}`, { name: us })
-    return t(hasText(key, 'history') ? key : 'event.OTHER', {
-      name: who,
-      day: item.day ? formatDay(item.day) : '',
-    })
-  }
 }

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { planProcess } from '#features/lease-ends/absence-plans/rules/table.ts'
+import { brokerageProcess } from '#features/lease-ends/brokerage/rules/table.ts'
+import { claimProcess } from '#features/lease-ends/insurance-claims/rules/table.ts'
 import { cancellationProcess } from '#features/lease-ends/order-cancellations/rules/process.ts'
 import { redemptionProcess } from '#features/lease-ends/redemptions/rules/table.ts'
 import { returnProcess } from '#features/lease-ends/returns/rules/table.ts'
@@ -46,22 +49,26 @@ test.each([fi, sv, en])('every status has a sentence in every language', (texts)
   expect(Object.keys(texts.event)).toEqual(Object.keys(fi.event))
 })
 
-test.each([fi, sv, en])(
-  'every step of a redemption, a return and a cancellation has a sentence in every language',
-  (texts) => {
-    // Steps that are events of their own are told by these.
-    const own = ['start', 'sendPayment', 'recordPaid', 'complete', 'requestAfterTerm']
-    const told: Record<string, Record<string, string>> = texts.process
-    for (const { name, steps } of [redemptionProcess, returnProcess, cancellationProcess]) {
-      const wanted = steps.map((step) => step.name).filter((step) => name !== 'redemption' || !own.includes(step))
-      expect(
-        wanted.filter((step) => !told[name]![step] && !own.includes(step)),
-        name,
-      ).toEqual([])
-    }
-    expect(Object.keys(texts.process)).toEqual(Object.keys(fi.process))
-  },
-)
+test.each([fi, sv, en])('every step of what may go on with a lease has a sentence in every language', (texts) => {
+  // Steps that are events of their own are told by these.
+  const own = ['start', 'sendPayment', 'recordPaid', 'complete', 'requestAfterTerm']
+  const told: Record<string, Record<string, string>> = texts.process
+  for (const { name, steps } of [
+    redemptionProcess,
+    returnProcess,
+    cancellationProcess,
+    claimProcess,
+    planProcess,
+    brokerageProcess,
+  ]) {
+    const wanted = steps.map((step): string => step.name).filter((step) => name !== 'redemption' || !own.includes(step))
+    expect(
+      wanted.filter((step) => !told[name]![step] && !own.includes(step)),
+      name,
+    ).toEqual([])
+  }
+  expect(Object.keys(texts.process)).toEqual(Object.keys(fi.process))
+})
 
 test('somebody else’s refusal to sign is told until the next agreement is sent to be signed', () => {
   const refused = { ...item('LEASING_AGREEMENT_REJECTED', '2026-03-02T10:00:00Z'), mine: false, reason: 'Liian kallis' }

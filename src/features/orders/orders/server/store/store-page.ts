@@ -9,12 +9,12 @@ import type { LinkToken } from '#platform/server/http/link-tokens.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { orderLinks } from '../../link-contract.ts'
-import { needsCode, type StoreFacts, storeActions, WRONG_CODES_MAX } from '../../rules/store-page.ts'
+import { needsCode, type StoreFacts, storeActions, storeStageOf, WRONG_CODES_MAX } from '../../rules/store-page.ts'
 import { storeTokenMover, unmetOfProcessing } from '../../rules/transitions.ts'
 import { tellOfNewCode } from '../moves/effect-messages.ts'
 import { factsOf } from '../moves/facts.ts'
 import { moveOrder, notifyOrderTurns } from '../moves/move.ts'
-import { lockOrder, type OrderRecord, type OrderRow, orderEvent, updateOrder } from '../moves/record.ts'
+import { findOrder, lockOrder, type OrderRecord, type OrderRow, orderEvent, updateOrder } from '../moves/record.ts'
 import { findStoreInvoice, type StoreInvoiceRow } from '../queries.ts'
 
 /** Who actions by the store's link: nobody who has signed in. */
@@ -53,12 +53,20 @@ function expectedPayDay(order: OrderRow, invoice: StoreInvoiceRow | null, today:
   return invoice.due_day >= today ? invoice.due_day : null
 }
 
+/** What the head of a store's page says of its order. @throws NOT_FOUND */
+export async function storeStageOfOrder(db: Db, { env }: Pick<Services, 'env'>, orderId: string) {
+  const record = (await findOrder(db, scopeOfAll, orderId)) ?? fail('NOT_FOUND')
+  const invoice = await findStoreInvoice(db, orderId)
+  return storeStageOf(storeFactsOf(record, invoice !== null, env.now()), record.order.order_paid_day !== null)
+}
+
 /** The store's view of its order. */
 export async function storePageOf(db: Db, services: Services, record: OrderRecord) {
   const { order, related: s } = record
   const { brand, env } = services
   const today = helsinkiDay(env.now())
   const invoice = await findStoreInvoice(db, order.id)
+  const facts = storeFactsOf(record, invoice !== null, env.now())
   return {
     orderNumber: order.order_number,
     storeName: s.store_name!,
@@ -78,7 +86,8 @@ export async function storePageOf(db: Db, services: Services, record: OrderRecor
     codeCheckedAt: order.code_checked_at?.toISOString() ?? null,
     question: order.question_by === 'STORE' ? { text: order.hold_question, answer: order.hold_answer } : null,
     today,
-    actions: storeActions(storeFactsOf(record, invoice !== null, env.now())),
+    stage: storeStageOf(facts, order.order_paid_day !== null),
+    actions: storeActions(facts),
     invoiceTo: {
       name: brand.legalName,
       businessId: brand.businessId,

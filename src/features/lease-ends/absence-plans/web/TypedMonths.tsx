@@ -1,0 +1,46 @@
+import { absencePayers } from '#features/payroll/reporting/rules/absence-months.ts'
+import { monthsFrom } from '#features/payroll/reporting/rules/months.ts'
+import { addMonths, formatMonth, parseDayInput } from '#platform/values/days.ts'
+import { useForm } from '#platform/web/form/form-context.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { type AbsenceKind, absenceKinds, employerDaysOf } from '../rules/months.ts'
+import styles from './TypedMonths.module.css'
+
+const isKind = (value: unknown): value is AbsenceKind => absenceKinds.some((kind) => kind === value)
+
+/** The days as they stand in the form; null until both are days of a plan that may be. */
+function useTypedAbsence() {
+  const { inputOf } = useForm()
+  const from = parseDayInput(String(inputOf('fromDay', 'day')))
+  const to = parseDayInput(String(inputOf('toDay', 'day')))
+  const kind = inputOf('kind', 'select')
+  if (!from || !to || from > to || to >= addMonths(from, 24) || !isKind(kind)) return null
+  return { from, to, employerDays: employerDaysOf(kind) }
+}
+
+/** Who pays which month, drawn as the days are typed, before the plan is sent. */
+export function TypedMonths() {
+  const t = useTexts('absence-plans')
+  const absence = useTypedAbsence()
+  const periods = absence ? absencePayers(absence) : []
+  const months = periods.flatMap(({ from, to, payer }) =>
+    monthsFrom(from, to ?? from).map((month) => ({ month, payer })),
+  )
+  return (
+    <div role="status">
+      {months.length > 0 && (
+        <>
+          <p className="sm t2">{t('months.title')}</p>
+          <ol className={styles.months}>
+            {months.map(({ month, payer }) => (
+              <li key={month} data-payer={payer}>
+                <b className="n">{formatMonth(month)}</b>
+                <span>{t(`payer.${payer === 'EMPLOYEE' ? 'EMPLOYEE' : 'EMPLOYER'}`)}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  )
+}
