@@ -18,6 +18,11 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
     'agreements/signing/web/VerifyProof.tsx POST /api/user/private-email',
   ],
   'long/first-hour.spec.ts': ['companies/employer-terms/web/AcceptForm.tsx POST /api/companies/:id/terms/acceptance'],
+  'long/desk-words.spec.ts': [
+    'companies/deputies/web/DeputySection.tsx POST /api/companies/:id/deputies',
+    'contact-forms/web/Thread.tsx POST /api/contact-forms/:contactFormDataId/answers',
+    'list-views/web/SavedViews.tsx POST /api/list-views',
+  ],
   'long/rights.spec.ts': [
     'rights/web/RequestPanel.tsx POST /api/personal-data/requests/:id/answer',
     'rights/web/RequestPanel.tsx POST /api/personal-data/requests/:id/erase',

@@ -267,6 +267,7 @@ const arranged = [
 const notInDemo: Readonly<Partial<Record<TaskAction, string>>> = {
   reportDelivery: 'the stores of the demo report the hand-over themselves',
   nameSigner: 'whoever has a bicycle ordered has a colleague who signs for the company',
+  acceptTerms: 'no terms of employers are newer in the demo than what its companies have accepted',
   nameHands: 'a company of the demo is never left without an admin: a test of two years holds that',
   nameAuthority: 'each lessor of the demo has given its authority',
   remindPayer: 'each company of the demo has an address for its invoices',

@@ -224,7 +224,7 @@ export async function writeEmployer(
 export async function untilReady({ nodes }: Pick<Ground, 'nodes'>): Promise<void> {
   const until = Date.now() + 90_000
   while (!(await Promise.all(nodes.map((node) => node.probe()))).every((told) => told === true)) {
-    if (Date.now() > until) throw new Error(`a node is not ready: ${nodes.map((node) => node.said()).join('\n')}`)
+    if (Date.now() > until) throw new Error(`a node is not ready: ${nodes.map((node) => node.printed()).join('\n')}`)
     await pause(50)
   }
 }

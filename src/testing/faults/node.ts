@@ -20,8 +20,8 @@ export interface Start {
 /** One process of the service, as an operator runs it, with its management port. */
 export interface Node {
   readonly port: number
-  /** What it said last, of which a fault may speak. */
-  said(): string
+  /** What it printed last, of which a fault may speak. */
+  printed(): string
   start(how?: Start): Promise<void>
   /** Tells it to stop in order, and waits for its end. */
   stop(): Promise<void>
@@ -51,7 +51,7 @@ export async function createNode(dataDir: string, always: Record<string, string>
   return {
     port,
     probe,
-    said: () => text,
+    printed: () => text,
     async start({ tree = ownTree, variables = {} } = {}) {
       const started = spawn(process.execPath, [path.join(tree, 'src/app/server/main.ts')], {
         cwd: tree,

@@ -259,6 +259,7 @@ const askMore: Readonly<Record<string, string>> = {
   'banking.approveAccount': 'a repayment that waits for an account',
   'absence plans.collect': 'a plan whose months are paid outside the pay',
   'notifications.remove': 'a message to the caller',
+  'deputies.end': 'a deputy whom somebody has named',
   'insurance-claims.removePhoto': 'a photo that the caller before has left',
 }
 

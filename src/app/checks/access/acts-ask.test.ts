@@ -18,7 +18,7 @@ const unasked = {
     insuranceClaims.create bikeServices.make registration.apply registration.verify orders.start ownSignIn.confirmAddress payments.openPage payments.payOnline
     accounts.setOwnPreferences accounts.setPreferencesByToken proofs.confirmEmail sessions.confirmPhone
     sessions.confirmTotp sessions.logout sessions.registrationHelp sessions.sendCode sessions.startTotp sessions.verify
-    firstHour.sendTestMail signing.requestCode ownSignIn.endSession ownSignIn.logoutElsewhere ownData.order`,
+    firstHour.sendTestMail signing.requestCode listViews.update ownSignIn.endSession ownSignIn.logoutElsewhere ownData.order`,
   'answers a question that its page asks': `memberships.accept memberships.acceptOwn memberships.acceptSignedIn memberships.decline
     memberships.declineOwn`,
   'is the end of choices or words given beside it': 'invoices.setStatus roles.assign',

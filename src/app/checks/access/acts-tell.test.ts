@@ -23,6 +23,7 @@ const toldElsewhere = {
   'a register’s own address is told of its own account or address': `bikeStores.confirmAccount bikeStores.create
     bikeStores.importStores bikeStores.refuseAccount bikeStores.update leasing.createCompany`,
   'concerns the staff who are told when it has run': 'billing.start',
+  'the form chooses the colleague who is told': 'deputies.name',
   'the match shows invoice, store and sum side by side': 'invoices.match invoices.setStatus',
   'the panel of the money names payer and sum above the form':
     'banking.approveAccount payments.refund lessorFiles.tell',

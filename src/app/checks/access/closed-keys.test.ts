@@ -72,6 +72,8 @@ const values: Readonly<Record<string, readonly string[]>> = {
     ...(title ? [title] : []),
     ...items.map(({ text }) => text),
   ]),
+  'app/web/RolePages.tsx nav.*': menu,
+  'app/web/RolePages.tsx rail.*': rail.flatMap(({ items }) => items.map(({ text }) => text)),
   'features/money/banking/web/DoubtsTab.tsx take.reasons.*': faultsOfFiles(
     'features/money/banking/server/paying/bank-file.ts',
     'features/money/banking/server/statements/camt.ts',
@@ -188,7 +190,7 @@ const askedBefore = new Set([
   'features/orders/orders/web/forms/Obstacles.tsx',
   'features/orders/orders/web/forms/PriceRefusal.tsx',
   'features/orders/orders/history/web/history-lines.ts',
-  'features/operations/roles/web/PermissionMatrix.tsx',
+  'features/operations/roles/web/role-words.ts',
   'platform/web/api/messages.ts',
   'platform/web/form/use-form-state.ts',
   'platform/web/words/role-names.ts',

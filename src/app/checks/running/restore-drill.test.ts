@@ -29,10 +29,10 @@ const poljin = (args: readonly string[], variables: Record<string, string>) =>
     maxBuffer: 1e8,
     env: { ...process.env, SECRET_KEY, BACKUP_PASSPHRASE, LOG_LEVEL: 'error', ...variables },
   }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ stdout }) => ({ code: 0, printed: stdout }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
-      said: error.stdout + error.stderr,
+      printed: error.stdout + error.stderr,
     }),
   )
 
@@ -117,23 +117,23 @@ afterAll(async () => {
 
 describe('the drill of a restore', () => {
   it('takes a backup beside a service that works', async () => {
-    const { code, said } = await poljin(['backup', '--to', scratch], { DATA_DIR: place('data') })
-    expect({ code, said }).toMatchObject({ code: 0 })
+    const { code, printed } = await poljin(['backup', '--to', scratch], { DATA_DIR: place('data') })
+    expect({ code, printed }).toMatchObject({ code: 0 })
     const made = readdirSync(scratch).find((name) => name.endsWith('.age'))
     archive = place(made ?? '')
     await service.stop()
   }, 200_000)
 
   it('restores it into a folder, and proves it', async () => {
-    const { code, said } = await poljin(['restore', archive, '--to', place('folder')], { DATABASE_URL: '' })
-    expect(said).toContain('The event log is intact')
+    const { code, printed } = await poljin(['restore', archive, '--to', place('folder')], { DATABASE_URL: '' })
+    expect(printed).toContain('The event log is intact')
     expect(code).toBe(0)
   }, 200_000)
 
   it('restores it into a server, each row as it was, and proves it there', async () => {
-    const { code, said } = await poljin(['restore', archive, '--to', place('beside')], addresses)
-    expect(said).toMatch(/\d+ rows went into the database of DATABASE_URL/)
-    expect(said).toContain('The event log is intact')
+    const { code, printed } = await poljin(['restore', archive, '--to', place('beside')], addresses)
+    expect(printed).toMatch(/\d+ rows went into the database of DATABASE_URL/)
+    expect(printed).toContain('The event log is intact')
     expect(code).toBe(0)
     expect(readdirSync(place('beside')).filter((name) => name.startsWith('postgres'))).toEqual([])
     const builtIn = await startEmbeddedPostgres({ dataDir: place('folder') })
@@ -150,8 +150,8 @@ describe('the drill of a restore', () => {
     await node.start()
     expect(await node.probe()).toBe(true)
     await node.stop()
-    const { code, said } = await poljin(['restore', archive, '--to', place('again')], addresses)
-    expect(said).toContain('holds people already')
+    const { code, printed } = await poljin(['restore', archive, '--to', place('again')], addresses)
+    expect(printed).toContain('holds people already')
     expect(code).toBe(2)
   }, 200_000)
 })

@@ -89,7 +89,7 @@ describe.each([
     await load.stop()
     const writes = load.writesSince(from)
     const faults = writes.flatMap(({ fault }) => fault ?? [])
-    expect(faults, faults.length > 0 ? nodes.map((node) => node.said()).join('\n') : '').toEqual([])
+    expect(faults, faults.length > 0 ? nodes.map((node) => node.printed()).join('\n') : '').toEqual([])
     const { acknowledged, lost, doubled } = await accountOf({ ask }, writes)
     expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 })
     expect(acknowledged).toBeGreaterThan(5)

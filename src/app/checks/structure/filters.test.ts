@@ -29,6 +29,10 @@ const optionalOf = ({ spec }: Titled): string[] => {
 /** They are no lists, and their sample is refused for its content. */
 const elsewhere: Readonly<Record<string, number>> = {
   '/api/demo/totp': 404,
+  // Nobody has written to the operator.
+  '/api/contact-forms/:contactFormDataId/answers': 404,
+  // The ids are a text of several.
+  '/api/list-changes': 400,
   '/api/paytrail/return': 400,
   '/api/paytrail/callback': 400,
   '/api/leasing-agreements/:id/payment-change': 400,

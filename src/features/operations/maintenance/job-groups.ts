@@ -31,6 +31,7 @@ export const jobGroups = {
     'nudge-turns',
     'call-for-payroll-locks',
     'tell-on-payroll-day',
+    'tell-of-new-terms',
     'ask-stores',
     'remind-of-ends',
     'remind-of-invoices',
@@ -48,6 +49,7 @@ export const jobGroups = {
     'stamp-record-roots',
     'settle-identity-changes',
     'follow-proposals',
+    'follow-deputies',
   ],
   retention: [
     'housekeeping',

@@ -49,7 +49,17 @@ const byField: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Texts that fit a pattern of a contract. */
-const patterned = ['123456', '2026', '#1b6e53', 'FI', '2026-05', 'a'.repeat(64), 'ESIMERKKI', 'Esimerkki 1']
+const patterned = [
+  '/api/orders/list-data',
+  '123456',
+  '2026',
+  '#1b6e53',
+  'FI',
+  '2026-05',
+  'a'.repeat(64),
+  'ESIMERKKI',
+  'Esimerkki 1',
+]
 
 const byFormat: Readonly<Record<string, string>> = {
   uuid: '01890a5d-ac96-774b-bcce-b302099a8057',

@@ -37,6 +37,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   company_exit_leases: own,
   bike_policies: own,
   terms_acceptances: own,
+  deputies: own,
   user_roles: { whose: ofCompany, without: ['group_company_id'] },
   users: {
     whose: (companyId) =>
