@@ -143,6 +143,8 @@ function columnsOf(t: Texts, does: Texts, view: TaskView): Column<StaffTask>[] {
       inName: true,
       title: t('page.company'),
       cell: (row) => row.companyName ?? '–',
+      // Its business id goes below it where the acts need the room.
+      sentence: true,
       sort: 'company',
       choice: true,
     },
