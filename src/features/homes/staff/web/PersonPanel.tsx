@@ -70,7 +70,7 @@ function Person({ person }: { person: Employee }) {
     <section>
       <h3>{t('person.title')}</h3>
       <Facts rows={rows} />
-      <p className="sm">
+      <p className={`sm ${styles.after}`}>
         <Link to={pages.adminPerson} params={{ userId: person.userId }}>
           {places('person.open')}
         </Link>
