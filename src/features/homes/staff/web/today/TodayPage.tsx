@@ -142,9 +142,7 @@ function columnsOf(t: Texts, does: Texts, view: TaskView): Column<StaffTask>[] {
       key: 'company',
       inName: true,
       title: t('page.company'),
-      cell: (row) => row.companyName ?? '–',
-      // Its business id goes below it where the acts need the room.
-      sentence: true,
+      cell: (row) => <span className={styles.company}>{row.companyName ?? '–'}</span>,
       sort: 'company',
       choice: true,
     },
