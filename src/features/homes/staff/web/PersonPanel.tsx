@@ -69,12 +69,14 @@ function Person({ person }: { person: Employee }) {
   return (
     <section>
       <h3>{t('person.title')}</h3>
-      <Facts rows={rows} />
-      <p className="sm">
-        <Link to={pages.adminPerson} params={{ userId: person.userId }}>
-          {places('person.open')}
-        </Link>
-      </p>
+      <div className="stack-sm">
+        <Facts rows={rows} />
+        <p className="sm">
+          <Link to={pages.adminPerson} params={{ userId: person.userId }}>
+            {places('person.open')}
+          </Link>
+        </p>
+      </div>
       <LastDay person={person} />
     </section>
   )

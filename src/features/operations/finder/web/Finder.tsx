@@ -111,7 +111,7 @@ function Search({ pages, close }: { pages: readonly PageEntry[]; close: () => vo
   const isAsked = asked.length >= 2
   const { data, isFetching } = useApi(finder.find, { query: { search: asked }, enabled: isAsked, keepPrevious: true })
   const known = isAsked && typed.trim().length >= 2 ? data : undefined
-  const [actions] = useState(() => actionsOf(document))
+  const [actions] = useState(() => actionsOf(document, t('actions.close')))
   const entries = entriesOf(typed, pages, known?.found ?? [], actions)
   const isSettled = isAsked && asked === typed.trim() && !isFetching
   // Newer browsers answer a promise, which an effect must not hand back.

@@ -9,14 +9,20 @@ const page = (html: string) => {
 it('offers what the page and its panel offer, the panel first and each once, and nothing that moves a list', () => {
   page(`<button>Lisää liike</button><table><tr><th><button>Nimi</button></th></tr></table>
     <div data-no-act><button>Sarakkeet</button></div><button disabled>Ei nyt</button><button hidden>Piilossa</button>
-    <aside><button><kbd>1</kbd> Täsmäytä lasku</button><button aria-label="Sulje paneeli">×</button><button>Lisää liike</button></aside>`)
-  expect(actionsOf(document).map(({ text }) => text)).toEqual(['Täsmäytä lasku', 'Sulje paneeli', 'Lisää liike'])
+    <aside><button><kbd>1</kbd><span>Täsmäytä lasku</span><span>→ Käsitelty</span></button><button aria-label="Sulje">×</button><button>Lisää liike</button></aside>`)
+  expect(actionsOf(document, 'Sulje').map(({ text }) => text)).toEqual(['Täsmäytä lasku → Käsitelty', 'Lisää liike'])
+})
+
+it('offers what a panel over the page offers, and nothing that lies beneath it', () => {
+  page('<button>Lisää liike</button>')
+  document.body.innerHTML += '<section class="mantine-Drawer-content"><button>Muistuta</button></section>'
+  expect(actionsOf(document, 'Sulje').map(({ text }) => text)).toEqual(['Muistuta'])
 })
 
 it('presses the button itself', () => {
   page('<button id="act">Muistuta</button>')
   const pressed = vi.fn()
   document.querySelector('#act')?.addEventListener('click', pressed)
-  actionsOf(document)[0]?.press()
+  actionsOf(document, 'Sulje')[0]?.press()
   expect(pressed).toHaveBeenCalledTimes(1)
 })

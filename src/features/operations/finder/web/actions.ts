@@ -5,7 +5,10 @@ export interface ActEntry {
 }
 
 /** Buttons that lead through a list or choose what it shows, and no acts on what is open. */
-const aside = '[role="dialog"], [role="tablist"], table, nav, form [type="button"][aria-label], [data-no-act]'
+const aside = '[role="tablist"], table, nav, form [type="button"][aria-label], [data-no-act]'
+const offered = (place: string) => `${place} button:not([disabled]), ${place} a[data-act]`
+/** The panel of a row where the window is too narrow to hold it beside the list. */
+const drawer = '.mantine-Drawer-content'
 
 /** What a button is called: its label, or its words without a key or an arrow beside them. */
 function nameOf(button: HTMLElement): string {
@@ -14,6 +17,8 @@ function nameOf(button: HTMLElement): string {
   const copy = button.cloneNode(true)
   if (!(copy instanceof HTMLElement)) return ''
   for (const part of copy.querySelectorAll('kbd, svg, .vh')) part.remove()
+  // Parts that stand apart on the button are words apart here.
+  for (const part of copy.querySelectorAll('*')) part.after(' ')
   return (copy.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
 
@@ -21,13 +26,16 @@ const isShown = (element: HTMLElement) => !element.closest('[hidden]') && (eleme
 
 /**
  * Every act that may be taken on what is open: the buttons of the page and of its panel. A page shows no button for what
- * its reader may not do, so that nothing has to be allowed here anew. Those of the panel come first.
+ * its reader may not do, so that nothing has to be allowed here anew. Those of the panel come first; where it lies over
+ * the page, they are the only ones.
+ * @param close what the button is called that puts a panel away, which is no act on what stands in it
  */
-export function actionsOf(page: ParentNode): ActEntry[] {
-  const buttons = [...page.querySelectorAll<HTMLElement>('main button:not([disabled]), main a[data-act]')]
+export function actionsOf(page: ParentNode, close: string): ActEntry[] {
+  const place = page.querySelector(drawer) ? drawer : 'main'
+  const buttons = [...page.querySelectorAll<HTMLElement>(offered(place))]
     .filter((button) => !button.closest(aside) && isShown(button))
     .map((button) => ({ button, text: nameOf(button), isInPanel: button.closest('aside') !== null }))
-    .filter(({ text }) => text !== '')
+    .filter(({ text }) => text !== '' && text !== close)
     .toSorted((a, b) => Number(b.isInPanel) - Number(a.isInPanel))
   const named = new Map<string, ActEntry>()
   for (const { button, text } of buttons)

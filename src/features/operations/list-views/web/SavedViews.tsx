@@ -73,7 +73,7 @@ function OpenViews({ list }: { list: string }) {
   const part = (title: string, rows: readonly ListView[]) =>
     rows.length > 0 && (
       <section className="stack-sm">
-        <h3 className={styles.title}>{title}</h3>
+        <h2 className={styles.title}>{title}</h2>
         <ul className="plain stack-sm">
           {rows.map((view) => (
             <li key={view.viewId}>
@@ -108,7 +108,7 @@ function OpenViews({ list }: { list: string }) {
           showDone(t('saved', { name }))
         }}
       >
-        <h3 className={styles.title}>{t('save')}</h3>
+        <h2 className={styles.title}>{t('save')}</h2>
         <Field name="name" label={t('name')} autoComplete="off" />
         <Field name="isShared" kind="checkbox" label={t('share')} />
       </Form>

@@ -99,9 +99,11 @@ function Settings({ companyId, section, choose }: SettingsProps) {
           </TabPanel>
           <TabPanel value="people">
             <PeopleSection company={view} />
-            <OptionalBoundary>
-              <DeputySection companyId={companyId} />
-            </OptionalBoundary>
+            <div className={styles.next}>
+              <OptionalBoundary>
+                <DeputySection companyId={companyId} />
+              </OptionalBoundary>
+            </div>
             <SignInSection company={view} />
           </TabPanel>
           <TabPanel value="units">

@@ -142,7 +142,7 @@ function columnsOf(t: Texts, does: Texts, view: TaskView): Column<StaffTask>[] {
       key: 'company',
       inName: true,
       title: t('page.company'),
-      cell: (row) => row.companyName ?? '–',
+      cell: (row) => <span className={styles.company}>{row.companyName ?? '–'}</span>,
       sort: 'company',
       choice: true,
     },
