@@ -8,9 +8,8 @@ test('staff answer a contact form and keep a view, and an employer names a deput
   await staff.goto(`${service.url}/admin/contact-forms`)
   await settled(staff)
   await staff.getByRole('button', { name: 'Näkymät' }).click()
-  const views = staff.getByRole('dialog')
-  await views.getByLabel('Näkymän nimi').fill('Aamun viestit')
-  await views.getByRole('button', { name: 'Tallenna', exact: true }).click()
+  await staff.getByLabel('Näkymän nimi').fill('Aamun viestit')
+  await staff.getByRole('button', { name: 'Tallenna', exact: true }).click()
   await expect(staff.getByText('Näkymä Aamun viestit on tallennettu')).toBeVisible()
   await expectAccessible(staff, 'the views of a list')
   await staff.keyboard.press('Escape')
@@ -22,7 +21,7 @@ test('staff answer a contact form and keep a view, and an employer names a deput
   await expect(panel.getByText('Kiitos viestistänne. Vastaamme huomenna.')).toBeVisible()
 
   const employer = await signedIn(browser, service, 'employer@demo.example')
-  await employer.goto(`${service.url}/yritys-asetukset`)
+  await employer.goto(`${service.url}/yritys-asetukset?osio=people`)
   await settled(employer)
   const day = (await service.now()).slice(0, 10)
   const finnish = (from: string, days: number) => {

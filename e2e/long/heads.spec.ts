@@ -10,8 +10,11 @@ const folder = path.resolve('.cache/heads')
 
 interface Drawn {
   readonly name: string
-  readonly picture: string
+  /** In each theme. */
+  readonly pictures: readonly string[]
 }
+
+const themes = ['light', 'dark'] as const
 
 /** Somebody whose lease runs. */
 const rider = 'boris.esimerkki@tuohi.example'
@@ -20,7 +23,7 @@ const rider = 'boris.esimerkki@tuohi.example'
 const beginningOf = (name: (typeof situationCases)[number][0]) => fi.situations[name].title.split('{{')[0]!.trim()
 
 /** The head of one's own lease as a phone shows it, for one situation after the other. */
-async function drawHeads(page: Page, url: string, look: string): Promise<Drawn[]> {
+async function drawHeads(page: Page, url: string): Promise<Drawn[]> {
   const drawn: Drawn[] = []
   for (const [name, { key, awaited, act, day, cents, process }] of situationCases) {
     const ids = { kind: process?.kind, id: '018f0000-0000-7000-8000-000000000000' }
@@ -38,9 +41,14 @@ async function drawHeads(page: Page, url: string, look: string): Promise<Drawn[]
     expect(await page.evaluate('document.documentElement.scrollWidth'), `${name} fits a phone`).toBeLessThanOrEqual(390)
     await expect(page.locator('h1'), name).toContainText(beginningOf(name))
     await expect(page.locator('h1'), name).not.toHaveText(/\{\{/)
-    const picture = `${look}-${name}.png`
-    await head.screenshot({ path: path.join(folder, picture) })
-    drawn.push({ name, picture })
+    const pictures = themes.map((theme) => `${theme}-${name}.png`)
+    for (const [index, theme] of themes.entries()) {
+      await page.evaluate((chosen) => {
+        document.documentElement.dataset.mantineColorScheme = chosen
+      }, theme)
+      await head.screenshot({ path: path.join(folder, pictures[index]!) })
+    }
+    drawn.push({ name, pictures })
     await page.unroute('**/api/lease-stories/*')
   }
   return drawn
@@ -49,22 +57,16 @@ async function drawHeads(page: Page, url: string, look: string): Promise<Drawn[]
 test('every head that a lease may have, as a table of pictures @long', async ({ browser, service }) => {
   test.setTimeout(900_000)
   mkdirSync(folder, { recursive: true })
-  const rows = new Map<string, string[]>()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await openPhone(browser)
-    await page.addInitScript((theme) => localStorage.setItem('poljin.theme', theme), colorScheme)
-    await signIn(page, service, rider)
-    for (const { name, picture } of await drawHeads(page, service.url, colorScheme))
-      rows.set(name, [...(rows.get(name) ?? []), picture])
-    await page.context().close()
-  }
-  const cells = [...rows].map(
-    ([name, pictures]) =>
+  const page = await openPhone(browser)
+  await signIn(page, service, rider)
+  const rows = await drawHeads(page, service.url)
+  const cells = rows.map(
+    ({ name, pictures }) =>
       `<tr><th>${name}</th>${pictures.map((one) => `<td><img src="${one}" alt="${name}"></td>`).join('')}</tr>`,
   )
   writeFileSync(
     path.join(folder, 'index.html'),
     `<!doctype html><meta charset="utf-8"><table>${cells.join('')}</table>`,
   )
-  expect(rows.size).toBe(situationCases.length)
+  expect(rows).toHaveLength(situationCases.length)
 })
