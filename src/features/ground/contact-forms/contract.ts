@@ -52,7 +52,7 @@ export const ContactForm = Shape({
 export type ContactForm = T.Static<typeof ContactForm>
 
 /** Whether an answer was written by us, or came back to our mailbox and was put beside the others. */
-export const answerKinds = ['SENT', 'CAME'] as const
+const answerKinds = ['SENT', 'CAME'] as const
 
 const AnswerText = T.String({ minLength: 1, maxLength: 5000, pattern: '\\S' })
 
