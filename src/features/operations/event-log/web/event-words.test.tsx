@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import proposals from '#features/ground/proposals/texts/fi.json' with { type: 'json' }
 import desk from '#features/orders/orders/desk/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { showPage } from '#testing/show-page.tsx'
@@ -9,7 +10,7 @@ import facts from '../event-facts/texts/fi.json' with { type: 'json' }
 import texts from '../texts/fi.json' with { type: 'json' }
 import { type Event, useSummary } from './event-words.ts'
 
-const namespaces = { platform: fi, desk, 'event-log': texts, 'event-facts': facts }
+const namespaces = { platform: fi, desk, proposals, 'event-log': texts, 'event-facts': facts }
 beforeAll(() => speakFinnish(namespaces))
 afterEach(cleanup)
 
@@ -40,6 +41,7 @@ it.each([
     { days: '3', action: 'pricePackage', awaited: 'EMPLOYEE' },
     'Päiviä: 3, Odottaa: Työntekijä',
   ],
+  ['what a proposal was of', [], { kind: 'REFERENCE_RATE' }, 'Laji: Korkolain viitekorko'],
   [
     'nothing of what only the program has words for',
     [],

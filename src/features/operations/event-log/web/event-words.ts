@@ -29,6 +29,7 @@ export function useFactWords() {
   const t = useTexts('event-facts')
   const desk = useTexts('desk')
   const log = useTexts('event-log')
+  const proposals = useTexts('proposals')
   const language = useLanguage()
   const nameText = (name: string) => (hasText(`facts.${name}`, 'event-facts') ? t(`facts.${name}`) : name)
   const valueText = ({ name, value }: Fact) => {
@@ -36,6 +37,7 @@ export function useFactWords() {
     if (figure !== null) return figure
     if (hasText(`values.${value}`, 'event-facts')) return t(`values.${value}`)
     if (hasText(`actors.${value}`, 'event-log')) return log(`actors.${value}`)
+    if (hasText(`kinds.${value}`, 'proposals')) return proposals(`kinds.${value}`)
     return hasText(`status.${value}`, 'desk') ? desk(`status.${value}`) : value
   }
   const isReadable = (fact: Fact) =>
