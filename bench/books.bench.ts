@@ -1,58 +1,50 @@
 // A month of the books closed through its call, its vouchers numbered, and each of its files written twice: `npm run
 // bench -- books` (200,000 vouchers; VOUCHERS=5000 for a short run).
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import path from 'node:path'
+import { loadavg } from 'node:os'
 import pg from 'pg'
 import { bookkeeping } from '#features/money/bookkeeping/contract.ts'
 import { checkKinds } from '#features/money/bookkeeping/rules/periods.ts'
 import { voucherPrograms } from '#features/money/bookkeeping/rules/voucher-files.ts'
-import { migrate } from '#platform/server/database/migrate.ts'
-import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
 import type { Caller, World } from '#testing/world.ts'
 import { openWorldOn } from '#testing/world-on.ts'
 import { watchMemory } from './parts/memory.ts'
 import { childrenCpu } from './parts/processor-time.ts'
+import { openBenchServer } from './parts/scaled.ts'
 
 const VOUCHERS = Number(process.env.VOUCHERS ?? 200_000)
 /** Written at once: the database judges the balance of each statement's vouchers. */
 const PIECE = 10_000
 const month = '2026-10'
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'poljin-bench-books-'))
-const postgres = await startEmbeddedPostgres({ dataDir, fsync: false })
+const server = await openBenchServer()
 try {
-  const pool = new pg.Pool({ ...postgres.connection, max: 1 })
-  await migrate(pool)
-  await pool.end()
-  const world = await openWorldOn(postgres.connection)
+  const connection = await server.database('books')
+  const world = await openWorldOn(connection)
   world.env.setNow('2026-11-05T08:00:00Z')
   const { companyId } = await buildCompany(world)
-  await fill(companyId)
+  await fill(connection, companyId)
   const staff = await signedInAs(world, 'SUPER_ADMIN')
   await close(world, staff)
   for (const program of voucherPrograms) await write(program, () => voucherFile(world, staff, program))
   await write('ledger, CSV', () => ledgerFile(world, staff))
   await world.close()
 } finally {
-  await postgres.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await server.stop()
 }
 
 async function close(world: World, staff: Caller) {
   const params = { month }
-  const database = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   const before = await timed(() => world.ok(bookkeeping.month, { as: staff, params }))
-  const used = childrenCpu(database)
+  const used = childrenCpu(server.pid)
   const memory = watchMemory()
   const reasons = Object.fromEntries(checkKinds.map((kind) => [kind, 'Vertailuaineistoa ei ole']))
   const body = { version: before.answer.version, reasons }
   const closed = await timed(() => world.ok(bookkeeping.close, { as: staff, params, body }))
   console.log(
     `${closed.answer.vouchers} vouchers, ${before.answer.unnumbered} without a number: read in ${before.seconds.toFixed(1)} s, ` +
-      `closed in ${closed.seconds.toFixed(1)} s (goal 30), ${((childrenCpu(database) - used) / 1e6).toFixed(1)} s of the database's processor; ` +
+      `closed in ${closed.seconds.toFixed(1)} s (goal 30), ${((childrenCpu(server.pid) - used) / 1e6).toFixed(1)} s of the database's processor; ` +
       `${memory()}; load ${loadavg()[0]?.toFixed(1)}`,
   )
 }
@@ -86,8 +78,8 @@ async function timed<R>(work: () => Promise<R>): Promise<{ answer: R; seconds: n
 }
 
 /** Sales of three rows and payments of two, in turn, over the days of the month. */
-async function fill(companyId: string): Promise<void> {
-  const client = new pg.Client(postgres.connection)
+async function fill(connection: pg.ClientConfig, companyId: string): Promise<void> {
+  const client = new pg.Client(connection)
   await client.connect()
   for (let from = 1; from <= VOUCHERS; from += PIECE)
     await client.query(`

@@ -1,12 +1,11 @@
 import { fail } from '#platform/contract/errors.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
-import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import type { ContactFormAnswer, contactForms } from '../contract.ts'
 import { numberOf } from '../rules.ts'
-import { checkMark, formById } from './forms.ts'
+import { formById, markForm } from './forms.ts'
 import { type AnswerRow, answersOf, lockContactForm } from './queries.ts'
 
 const answerOf = (row: AnswerRow): ContactFormAnswer => ({
@@ -56,22 +55,7 @@ export const answerHandlers: Pick<Handlers<typeof contactForms>, 'thread' | 'ans
         created_at: env.now(),
       })
       .execute()
-    const mark = row.checked === body.checked ? {} : checkMark(body.checked, user.userId, env.now())
-    await db
-      .updateTable('contact_forms')
-      .set({ ...mark, version: row.version + 1 })
-      .where('id', '=', id)
-      .execute()
-    await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
-      subject: { type: 'register', id },
-      data: {
-        register: 'contact-forms',
-        change: isSent ? 'answered' : 'replied',
-        answerId,
-        before: { checked: row.checked },
-        after: { checked: body.checked },
-      },
-    })
+    await markForm(context, row, { checked: body.checked, data: { change: isSent ? 'answered' : 'replied', answerId } })
     return new Answer(201, await formById(db, id))
   },
 }

@@ -3,7 +3,6 @@ import { pageUrl } from '#platform/contract/pages.ts'
 import { isEmail, normaliseEmail, searchText } from '#platform/contract/validation.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
-import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
 import { storedPhone } from '#platform/server/http/identifier-fields.ts'
@@ -13,7 +12,7 @@ import type { contactForms, NewContactForm } from '../contract.ts'
 import { answerBy, numberOf } from '../rules.ts'
 import { answerHandlers } from './answers.ts'
 import { contactFormColumns } from './file-columns.ts'
-import { checkMark, contactFormOf, formById } from './forms.ts'
+import { contactFormOf, formById, markForm } from './forms.ts'
 import { allContactFormIds, contactFormRows, countUnchecked, listContactForms, lockContactForm } from './queries.ts'
 
 const optional = (text: string | undefined) => text?.trim() || null
@@ -79,28 +78,15 @@ export const contactFormsHandlers: Handlers<typeof contactForms> = {
   async uncheckedCount(_request, { db }) {
     return { count: await countUnchecked(db) }
   },
-  async update({ params, body }, { db, env, user }) {
+  async update({ params, body }, context) {
+    const { db } = context
     const id = params.contactFormDataId
     const { checked = true } = body
     const row = (await lockContactForm(db, id)) ?? fail('NOT_FOUND')
     if (body.version !== undefined && body.version !== row.version)
       requireVersion(body.version, row.version, await formById(db, id))
-    const mark = row.checked === checked ? {} : checkMark(checked, user.userId, env.now())
     const note = body.note === undefined ? row.note : body.note?.trim() || null
-    await db
-      .updateTable('contact_forms')
-      .set({ ...mark, note, version: row.version + 1 })
-      .where('id', '=', id)
-      .execute()
-    await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
-      subject: { type: 'register', id },
-      data: {
-        register: 'contact-forms',
-        before: { checked: row.checked },
-        after: { checked },
-        noteChanged: note !== row.note,
-      },
-    })
+    await markForm(context, row, { checked, note, data: { noteChanged: note !== row.note } })
     return formById(db, id)
   },
   ...answerHandlers,
