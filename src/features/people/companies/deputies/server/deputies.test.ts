@@ -63,6 +63,26 @@ describe('a deputy', () => {
     ])
   })
 
+  it('and whoever is away are each told, unless they named the deputy themselves', async () => {
+    const subjectsOf = async (userId: string) =>
+      (
+        await world.services.database.primary
+          .selectFrom('outbox')
+          .select('subject')
+          .where('user_id', '=', userId)
+          .where('subject', 'like', '%10.1.2027%')
+          .execute()
+      ).map(({ subject }) => subject)
+    const second = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+    const days = { fromDay: '2027-01-10', toDay: '2027-01-12' }
+    const made = await world.ok(deputies.name, { as: second, params, body: body(days) })
+    expect(await subjectsOf(admin.userId)).toEqual([expect.stringContaining('on sijaisenasi')])
+    expect(await subjectsOf(editor.userId)).toEqual([expect.stringContaining('Olet sijaisena')])
+    expect(await subjectsOf(second.userId)).toEqual([])
+    const ended = { ...params, deputyId: made.deputyId }
+    await world.ok(deputies.end, { as: second, params: ended, query: { version: made.version } })
+  })
+
   it('hears on those days alone, and of what they may open alone', async () => {
     expect(await told('employee:update')).not.toContain(editor.userId)
     await onDay('2026-12-01')

@@ -70,15 +70,19 @@ export const deputiesHandlers: Handlers<typeof deputies> = {
       data: { register: 'deputies', change: 'created', userId, deputyUserId, fromDay, toDay },
     })
     const row = (await findDeputy(db, company.id, id)) ?? fail('NOT_FOUND')
-    const values = { name: row.user_name, company: company.name, from: formatDay(fromDay), to: formatDay(toDay) }
-    const receivers = [deputyUserId].filter((one) => one !== user.userId)
-    await notify(db, context, receivers, {
-      type: 'GENERAL',
+    const days = { from: formatDay(fromDay), to: formatDay(toDay) }
+    const values = { name: row.user_name, deputy: row.deputy_name, company: company.name, ...days }
+    const notice = { type: 'GENERAL', values, companyId: company.id, mail: true } as const
+    const others = (...ids: string[]) => ids.filter((one) => one !== user.userId)
+    await notify(db, context, others(deputyUserId), {
+      ...notice,
       template: 'deputies:notice.named',
-      values,
       link: pages.employer,
-      companyId: company.id,
-      mail: true,
+    })
+    await notify(db, context, others(userId), {
+      ...notice,
+      template: 'deputies:notice.away',
+      link: pages.companySettings,
     })
     return new Answer(201, deputyOf(row))
   },

@@ -61,7 +61,8 @@ function NameDeputy({ companyId }: { companyId: string }) {
   const options = (people.data?.items ?? [])
     .filter(({ roles, invited }) => !invited && roles.some((role) => acting.includes(role)))
     .map(({ userId, firstName, lastName }) => ({ value: userId, label: `${firstName} ${lastName}` }))
-  if (options.length < 2) return null
+  if (people.isPending) return null
+  if (options.length < 2) return <p className="t2">{t('alone')}</p>
   const own = options.some(({ value }) => value === user?.userId) ? user?.userId : undefined
   return (
     <Form
