@@ -145,7 +145,7 @@ const touchingFirst: Partial<Record<PermissionName, Touching>> = {
     parties: [er],
     calls: {
       'companies.update': 'companies:mail.guarded.*',
-      'deputies.name': 'deputies:notice.*',
+      'deputies.name': 'deputies:notice.named',
       'deputies.end': '- own',
       'company exits.confirmDeductions': 'company-exits:employerNotice.*',
     },
