@@ -3,7 +3,7 @@ import type { Situation, SituationKey } from '#features/story/lease-story/rules/
 import type { Day } from '#platform/values/days.ts'
 
 /** What a store may have to do with one bicycle; what stands first goes before what stands later. */
-export const storeParts = ['REPAIR', 'REFUND', 'RETURN', 'ORDER'] as const
+export const storeParts = ['REPAIR', 'REFUND', 'RETURN', 'SERVICE', 'ORDER'] as const
 export type StorePartKind = (typeof storeParts)[number]
 
 export interface StorePart {

@@ -62,6 +62,17 @@ const Bike = {
   left: Nullable(Euros),
 }
 
+/** What a store billed for one service. */
+const Receipt = {
+  number: T.String(),
+  sum: Euros,
+  work: T.String(),
+  issueDay: DayShape,
+  dueDay: DayShape,
+  paidDay: Nullable(DayShape),
+  isVoid: T.Boolean(),
+}
+
 const VoucherPage = Shape({ ...Bike, obstacle: Nullable(OneOf(serviceObstacles)), storeName: Nullable(T.String()) })
 
 const BillPage = Shape({
@@ -70,19 +81,9 @@ const BillPage = Shape({
   agreementNumber: T.String(),
   firstDay: DayShape,
   today: DayShape,
-  receipt: Nullable(
-    Shape({
-      number: T.String(),
-      sum: Euros,
-      work: T.String(),
-      issueDay: DayShape,
-      dueDay: DayShape,
-      paidDay: Nullable(DayShape),
-      isVoid: T.Boolean(),
-      hasFile: T.Boolean(),
-      mayAttach: T.Boolean(),
-    }),
-  ),
+  receipt: Nullable(Shape({ ...Receipt, hasFile: T.Boolean(), mayAttach: T.Boolean() })),
+  /** What the same store billed of the same lease before, newest first. */
+  earlier: T.Array(Shape(Receipt)),
 })
 
 const Code = Shape({ code: T.String({ minLength: 8, maxLength: 40 }) })

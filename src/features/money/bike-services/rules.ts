@@ -9,8 +9,6 @@ import type { Cents } from '#platform/values/money.ts'
 export const VOUCHER_DAYS = 30
 /** How often a day a shop has the link to its bill sent for one voucher. */
 export const LINKS_A_DAY = 5
-/** For how many days a shop's link opens its bill and receipt. */
-export const BILL_LINK_DAYS = 365
 
 export const voucherStates = ['OPEN', 'TAKEN', 'BILLED', 'CANCELLED', 'EXPIRED'] as const
 export type VoucherState = (typeof voucherStates)[number]

@@ -19,7 +19,7 @@ export function DatedSteps({ title, steps }: { title: string; steps: readonly Da
       <h3 className="h2">{title}</h3>
       <ol className={styles.steps}>
         {steps.map(({ name, day, hint }) => (
-          <li key={name} className={day ? styles.reached : undefined}>
+          <li key={`${name} ${day}`} className={day ? styles.reached : undefined}>
             <b>{name}</b>
             <br />
             <span className="t2">

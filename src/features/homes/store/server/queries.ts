@@ -12,17 +12,19 @@ export async function partsOf(db: Db, keyId: string, now: Date): Promise<StorePa
       from (
         select distinct on (t.purpose)
                case t.purpose when 'store-order' then 'ORDER' when 'store-refund' then 'REFUND'
-                              when 'return' then 'RETURN' else 'REPAIR' end as kind,
+                              when 'return' then 'RETURN' when 'service-bill' then 'SERVICE'
+                              else 'REPAIR' end as kind,
                t.subject_id,
-               coalesce(c.status = 'PENDING', r.step = 'APPROVED', k.step = 'AT_REPAIR',
+               coalesce(c.status = 'PENDING', r.step = 'APPROVED', k.step = 'AT_REPAIR', v.state = 'TAKEN',
                         o.status not in ('ACTIVE_LEASING', 'CANCELLED', 'REFUNDED')) as "isOpen"
           from link_tokens t
           left join orders o on t.purpose = 'store-order' and o.id = t.subject_id
           left join order_cancellations c on t.purpose = 'store-refund' and c.id = t.subject_id
           left join bike_returns r on t.purpose = 'return' and r.id = t.subject_id
           left join insurance_claims k on t.purpose = 'repair' and k.id = t.subject_id
+          left join service_vouchers v on t.purpose = 'service-bill' and v.id = t.subject_id
          where t.key_id = ${keyId} and t.revoked_at is null and t.expires_at > ${now}
-           and t.purpose in ('store-order', 'store-refund', 'return', 'repair') and c.status is distinct from 'CANCELLED'
+           and t.purpose in ('store-order', 'store-refund', 'return', 'repair', 'service-bill') and c.status is distinct from 'CANCELLED'
          order by t.purpose, t.created_at desc, t.id
       ) p
       left join lateral (

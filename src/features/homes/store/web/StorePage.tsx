@@ -5,6 +5,8 @@ import { orderCancellations } from '#features/lease-ends/order-cancellations/con
 import { RefundByStore } from '#features/lease-ends/order-cancellations/web/RefundByStore.tsx'
 import { returns } from '#features/lease-ends/returns/contract.ts'
 import { ReturnAtStore } from '#features/lease-ends/returns/web/ReturnAtStore.tsx'
+import { bikeServices } from '#features/money/bike-services/contract.ts'
+import { ServiceAtStore } from '#features/money/bike-services/web/ServiceAtStore.tsx'
 import { orderLinks } from '#features/orders/orders/link-contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay } from '#platform/values/days.ts'
@@ -22,17 +24,30 @@ import type { StorePartKind } from '../rules.ts'
 import { OrderOfStore } from './OrderOfStore.tsx'
 
 alsoOld(
-  [orderLinks.storePage, orderCancellations.refundPage, returns.storePage, insuranceClaims.repairPage],
+  [
+    orderLinks.storePage,
+    orderCancellations.refundPage,
+    returns.storePage,
+    insuranceClaims.repairPage,
+    bikeServices.billPage,
+  ],
   [storeHome.get],
 )
 
-const parts = { ORDER: OrderOfStore, REFUND: RefundByStore, RETURN: ReturnAtStore, REPAIR: RepairAtStore }
+const parts = {
+  ORDER: OrderOfStore,
+  REFUND: RefundByStore,
+  RETURN: ReturnAtStore,
+  REPAIR: RepairAtStore,
+  SERVICE: ServiceAtStore,
+}
 
 /** What a link opened that was sent before there was one link for everything. */
 const earlier: Readonly<Record<string, StorePartKind>> = {
   '/hyvitys': 'REFUND',
   '/palautus': 'RETURN',
   '/korjaus': 'REPAIR',
+  '/huoltolasku': 'SERVICE',
 }
 
 /** /liike/{token}: the one page that a store has for an order, and for the bicycle as long as it is leased. */

@@ -29,6 +29,12 @@ export const storeHomeScreens: readonly Screen[] = [
     screen: storePage,
   },
   {
+    path: '/huoltolasku/$token',
+    access: 'public',
+    layout: 'token',
+    screen: storePage,
+  },
+  {
     path: '/palautus/$token',
     access: 'public',
     layout: 'token',

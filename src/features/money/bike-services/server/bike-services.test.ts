@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { storeHome } from '#features/homes/store/contract.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
 import { payable } from '#features/money/invoices/rules/payable.ts'
 import { payableFacts } from '#features/money/invoices/server/payable.ts'
@@ -56,8 +57,10 @@ async function atStore(of: Leased, store?: Awaited<ReturnType<typeof storeWithAc
   const params = { code: codeOf(shown) }
   const { sentTo } = await world.ok(bikeServices.take, { as: null, params, body: { store: shop.email } })
   expect(sentTo).toContain('@liike.example')
-  const mail = (await handedOver(world)).findLast(({ recipient }) => recipient === shop.email)!
-  return { shop, code: params.code, token: /huoltolasku\/([\w-]+)/.exec(mail.text)![1]! }
+  const mail = (await handedOver(world)).findLast(
+    ({ recipient, text }) => recipient === shop.email && text.includes('/liike/'),
+  )!
+  return { shop, code: params.code, token: /liike\/([\w-]+)/.exec(mail.text)![1]! }
 }
 
 let numbers = 0
@@ -254,6 +257,29 @@ describe('a store', () => {
     })
     expect(await service(of)).toMatchObject({ balance: { used: 0, left: 400 }, vouchers: [{ invoice: 'VOID' }] })
     expect((await make(of)).status).toBe(201)
+  })
+
+  it('has one link to a bicycle for all its services, which shows what it billed before', async () => {
+    const of = await serviced()
+    const first = await atStore(of)
+    expect((await bill(first.token, { number: 'H-first' })).status).toBe(201)
+    const second = await atStore(of, first.shop)
+    expect(second.token).toBe(first.token)
+    const page = (token: string) => world.call(bikeServices.billPage, { as: null, params: { token } })
+    expect((await page(first.token)).body).toMatchObject({ receipt: null, earlier: [{ number: 'H-first', sum: 120 }] })
+    const parts = async () =>
+      (await world.ok(storeHome.get, { as: null, params: { token: first.token } })).parts.map(({ kind, isOpen }) => [
+        kind,
+        isOpen,
+      ])
+    expect(await parts()).toEqual([['SERVICE', true]])
+    const [open] = (await service(of)).vouchers
+    const params = { id: open!.serviceVoucherId }
+    await world.ok(bikeServices.cancel, { as: of.person, params, body: { version: open!.version } })
+    expect(await parts()).toEqual([['SERVICE', false]])
+    expect((await page(first.token)).body).toMatchObject({ receipt: { number: 'H-first' }, earlier: [] })
+    const other = await atStore(of)
+    expect((await page(other.token)).body).toMatchObject({ receipt: null, earlier: [] })
   })
 
   it('bills what it did before the bicycle was stolen, and nothing after', async () => {

@@ -26,6 +26,7 @@ import {
   type ServicedLease,
   type VoucherRecord,
   voucherById,
+  vouchersOf,
 } from './queries.ts'
 import { shopActor } from './shop.ts'
 import { isVoid, stateOn } from './view.ts'
@@ -43,20 +44,32 @@ const DAYS_TO_BILL = 30
 
 const takenDay = (voucher: VoucherRecord) => helsinkiDay(voucher.taken_at ?? voucher.created_at)
 
+const billedOf = (voucher: VoucherRecord): BillPage['earlier'][number] => ({
+  number: voucher.invoice_number ?? '',
+  sum: eurosFromCents(voucher.billed_cents ?? 0),
+  work: voucher.work ?? '',
+  issueDay: voucher.invoice_issue_day!,
+  dueDay: voucher.invoice_due_day!,
+  paidDay: voucher.invoice_paid_day,
+  isVoid: isVoid(voucher),
+})
+
 const receiptOf = (voucher: VoucherRecord): BillPage['receipt'] =>
   voucher.invoice_id === null
     ? null
     : {
-        number: voucher.invoice_number ?? '',
-        sum: eurosFromCents(voucher.billed_cents ?? 0),
-        work: voucher.work ?? '',
-        issueDay: voucher.invoice_issue_day!,
-        dueDay: voucher.invoice_due_day!,
-        paidDay: voucher.invoice_paid_day,
-        isVoid: isVoid(voucher),
+        ...billedOf(voucher),
         hasFile: voucher.invoice_file_id !== null,
         mayAttach: voucher.invoice_stage === 'RECEIVED',
       }
+
+/** What a store has billed of a lease besides the voucher that its link opens now. */
+async function earlierOf(db: Db, { id, agreement_id, bike_store_id }: VoucherRecord): Promise<BillPage['earlier']> {
+  const all = await vouchersOf(db, agreement_id)
+  const isEarlier = (one: VoucherRecord) =>
+    one.id !== id && one.bike_store_id === bike_store_id && one.invoice_id !== null
+  return all.filter(isEarlier).map(billedOf)
+}
 
 /** A store's own page of a voucher that it has taken, and of what it billed. */
 export async function billPage(services: Services, { db, token }: AtLink): Promise<BillPage> {
@@ -75,6 +88,7 @@ export async function billPage(services: Services, { db, token }: AtLink): Promi
     firstDay: takenDay(voucher),
     today,
     receipt: receiptOf(voucher),
+    earlier: await earlierOf(db, voucher),
   }
 }
 

@@ -1,16 +1,15 @@
+import { storeLink } from '#features/orders/orders/server/store/store-key.ts'
 import type { BodyOf, LanguageCode, ReplyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failFieldText } from '#platform/contract/errors.ts'
-import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import { countAttempt, forgiveAttempt, spendOfDay } from '#platform/server/http/limits.ts'
-import { createLinkToken, revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import { formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { bikeServices } from '../contract.ts'
-import { BILL_LINK_DAYS, LINKS_A_DAY, shownCode, typedCode } from '../rules.ts'
+import { LINKS_A_DAY, shownCode, typedCode } from '../rules.ts'
 import {
   balanceOf,
   bikeOf,
@@ -127,6 +126,7 @@ export async function takeVoucher(
   return { sentTo: masked(store.email), choices: [] }
 }
 
+/** The store’s one lasting link to the bicycle, behind which the voucher is billed. */
 async function mailLink(
   context: BaseContext,
   {
@@ -135,23 +135,20 @@ async function mailLink(
     bike,
   }: {
     readonly voucher: VoucherRecord
-    readonly store: { readonly email: string; readonly language: LanguageCode }
+    readonly store: { readonly id: string; readonly email: string; readonly language: LanguageCode }
     readonly bike: string
   },
 ): Promise<void> {
-  const { db, env } = context
-  await revokeLinkTokens(db, 'service-bill', { subjectId: voucher.id }, env.now())
-  const { token } = await createLinkToken(db, env, {
+  const { db } = context
+  const link = await storeLink(db, context, { agreementId: voucher.agreement_id }, store.id, {
     purpose: 'service-bill',
-    days: BILL_LINK_DAYS,
-    companyId: voucher.company_id,
     subjectId: voucher.id,
   })
   await sendMail(db, context, {
     to: store.email,
     language: store.language,
     template: 'bike-services:mail.store',
-    link: pageUrl('serviceBill', { token }),
+    link,
     companyId: voucher.company_id,
     urgent: true,
     values: { bike, code: shownCode(voucher.code), until: formatDay(voucher.valid_until) },

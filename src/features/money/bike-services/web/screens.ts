@@ -14,10 +14,4 @@ export const bikeServicesScreens: readonly Screen[] = [
     layout: 'token',
     screen: () => import('#features/money/bike-services/web/service-pages.ts').then((m) => m.ServiceCodePage),
   },
-  {
-    path: '/huoltolasku/$token',
-    access: 'public',
-    layout: 'token',
-    screen: () => import('#features/money/bike-services/web/service-pages.ts').then((m) => m.ServiceBillPage),
-  },
 ]

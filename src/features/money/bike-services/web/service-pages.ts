@@ -1,4 +1,3 @@
 /** What a shop opens of a voucher, in one file: each file more would weigh on the first view of every page. */
-export { ServiceBillPage } from './ServiceBillPage.tsx'
 export { ServiceCodePage } from './ServiceCodePage.tsx'
 export { ServiceVoucherPage } from './ServiceVoucherPage.tsx'

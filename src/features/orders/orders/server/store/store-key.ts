@@ -9,7 +9,7 @@ import { keyOf, openDoor } from '#platform/server/http/links/link-keys.ts'
 export type AboutOrder = { readonly orderId: string } | { readonly agreementId: string }
 
 interface Part {
-  readonly purpose: Extract<TokenPurpose, 'store-refund' | 'return' | 'repair' | 'delivery'>
+  readonly purpose: Extract<TokenPurpose, 'store-refund' | 'return' | 'repair' | 'delivery' | 'service-bill'>
   readonly subjectId: string
 }
 

@@ -6,12 +6,11 @@ import { Button } from '#platform/web/controls/Button.tsx'
 import { FileButton } from '#platform/web/controls/FileButton.tsx'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { Contact } from '#platform/web/parts/Contact.tsx'
+import { DatedSteps } from '#platform/web/parts/DatedSteps.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { LinkProblem } from '#platform/web/parts/LinkProblem.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
-import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
-import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
+import { PartTitle } from '#platform/web/parts/PartTitle.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -19,24 +18,19 @@ import { bikeServices } from '../contract.ts'
 
 type Page = ReplyOf<typeof bikeServices.billPage>
 
-/** /huoltolasku/{token}: a store bills the service of a voucher that it has taken, and finds its receipt. */
-export function ServiceBillPage() {
-  const token = useLinkToken('/huoltolasku')
-  const found = useApi(bikeServices.billPage, { params: { token }, enabled: isToken(token) })
-  if (!isToken(token) || isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return <LinkProblem />
-  return <Loaded from={found}>{(page) => <Whole page={page} token={token} />}</Loaded>
+/** On a store's page: it bills the service of a voucher that it has taken, and finds its receipts. */
+export function ServiceAtStore({ token, isFirst }: { token: string; isFirst: boolean }) {
+  const found = useApi(bikeServices.billPage, { params: { token } })
+  if (isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return isFirst && <LinkProblem />
+  return <Loaded from={found}>{(page) => <Whole page={page} token={token} isFirst={isFirst} />}</Loaded>
 }
 
-function Whole({ page, token }: { page: Page; token: string }) {
+function Whole({ page, token, isFirst }: { page: Page; token: string; isFirst: boolean }) {
   const t = useTexts('bike-services')
   const title = t(page.receipt ? 'bill.receipt' : 'bill.title')
-  usePageTitle(title)
   return (
-    <div className="stack-lg">
-      <div>
-        <p className="t2">{page.storeName}</p>
-        <h1>{title}</h1>
-      </div>
+    <section className="stack-lg">
+      <PartTitle store={page.storeName} title={title} isFirst={isFirst} />
       {page.receipt && (
         <Note kind={page.receipt.isVoid ? 'warn' : 'ok'}>{t(page.receipt.isVoid ? 'bill.void' : 'bill.done')}</Note>
       )}
@@ -57,8 +51,8 @@ function Whole({ page, token }: { page: Page; token: string }) {
         ]}
       />
       {page.receipt ? <Receipt receipt={page.receipt} token={token} /> : <Bill page={page} token={token} />}
-      <Contact />
-    </div>
+      {page.earlier.length > 0 && <Earlier receipts={page.earlier} />}
+    </section>
   )
 }
 
@@ -91,6 +85,21 @@ function Bill({ page, token }: { page: Page; token: string }) {
         <Field name="referenceNumber" label={t('bill.reference')} autoComplete="off" />
       </FieldRow>
     </Form>
+  )
+}
+
+/** Services of the same bicycle that the store has billed before. */
+function Earlier({ receipts }: { receipts: Page['earlier'] }) {
+  const t = useTexts('bike-services')
+  return (
+    <DatedSteps
+      title={t('bill.earlier')}
+      steps={receipts.map(({ number, work, sum, issueDay, isVoid }) => ({
+        name: work,
+        day: issueDay,
+        hint: [formatEuros(centsFromEuros(sum)), number, isVoid && t('bill.voided')].filter(Boolean).join(' · '),
+      }))}
+    />
   )
 }
 
