@@ -15,9 +15,9 @@ const toldElsewhere = {
     companies.addRecipients companies.changePolicy companies.update companyExits.confirmDeductions
     companyGroups.addRecipients companyGroups.create companyGroups.update insuranceClaims.create insuranceClaims.remove
     insuranceClaims.step leaseChanges.changePayment leaseChanges.end leaseChanges.review leaseChanges.takeBackEnd
-    orders.setAnswers orders.setDelivery orders.setPackage orders.start redemptions.create redemptions.markLost
+    orders.setAnswers orders.setDelivery orders.setPackage orders.start redemptions.create
     redemptions.remove redemptions.update reporting.answerCollection reporting.setPayer returns.create returns.keep
-    returns.release returns.takeBack returns.update orderCancellations.create orderCancellations.decline
+    returns.release returns.update orderCancellations.create orderCancellations.decline
     orderCancellations.update rights.answer rights.extend rights.record signing.reject`,
   'the paper with its sums stands above the button': 'brokerage.sign signing.sign signing.signAll',
   'a register’s own address is told of its own account or address': `bikeStores.confirmAccount bikeStores.create
@@ -27,8 +27,6 @@ const toldElsewhere = {
   'the match shows invoice, store and sum side by side': 'invoices.match invoices.setStatus',
   'the panel of the money names payer and sum above the form':
     'banking.approveAccount payments.refund lessorFiles.tell',
-  'the question names the receiver; the server reckons the sum as it is pressed': `redemptions.chargeEmployer
-    redemptions.settleLost`,
   'each row of the table says whom a new rate concerns first': 'vat.create vat.remove vat.update',
   'the proposal on the page names its parties and what it does': 'proposals.confirm proposals.refuse',
   'each step’s dialog names its person': 'orders.move',

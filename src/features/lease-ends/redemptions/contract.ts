@@ -180,7 +180,12 @@ export const redemptions = {
     path: '/api/redemption-quotes',
     access: 'redemption:request',
     summary: 'What a lease can be redeemed for, month by month, before anything is started.',
-    query: Shape({ leasingAgreementId: Id, endMonth: T.Optional(MonthShape) }),
+    query: Shape({
+      leasingAgreementId: Id,
+      endMonth: T.Optional(MonthShape),
+      /** The employer may owe what its policy buys, where the person could not buy any more. */
+      buyer: T.Optional(OneOf(['EMPLOYEE', 'EMPLOYER'])),
+    }),
     replies: { 200: Quote },
     errors: ['NOT_FOUND', 'REDEMPTION_STEP_NOT_ALLOWED'],
   }),

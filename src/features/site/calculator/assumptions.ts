@@ -27,6 +27,8 @@ export interface BenefitGrounds {
   readonly taxableMonths: number
   readonly fairValueBasisPoints: number
   readonly maxPriceCents: number | null
+  /** What of the price is leased. */
+  readonly leasedCents: number
 }
 
 /** A given percentage this far below the margin of the pay is most likely the card's basic one. */
@@ -73,8 +75,7 @@ function regimeAssumptions({ input, schedule, taxableMonths, parameters }: Benef
 }
 
 function leaseAssumptions(grounds: BenefitGrounds): Assumption[] {
-  const { input, terms, schedule, leaseStartDay, leaseEndDay } = grounds
-  const priceCents = input.priceCents + input.accessoriesCents
+  const { terms, schedule, leaseStartDay, leaseEndDay, leasedCents } = grounds
   const campaign = terms.campaign && schedule.campaignApplied ? terms.campaign : null
   return [
     assume('LEASE_TERMS', {
@@ -88,7 +89,7 @@ function leaseAssumptions(grounds: BenefitGrounds): Assumption[] {
       ? [
           assume('CAMPAIGN_APPLIED', {
             discountBasisPoints: campaign.discountBasisPoints,
-            discountCents: priceCents - schedule.financedCents,
+            discountCents: leasedCents - schedule.financedCents,
           }),
         ]
       : []),

@@ -109,6 +109,8 @@ export const BikeBenefitAnswer = Shape({
   byModel: Shape({ FROM_SALARY: ModelAnswer, ON_TOP: ModelAnswer, EMPLOYEE_PAYS: ModelAnswer }),
   buyOut: T.Array(Euros),
   residual: Euros,
+  /** What the person pays beside the lease, above the employer's limit. */
+  excess: Euros,
   totalToOwn: Euros,
   /** The total with the tax of a redemption below the estimated fair value. */
   worstCaseTotal: Euros,

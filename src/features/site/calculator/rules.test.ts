@@ -79,6 +79,7 @@ describe('a taxable benefit of 3,000 €', () => {
     const result = benefit()
     expect([result.totalToOwnCents, result.buyYourselfCents]).toEqual([4_149_33, 3_880_00])
     expect(result.parts).toEqual({
+      excessCents: 0,
       bikeCents: 3_000_00,
       serviceCents: 880_00,
       financingCents: 269_33,
@@ -200,6 +201,11 @@ describe('what the calculator says about itself', () => {
   })
 
   it('warns of a price above the company’s limit and still computes', () => {
+    expect(benefit({}, { maxPriceCents: 2_500_00 }).isRefused).toBe(true)
+    expect(benefit({}, { maxPriceCents: 2_500_00, excess: 'EMPLOYEE' })).toMatchObject({
+      isRefused: false,
+      parts: { excessCents: 500_00 },
+    })
     expect(benefit({}, { maxPriceCents: 2_500_00 }).assumptions[0]).toEqual({
       code: 'PRICE_ABOVE_LIMIT',
       values: { maxPriceCents: 2_500_00, aboveCents: 500_00 },

@@ -4,6 +4,7 @@ import {
   fairValueBasisPoints,
   taxableDifferenceCents,
 } from '#features/pricing/leasing/rules/fair-value.ts'
+import { type ExcessPolicy, excessCents } from '#features/pricing/leasing/rules/price-limit.ts'
 import { type BillingTerms, type LeasingRefusal, leaseSchedule } from '#features/pricing/leasing/rules.ts'
 import type { Assumption } from '#features/pricing/tax/rules/assumptions.ts'
 import { type EmployerVat, employerYear, STANDARD_VAT } from '#features/pricing/tax/rules/benefit-employer-cost.ts'
@@ -52,6 +53,8 @@ export interface BenefitOptions {
   readonly leaseStartDay?: Day
   /** The company's limit on bicycle and accessories together. */
   readonly maxPriceCents?: number
+  /** Who pays what is above the limit: the employee, beside the lease; or nobody, as it cannot be ordered. */
+  readonly excess?: ExcessPolicy
   readonly vat?: EmployerVat
   /** What bicycles are worth after so many months; the product's own estimate when left out. */
   readonly fairValues?: FairValueTable
@@ -66,7 +69,7 @@ export interface ModelFigures {
   /** By how much the employer's cost changes in a month; positive = costs more. */
   readonly employerPerMonthCents: number
   readonly employerTotalCents: number
-  /** Net pay given up over the lease and the redemption price. */
+  /** Net pay given up over the lease, the redemption price, and what the person pays beside the lease. */
   readonly totalToOwnCents: number
   /** The month in the Incomes Register: 363 exempt, 364 taxable, 420 collected. */
   readonly shares: IncomesRegisterSplit
@@ -74,6 +77,8 @@ export interface ModelFigures {
 
 export interface BikeBenefit {
   readonly ok: true
+  /** Above the limit of an employer that allows nothing above it: the figures are of a bicycle that cannot be ordered. */
+  readonly isRefused: boolean
   readonly leaseTimeMonths: number
   readonly instalmentCents: number
   readonly lastInstalmentCents: number
@@ -93,11 +98,13 @@ export interface BikeBenefit {
   /** The same bicycle with insurance and service for as long, bought with one's own money. */
   readonly buyYourselfCents: number
   /**
-   * What the total consists of; the five sum to `totalToOwnCents`. Tax is negative where an exemption saves money; the
+   * What the total consists of; the six sum to `totalToOwnCents`. Tax is negative where an exemption saves money; the
    * employer's part is zero or negative: the instalments that ON_TOP leaves to the employer.
    */
   readonly parts: {
     readonly bikeCents: number
+    /** What the person pays beside the lease, which stays within the employer's limit. */
+    readonly excessCents: number
     readonly serviceCents: number
     readonly financingCents: number
     readonly taxCents: number
@@ -123,9 +130,15 @@ interface Case {
   readonly vat: EmployerVat
   readonly lease: Lease
   readonly regime: TaxRegime
+  /** What of the price is leased, and what the person pays beside it. */
+  readonly leasedCents: number
+  readonly excessCents: number
 }
 
-function figuresOf(model: BenefitModel, { input, terms, parameters, vat, lease, regime }: Case): ModelFigures {
+function figuresOf(
+  model: BenefitModel,
+  { input, terms, parameters, vat, lease, regime, excessCents }: Case,
+): ModelFigures {
   const { schedule } = lease
   const kinds = monthKinds(lease)
   const month = ({ valueCents, regime }: LikeMonth): BenefitMonth => ({ model, valueCents, regime })
@@ -141,16 +154,18 @@ function figuresOf(model: BenefitModel, { input, terms, parameters, vat, lease, 
     netTotalCents,
     employerPerMonthCents: mulDivHalfUp(employerOf(usual), 1, MONTHS),
     employerTotalCents: totalOver(kinds, employerOf),
-    totalToOwnCents: netTotalCents + schedule.residualCents,
+    totalToOwnCents: netTotalCents + schedule.residualCents + excessCents,
     shares: benefitShares(month(usual), parameters),
   }
 }
 
-function possibleTaxOf({ input, parameters, lease }: Case, fairValues: FairValueTable): BikeBenefit['possibleTax'] {
+function possibleTaxOf(
+  { input, parameters, lease, leasedCents }: Case,
+  fairValues: FairValueTable,
+): BikeBenefit['possibleTax'] {
   const { months, residualCents } = lease.schedule
-  const priceCents = input.priceCents + input.accessoriesCents
-  const fairValueCents = percentOf(priceCents, fairValueBasisPoints(months, fairValues))
-  const taxableCents = taxableDifferenceCents(priceCents, months, residualCents, fairValues)
+  const fairValueCents = percentOf(leasedCents, fairValueBasisPoints(months, fairValues))
+  const taxableCents = taxableDifferenceCents(leasedCents, months, residualCents, fairValues)
   return { fairValueCents, taxableCents, taxCents: costOfTaxableBenefit(taxableCents, input, parameters) }
 }
 
@@ -172,18 +187,20 @@ function assumptionsOf(known: Case, options: BenefitOptions, fairValues: FairVal
     isLeaseStartGiven: options.leaseStartDay !== undefined,
     taxableMonths: taxableMonthsOf(lease),
     fairValueBasisPoints: fairValueBasisPoints(lease.schedule.months, fairValues),
+    leasedCents: known.leasedCents,
     maxPriceCents: options.maxPriceCents ?? null,
   })
 }
 
 /** What the total in the chosen model consists of. */
-function partsOf({ input, lease: { schedule } }: Case, totalToOwnCents: number): BikeBenefit['parts'] {
+function partsOf({ input, lease: { schedule }, excessCents }: Case, totalToOwnCents: number): BikeBenefit['parts'] {
   const employerCents = input.model === 'ON_TOP' ? 0 - schedule.totalInstalmentsCents : 0
   return {
     bikeCents: schedule.financedCents,
+    excessCents,
     serviceCents: schedule.serviceCents,
     financingCents: schedule.financingCents,
-    taxCents: totalToOwnCents - schedule.totalToOwnCents - employerCents,
+    taxCents: totalToOwnCents - excessCents - schedule.totalToOwnCents - employerCents,
     employerCents,
   }
 }
@@ -197,6 +214,9 @@ function partsOf({ input, lease: { schedule } }: Case, totalToOwnCents: number):
  * with the tax rules of that one year throughout, and are rounded once. Signs: what a person gives up and what an
  * employer pays is positive.
  *
+ * Above the employer's limit the lease stands on the limit and the person pays the rest beside it, where the employer
+ * allows that; where it does not, the figures are of the whole price and marked as refused.
+ *
  * @param terms the billing table's terms
  * @param parameters the tax parameters of the year and of the person's municipality
  * @returns the schedule's refusal, or `VALIDATION` when the pay is below the instalment
@@ -209,7 +229,9 @@ export function bikeBenefit(
 ): BikeBenefit | BenefitRefusal {
   const { day = input.commitmentDay, useCampaign = true, vat = STANDARD_VAT } = options
   const priceCents = input.priceCents + input.accessoriesCents
-  const schedule = leaseSchedule(priceCents, terms, { day, useCampaign })
+  const above = excessCents(priceCents, options.maxPriceCents ?? priceCents, options.excess ?? 'NO')
+  const leasedCents = priceCents - (above ?? 0)
+  const schedule = leaseSchedule(leasedCents, terms, { day, useCampaign })
   if (!schedule.ok) return schedule
   if (input.monthlyPayCents < schedule.instalmentCents) {
     return { ok: false, code: 'VALIDATION', details: { reason: 'PAY_BELOW_INSTALMENT' } }
@@ -217,7 +239,7 @@ export function bikeBenefit(
   const lease = leaseOf(input.commitmentDay, schedule, options.leaseStartDay)
   const regime = regimeInMonth(lease, referenceMonth(lease, parameters.year))
   const { fairValues = defaultFairValues } = options
-  const known: Case = { input, terms, parameters, vat, lease, regime }
+  const known: Case = { input, terms, parameters, vat, lease, regime, leasedCents, excessCents: above ?? 0 }
   const byModel = Object.fromEntries(benefitModels.map((model) => [model, figuresOf(model, known)])) as Record<
     BenefitModel,
     ModelFigures
@@ -226,6 +248,7 @@ export function bikeBenefit(
   const possibleTax = possibleTaxOf(known, fairValues)
   return {
     ok: true,
+    isRefused: above === null,
     leaseTimeMonths: schedule.months,
     instalmentCents: schedule.instalmentCents,
     lastInstalmentCents: schedule.lastInstalmentCents,

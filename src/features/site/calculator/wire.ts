@@ -83,6 +83,7 @@ export function benefitAnswerOf(benefit: BikeBenefit): BikeBenefitAnswer {
     byModel: Object.fromEntries(models) as BikeBenefitAnswer['byModel'],
     buyOut: benefit.buyOut.map(eurosFromCents),
     residual: eurosFromCents(benefit.residualCents),
+    excess: eurosFromCents(benefit.parts.excessCents),
     totalToOwn: eurosFromCents(benefit.totalToOwnCents),
     worstCaseTotal: eurosFromCents(benefit.worstCaseTotalCents),
     possibleTax: {

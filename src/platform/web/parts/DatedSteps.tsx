@@ -11,12 +11,20 @@ export interface DatedStep {
   readonly hint?: ReactNode
 }
 
+interface Props {
+  title: string
+  steps: readonly DatedStep[]
+  /** In the part that stands first, whose title is the page's own. */
+  isFirst?: boolean
+}
+
 /** What has been and what is coming, each with its day as soon as there is one. */
-export function DatedSteps({ title, steps }: { title: string; steps: readonly DatedStep[] }) {
+export function DatedSteps({ title, steps, isFirst = false }: Props) {
   const t = useTexts()
+  const Title = isFirst ? 'h2' : 'h3'
   return (
     <section className="stack-sm">
-      <h3 className="h2">{title}</h3>
+      <Title className="h2">{title}</Title>
       <ol className={styles.steps}>
         {steps.map(({ name, day, hint }) => (
           <li key={`${name} ${day}`} className={day ? styles.reached : undefined}>

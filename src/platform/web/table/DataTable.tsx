@@ -102,8 +102,10 @@ function Bar<E extends EndpointSpec, Row>({ props, table, choice, reach }: Drawn
   const t = useTexts()
   const { page, paging, pageNumber } = table
   const filters = props.filters ?? []
-  const narrowed = filters.some(({ name }) => table.param(name)) || table.param('q')
-  const clear = () => table.setFilters({ q: null, ...Object.fromEntries(filters.map(({ name }) => [name, null])) })
+  const names = [...filters.map(({ name }) => name), ...(props.moreNames ?? [])]
+  const set = names.filter((name) => table.param(name)).length
+  const narrowed = set > 0 || table.param('q')
+  const clear = () => table.setFilters(Object.fromEntries(['q', ...names].map((name) => [name, null])))
   const choose = (name: string, value: string) => table.setFilters({ [name]: value })
   const first = paging ? (pageNumber - 1) * paging.size + 1 : 1
   const range = paging && page && page.rows.length > 0 ? ([first, first + page.rows.length - 1] as const) : undefined
@@ -118,7 +120,7 @@ function Bar<E extends EndpointSpec, Row>({ props, table, choice, reach }: Drawn
           reach={reach}
         />
       )}
-      <Fold isFolded={filters.length > 1 && !narrowed}>
+      <Fold isFolded={filters.length > 1 || !!props.moreFilters} count={set}>
         {filters.filter(hasOptions).map((filter) => (
           <FilterField
             key={filter.name}

@@ -86,18 +86,22 @@ export function FilterField({ filter, value, choose }: FilterProps) {
   )
 }
 
-/** Several filters would push the rows off a phone's screen: there they stand behind a button until they are wanted. */
-export function Fold({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+/**
+ * Several filters would push the rows off a phone's screen: there they stand behind a button, which says how many are
+ * set, and so do the tools beside them.
+ */
+export function Fold({ isFolded, count, children }: { isFolded: boolean; count: number; children: ReactNode }) {
   const t = useTexts()
-  const [opened, setOpened] = useState(!isFolded)
+  const [opened, setOpened] = useState(false)
+  const isOpen = opened || !isFolded
   return (
     <>
-      {!opened && (
-        <Button className={styles.fold ?? ''} aria-expanded={false} onClick={() => setOpened(true)}>
-          {t('table.filters')}
+      {isFolded && (
+        <Button className={styles.fold ?? ''} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          {count > 0 ? t('table.filtersSet', { count }) : t('table.filters')}
         </Button>
       )}
-      <div className={styles.filters} data-opened={opened || undefined}>
+      <div className={styles.filters} data-folded={!isOpen || undefined}>
         {children}
       </div>
     </>

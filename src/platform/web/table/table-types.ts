@@ -85,6 +85,8 @@ export interface DataTableProps<E extends EndpointSpec, Row = RowOf<E>> {
   filters?: readonly Filter[]
   /** Filters of the page's own making, beside the others. */
   moreFilters?: ReactNode
+  /** What `moreFilters` puts into the address: counted and cleared with the rest. */
+  moreNames?: readonly string[] | undefined
   /** Query keys of paging; false for lists that are not paged. */
   paging?: { page: string; limit: string; size: number } | false
   firstSort?: SortState

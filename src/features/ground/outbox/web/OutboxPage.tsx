@@ -35,6 +35,7 @@ export function OutboxPage() {
       lead={t('lead')}
       from={outbox.list}
       query={at.companyId ? { companyId: at.companyId } : {}}
+      moreNames={['companyId']}
       moreFilters={
         at.companyId && <Button onClick={() => setAt({ companyId: null, page: null })}>{t('everyCompany')}</Button>
       }

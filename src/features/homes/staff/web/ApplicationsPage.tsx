@@ -176,6 +176,7 @@ export function ApplicationsPage() {
             },
           ]}
           {...grouped}
+          moreNames={['orderStatus', 'createdStart', 'createdEnd', 'processedStart', 'processedEnd']}
           moreFilters={
             <>
               {query.filterType !== 'NO_ORDER' && <StatusChoice statuses={statusesOf[query.filterType]} />}

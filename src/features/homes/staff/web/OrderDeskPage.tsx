@@ -117,6 +117,7 @@ export function OrderDeskPage() {
             },
           ]}
           {...grouped}
+          moreNames={['orderStatus']}
           moreFilters={<StatusChoice statuses={orderStatuses} />}
           columns={columnsOf(t)}
           panel={{

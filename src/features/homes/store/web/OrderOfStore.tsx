@@ -43,7 +43,7 @@ function Whole({ page, token, isFirst }: { page: StoreOrder; token: string; isFi
         </OptionalBoundary>
       )}
       {page.actions.ask && <AskBuyer token={token} />}
-      {!cancelled && <Phases page={page} />}
+      {!cancelled && <Phases page={page} isFirst={isFirst} />}
       <Ordered page={page} />
       {!cancelled && <Invoicing page={page} />}
     </section>
@@ -53,7 +53,7 @@ function Whole({ page, token, isFirst }: { page: StoreOrder; token: string; isFi
 type PhaseName = 'ordered' | 'ready' | 'handover' | 'invoice' | 'payment'
 
 /** The road of an order from the store's side: five phases, each with its day as soon as there is one. */
-function Phases({ page }: { page: StoreOrder }) {
+function Phases({ page, isFirst }: { page: StoreOrder; isFirst: boolean }) {
   const t = useTexts('orders')
   const dayOf = (at: string | null) => at && helsinkiDay(new Date(at))
   const { invoice, paidDay, expectedPayDay } = page
@@ -80,6 +80,7 @@ function Phases({ page }: { page: StoreOrder }) {
   ]
   return (
     <DatedSteps
+      isFirst={isFirst}
       title={t('store-page:phasesTitle')}
       steps={phases.map(([name, day, hint]) => ({
         name: t(`store-page:phase.${name}`),

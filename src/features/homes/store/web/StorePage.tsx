@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { insuranceClaims } from '#features/lease-ends/insurance-claims/contract.ts'
 import { RepairAtStore } from '#features/lease-ends/insurance-claims/web/RepairAtStore.tsx'
 import { orderCancellations } from '#features/lease-ends/order-cancellations/contract.ts'
@@ -6,7 +6,6 @@ import { RefundByStore } from '#features/lease-ends/order-cancellations/web/Refu
 import { returns } from '#features/lease-ends/returns/contract.ts'
 import { ReturnAtStore } from '#features/lease-ends/returns/web/ReturnAtStore.tsx'
 import { bikeServices } from '#features/money/bike-services/contract.ts'
-import { ServiceAtStore } from '#features/money/bike-services/web/ServiceAtStore.tsx'
 import { orderLinks } from '#features/orders/orders/link-contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay } from '#platform/values/days.ts'
@@ -18,6 +17,7 @@ import { Note } from '#platform/web/parts/Note.tsx'
 import { PartTitle } from '#platform/web/parts/PartTitle.tsx'
 import { usePathname } from '#platform/web/router/location.ts'
 import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
+import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { storeHome } from '../contract.ts'
 import type { StorePartKind } from '../rules.ts'
@@ -34,12 +34,23 @@ alsoOld(
   [storeHome.get],
 )
 
+const ServicePart = lazy(() =>
+  import('#features/money/bike-services/web/ServiceAtStore.tsx').then((m) => ({ default: m.ServiceAtStore })),
+)
+
+/** The bill of a service: fetched by the few pages that have one. */
+const Service = (props: { token: string; isFirst: boolean }) => (
+  <LaterPart>
+    <ServicePart {...props} />
+  </LaterPart>
+)
+
 const parts = {
   ORDER: OrderOfStore,
   REFUND: RefundByStore,
   RETURN: ReturnAtStore,
   REPAIR: RepairAtStore,
-  SERVICE: ServiceAtStore,
+  SERVICE: Service,
 }
 
 /** What a link opened that was sent before there was one link for everything. */

@@ -43,7 +43,7 @@ function RepairPage({ page, token, isFirst }: { page: Page; token: string; isFir
       />
       {page.isOpen && <Note kind="info">{t('store.tooMuch')}</Note>}
       {page.isOpen && <Repaired page={page} token={token} />}
-      <Steps page={page} />
+      <Steps page={page} isFirst={isFirst} />
     </section>
   )
 }
@@ -73,12 +73,13 @@ function Repaired({ page, token }: { page: Page; token: string }) {
   )
 }
 
-function Steps({ page }: { page: Page }) {
+function Steps({ page, isFirst }: { page: Page; isFirst: boolean }) {
   const t = useTexts('insurance-claims')
   const { invoice } = page
   const pays = invoice?.paidDay === null && invoice.expectedPayDay
   return (
     <DatedSteps
+      isFirst={isFirst}
       title={t('store.steps')}
       steps={[
         { name: t('store.step.decided'), day: page.decidedDay },

@@ -57,6 +57,7 @@ function Whole({ page, token, isFirst }: { page: Page; token: string; isFirst: b
       {page.isOpen && <Word page={page} token={token} />}
       {page.isOpen && <Files page={page} token={token} />}
       <DatedSteps
+        isFirst={isFirst}
         title={t('refundPage.steps')}
         steps={[
           { name: t('refundPage.step.cancelled'), day: page.openedDay },

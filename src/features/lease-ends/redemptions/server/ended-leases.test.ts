@@ -107,6 +107,9 @@ describe('a lease that is over by 35 days without a choice', () => {
     at('2026-12-05T08:00:00Z')
     const admin = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: of.company.companyId })
     expect((await charge(of, admin)).status).toBe(403)
+    const query = { leasingAgreementId: of.agreementId, buyer: 'EMPLOYER' as const }
+    const as = await signedInAs(world, 'INTERNAL_ADMIN')
+    expect(await world.ok(redemptions.quote, { as, query })).toMatchObject({ total: 150 })
     const charged = await charge(of)
     expect(charged.status).toBe(201)
     const { id } = charged.body

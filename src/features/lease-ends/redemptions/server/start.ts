@@ -155,7 +155,8 @@ export async function quoteOf({ db, env, user }: SignedInContext, query: QueryOf
   const today = helsinkiDay(env.now())
   const lease = leaseOf(agreement)
   const endMonth = query.endMonth ?? defaultEndMonth(lease, today)
-  const isOffered = isRedeemable(agreement, 'EMPLOYEE') && agreement.kept_from === null
+  const buyer = query.buyer ?? 'EMPLOYEE'
+  const isOffered = isRedeemable(agreement, buyer) && (agreement.kept_from === null || buyer === 'EMPLOYER')
   if (!isOffered || !isPossibleMonth(lease, endMonth, today))
     throw new AppError('REDEMPTION_STEP_NOT_ALLOWED', { details: { step: 'start', unmet: ['LEASE_NOT_REDEEMABLE'] } })
   if (await isClaimOpen(db, agreement))

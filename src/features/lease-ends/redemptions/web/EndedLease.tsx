@@ -13,9 +13,12 @@ import { Button } from '#platform/web/controls/Button.tsx'
 import { AskFirst } from '#platform/web/dialogs/AskFirst.tsx'
 import { ConfirmDialog } from '#platform/web/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
+import { Reach } from '#platform/web/dialogs/Reach.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
+import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { readsOfRedemptions, redemptions } from '../contract.ts'
 
@@ -37,6 +40,7 @@ export function EndedLease({ id }: { id: string }) {
   const isEnded = one?.leaseState === 'ENDED' && may('redemption:manage')
   const story = useApi(leaseStory.get, { params: { leasingAgreementId: id }, enabled: isEnded }).data
   if (one?.leaseState !== 'ENDED' || !may('redemption:manage')) return null
+  const both = `${one.employeeName}, ${one.companyName}`
   const isTerm = one.endReason === 'TERM'
   const isLost = isTerm && one.bikeAt === 'LOST'
   const isKept = isKeptAtEmployer(one)
@@ -56,10 +60,10 @@ export function EndedLease({ id }: { id: string }) {
       <p className="sm t2">{t(isLost ? 'ended.lost' : isKept ? 'ended.kept' : isTerm ? 'ended.lead' : 'ended.out')}</p>
       {judgedFrom && !isJudged && <p className="sm">{t('ended.judgedFrom', { day: formatDay(judgedFrom) })}</p>}
       <div className="row">
-        {!isLost && <TakeBack id={id} />}
-        {isJudged && <Charge id={id} />}
-        {isJudged && !isLost && !isKept && <MarkLost id={id} />}
-        {isLost && <SettleLost id={id} />}
+        {!isLost && <TakeBack id={id} to={both} />}
+        {isJudged && <Charge id={id} to={one.companyName} />}
+        {isJudged && !isLost && !isKept && <MarkLost id={id} to={both} />}
+        {isLost && <SettleLost id={id} to={both} />}
       </div>
       <p className="sm">
         <Link to={pages.adminReturns}>{t('ended.returns')}</Link> ·{' '}
@@ -83,18 +87,30 @@ function Under({ kind, id }: { kind: Ending; id: string }) {
   )
 }
 
-function TakeBack({ id }: { id: string }) {
+function TakeBack({ id, to }: { id: string; to: string }) {
   const t = useTexts('redemptions')
   const takeBack = useApiAction(returns.takeBack, {
     refresh: readsOfReturns,
     onSuccess: () => showDone(t('ended.done')),
   })
-  return <AskFirst act={t('ended.takeBack')} run={() => takeBack.mutateAsync({ body: { leasingAgreementId: id } })} />
+  return (
+    <AskFirst
+      act={t('ended.takeBack')}
+      text={t('ended.takeBackText')}
+      reach={{ to }}
+      run={() => takeBack.mutateAsync({ body: { leasingAgreementId: id } })}
+    />
+  )
 }
 
-function Charge({ id }: { id: string }) {
+/** What the employer would be billed for the bicycle today, as the server reckons it. */
+const useResidual = (leasingAgreementId: string, enabled: boolean) =>
+  useApi(redemptions.quote, { query: { leasingAgreementId, buyer: 'EMPLOYER' }, enabled }).data
+
+function Charge({ id, to }: { id: string; to: string }) {
   const t = useTexts('redemptions')
   const [isAsking, setAsking] = useState(false)
+  const residual = useResidual(id, isAsking)
   const close = () => setAsking(false)
   const charge = useApiAction(redemptions.chargeEmployer, {
     refresh: readsOfRedemptions,
@@ -116,13 +132,14 @@ function Charge({ id }: { id: string }) {
         busy={charge.isPending}
         onConfirm={() => charge.mutate({ body: { leasingAgreementId: id } })}
       >
+        <Reach to={to} euros={residual?.total} count={t('ended.oneInvoice')} />
         <p>{t('ended.chargeText')}</p>
       </ConfirmDialog>
     </>
   )
 }
 
-function MarkLost({ id }: { id: string }) {
+function MarkLost({ id, to }: { id: string; to: string }) {
   const t = useTexts('redemptions')
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)
@@ -143,6 +160,7 @@ function MarkLost({ id }: { id: string }) {
               showDone(t('ended.done'))
             }}
           >
+            <Reach to={to} count={t('ended.twoMessages')} />
             <Field name="reason" kind="textarea" label={t('ended.reason')} required />
           </Form>
         </Dialog>
@@ -152,10 +170,11 @@ function MarkLost({ id }: { id: string }) {
 }
 
 /** A lost bicycle is found at its person's, or nothing more is asked for it. */
-function SettleLost({ id }: { id: string }) {
+function SettleLost({ id, to }: { id: string; to: string }) {
   const t = useTexts('redemptions')
   const [outcome, setOutcome] = useState<'FOUND' | 'CLOSED' | null>(null)
   const close = () => setOutcome(null)
+  const residual = useResidual(id, outcome === 'CLOSED')
   return (
     <>
       <Button onClick={() => setOutcome('FOUND')}>{t('ended.found')}</Button>
@@ -174,7 +193,11 @@ function SettleLost({ id }: { id: string }) {
               showDone(t('ended.done'))
             }}
           >
+            <Reach to={to} count={t('ended.twoMessages')} />
             <p>{t(outcome === 'FOUND' ? 'ended.foundText' : 'ended.closeText')}</p>
+            {outcome === 'CLOSED' && residual && (
+              <Facts rows={[[t('ended.waived'), <Money key="waived" euros={residual.total} />]]} />
+            )}
             <Field name="reason" kind="textarea" label={t('ended.reason')} required />
           </Form>
         </Dialog>

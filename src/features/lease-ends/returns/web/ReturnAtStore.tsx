@@ -57,6 +57,7 @@ function Whole({ page, token, isFirst }: { page: Page; token: string; isFirst: b
       )}
       {page.step !== 'CANCELLED' && (
         <DatedSteps
+          isFirst={isFirst}
           title={t('store.steps')}
           steps={[
             { name: t('store.step.approved'), day: page.approvedDay },

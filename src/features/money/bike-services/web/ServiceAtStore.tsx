@@ -51,7 +51,7 @@ function Whole({ page, token, isFirst }: { page: Page; token: string; isFirst: b
         ]}
       />
       {page.receipt ? <Receipt receipt={page.receipt} token={token} /> : <Bill page={page} token={token} />}
-      {page.earlier.length > 0 && <Earlier receipts={page.earlier} />}
+      {page.earlier.length > 0 && <Earlier receipts={page.earlier} isFirst={isFirst} />}
     </section>
   )
 }
@@ -89,10 +89,11 @@ function Bill({ page, token }: { page: Page; token: string }) {
 }
 
 /** Services of the same bicycle that the store has billed before. */
-function Earlier({ receipts }: { receipts: Page['earlier'] }) {
+function Earlier({ receipts, isFirst }: { receipts: Page['earlier']; isFirst: boolean }) {
   const t = useTexts('bike-services')
   return (
     <DatedSteps
+      isFirst={isFirst}
       title={t('bill.earlier')}
       steps={receipts.map(({ number, work, sum, issueDay, isVoid }) => ({
         name: work,

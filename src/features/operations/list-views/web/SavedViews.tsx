@@ -28,8 +28,10 @@ export function SavedViews({ list, ids, open, readAt, size, setSize }: ListTools
   const may = useMay()('admin:access')
   return (
     <>
-      {size !== undefined && <Size list={list} size={size} setSize={setSize} />}
-      {may && <Views list={list} />}
+      <div className={styles.tools} data-tool>
+        {size !== undefined && <Size list={list} size={size} setSize={setSize} />}
+        {may && <Views list={list} />}
+      </div>
       {may && ids.length > 0 && <Changed key={readAt} ids={ids} open={open} readAt={readAt} />}
     </>
   )

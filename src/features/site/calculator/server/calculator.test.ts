@@ -113,6 +113,7 @@ describe('a bike benefit through the API', () => {
         EMPLOYEE_PAYS: { netPerMonth: 100, netTotal: 3999.33, employerPerMonth: 15 },
       },
       residual: 150,
+      excess: 0,
       totalToOwn: 4149.33,
       buyYourself: 3880,
     })

@@ -48,8 +48,9 @@ export const calculatorHandlers: Handlers<typeof calculator> = {
   async bikeBenefit({ body }, { read, env, user }) {
     requireTaxGrounds(body)
     const parameters = await taxParametersFor(read, body)
-    const { terms, maxPriceCents, vat, fairValues } = await callerTerms(read, user, helsinkiDay(env.now()))
-    const options = { vat, fairValues, ...(maxPriceCents === null ? {} : { maxPriceCents }) }
+    const { terms, maxPriceCents, excess, vat, fairValues } = await callerTerms(read, user, helsinkiDay(env.now()))
+    const limit = maxPriceCents === null ? {} : { maxPriceCents, excess: excess ?? 'NO' }
+    const options = { vat, fairValues, ...limit }
     const benefit = bikeBenefit(benefitInputOf(body), terms, parameters, options)
     if (benefit.ok) return benefitAnswerOf(benefit)
     if (benefit.code === 'VALIDATION') return failFieldText('monthlyPay', 'leasing:fieldErrors.BELOW_INSTALMENT')

@@ -69,19 +69,18 @@ type Right = Extract<Compared, { problem: null }>
 function rowsOf({ compare }: CalculatorCopy, language: Language, inputs: Inputs, bikes: readonly Compared[]) {
   const money = (cents: number) => formatEuros(cents, language)
   const netOf = ({ benefit }: Right) => benefit.byModel[inputs.model].netPerMonthCents
-  const most = ({ benefit, totalCents }: Right) => totalCents + benefit.possibleTax.taxCents
   const rows: [string, (bike: Right) => string][] = [
     [compare.price, ({ priceCents }) => money(priceCents)],
     [compare.months, ({ benefit }) => fill(compare.monthsValue, { months: benefit.leaseTimeMonths })],
     [compare.gross, ({ benefit }) => money(benefit.instalmentCents)],
     [compare.net, (bike) => money(netOf(bike))],
     [compare.residual, ({ benefit }) => money(benefit.residualCents)],
-    [compare.total, ({ totalCents }) => money(totalCents)],
-    [compare.most, (bike) => money(most(bike))],
+    [compare.total, ({ benefit }) => money(benefit.totalToOwnCents)],
+    [compare.most, ({ benefit }) => money(benefit.worstCaseTotalCents)],
   ]
   const right = bikes.filter((bike): bike is Right => bike.problem === null)
-  if (right.some(({ excessCents }) => excessCents > 0))
-    rows.splice(1, 0, [compare.excess, ({ excessCents }) => money(excessCents)])
+  if (right.some(({ benefit }) => benefit.parts.excessCents > 0))
+    rows.splice(1, 0, [compare.excess, ({ benefit }) => money(benefit.parts.excessCents)])
   return rows
 }
 

@@ -63,6 +63,7 @@ function Bar({ benefit: { parts, possibleTax } }: Pick<ResultProps, 'benefit'>) 
   return (
     <div className="stack" aria-hidden="true">
       <span className="c1" style={{ flex: parts.bikeCents }} />
+      {parts.excessCents > 0 ? <span className="c2" style={{ flex: parts.excessCents }} /> : null}
       <span className="c4" style={{ flex: parts.serviceCents }} />
       <span className="c3" style={{ flex: parts.financingCents }} />
       {parts.taxCents > 0 ? <span className="c5" style={{ flex: parts.taxCents }} /> : null}
@@ -84,6 +85,9 @@ function Rows({ benefit, copy: { result }, language }: ResultProps) {
         cents={parts.bikeCents}
         language={language}
       />
+      {parts.excessCents > 0 ? (
+        <Row swatch="c2" term={result.excess} hint={result.excessHint} cents={parts.excessCents} language={language} />
+      ) : null}
       <Row
         swatch="c4"
         term={result.service}
@@ -145,9 +149,16 @@ export function PriceCard(props: ResultProps & { orderHref: string }) {
       <Rows {...props} />
       <PossibleTax {...props} />
       <p className="sm t2 regime">{copy.result.regimes[benefit.regimeInMonth]}</p>
-      <a className="btn btn-p full" href={props.orderHref}>
-        {copy.result.next} <Icon name="arrow" />
-      </a>
+      {benefit.isRefused ? (
+        <p className="note warn">
+          <Icon name="alert" />
+          <span>{copy.compare.overLimit}</span>
+        </p>
+      ) : (
+        <a className="btn btn-p full" href={props.orderHref}>
+          {copy.result.next} <Icon name="arrow" />
+        </a>
+      )}
     </div>
   )
 }

@@ -13,8 +13,8 @@ describe('bicycles side by side', () => {
   it('come to the figures that each has alone, and live in the address', () => {
     const [first, second] = comparisonOf(two, basis, 2026)
     const alone = outcomeOf({ ...defaultInputs, price: '3990', accessories: '10' }, basis, 2026)?.benefit
-    expect(first).toMatchObject({ problem: null, priceCents: 300_000, excessCents: 0 })
-    expect(second).toMatchObject({ problem: null, priceCents: 400_000, totalCents: alone?.totalToOwnCents })
+    expect(first).toMatchObject({ problem: null, priceCents: 300_000, benefit: { parts: { excessCents: 0 } } })
+    expect(second).toMatchObject({ problem: null, priceCents: 400_000, benefit: alone })
     expect({ ...defaultInputs, ...fromFragment(toFragment(two)) }).toEqual(two)
   })
 
@@ -28,8 +28,11 @@ describe('bicycles side by side', () => {
   it('are leased up to the limit where the person pays the rest, which is a part of their total', () => {
     const limited = { ...basis, maxPriceCents: 350_000, excess: 'EMPLOYEE' as const }
     const second = comparisonOf(two, limited, 2026)[1]
+    const main = outcomeOf({ ...two, price: two.price2, accessories: two.accessories2 }, limited, 2026)?.benefit
     const atLimit = outcomeOf({ ...defaultInputs, price: '3500', accessories: '0' }, basis, 2026)?.benefit
-    expect(second).toMatchObject({ problem: null, priceCents: 400_000, excessCents: 50_000 })
-    expect(second).toMatchObject({ totalCents: (atLimit?.totalToOwnCents ?? 0) + 50_000 })
+    expect(second).toMatchObject({ problem: null, priceCents: 400_000, benefit: main })
+    expect(main?.parts).toEqual({ ...atLimit?.parts, excessCents: 50_000 })
+    expect(main?.totalToOwnCents).toBe((atLimit?.totalToOwnCents ?? 0) + 50_000)
+    expect(main?.buyOut).toEqual(atLimit?.buyOut)
   })
 })

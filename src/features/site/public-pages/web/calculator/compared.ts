@@ -1,4 +1,3 @@
-import { excessCents } from '#features/pricing/leasing/rules/price-limit.ts'
 import { type BenefitRefusal, type BikeBenefit, bikeBenefit } from '#features/site/calculator/rules.ts'
 import type { Basis } from './basis.ts'
 import { benefitInputOf, type Inputs, moneyOf } from './inputs.ts'
@@ -20,10 +19,6 @@ export type Compared =
       readonly benefit: BikeBenefit
       /** Bicycle and accessories. */
       readonly priceCents: number
-      /** What the person pays beside the lease, which stays within the employer's limit. */
-      readonly excessCents: number
-      /** All in all to one's own. */
-      readonly totalCents: number
     }
 
 function comparedOf(inputs: Inputs, basis: Basis, year: number): Compared {
@@ -32,12 +27,10 @@ function comparedOf(inputs: Inputs, basis: Basis, year: number): Compared {
   if (!parameters || !input || moneyOf(inputs.price) === null || moneyOf(inputs.accessories) === null)
     return { problem: 'TYPED' }
   const priceCents = input.priceCents + input.accessoriesCents
-  const over = excessCents(priceCents, basis.maxPriceCents ?? priceCents, basis.excess ?? 'NO')
-  if (over === null) return { problem: 'OVER_LIMIT' }
-  const leased = { ...input, priceCents: priceCents - over, accessoriesCents: 0 }
-  const benefit = bikeBenefit(leased, basis.terms, parameters, groundsOf(basis))
+  const benefit = bikeBenefit(input, basis.terms, parameters, groundsOf(basis))
   if (!benefit.ok) return { problem: 'REFUSED', refusal: benefit }
-  return { problem: null, benefit, priceCents, excessCents: over, totalCents: benefit.totalToOwnCents + over }
+  if (benefit.isRefused) return { problem: 'OVER_LIMIT' }
+  return { problem: null, benefit, priceCents }
 }
 
 /** The bicycles that are compared, in the order of their fields. */

@@ -4,7 +4,12 @@ import { type BenefitModel, benefitModels } from '#features/pricing/tax/rules/be
 import { parametersFor, type TaxParameters } from '#features/pricing/tax/rules/tax-parameters.ts'
 import { assumptionsOfFleet } from '#features/site/calculator/assumptions.ts'
 import { employerBikes } from '#features/site/calculator/employer-bikes.ts'
-import { type BenefitRefusal, type BikeBenefit, bikeBenefit } from '#features/site/calculator/rules.ts'
+import {
+  type BenefitOptions,
+  type BenefitRefusal,
+  type BikeBenefit,
+  bikeBenefit,
+} from '#features/site/calculator/rules.ts'
 import { parseDayInput } from '#platform/values/days.ts'
 import type { Basis } from './basis.ts'
 import { benefitInputOf, errorsOf, type Inputs } from './inputs.ts'
@@ -37,8 +42,12 @@ function fleetOf(inputs: Inputs, commitmentDay: string, { terms, vat }: Basis, p
   }
 }
 
-/** The VAT and the fair values that figures rest on. */
-export const groundsOf = ({ vat, fairValues }: Basis) => ({ vat, ...(fairValues ? { fairValues } : {}) })
+/** What figures rest on besides terms and taxes: VAT, fair values and the employer's limit. */
+export const groundsOf = ({ vat, fairValues, maxPriceCents, excess }: Basis): BenefitOptions => ({
+  vat,
+  ...(fairValues ? { fairValues } : {}),
+  ...(maxPriceCents === undefined ? {} : { maxPriceCents, excess: excess ?? 'NO' }),
+})
 
 /** What the fields come to; nothing while one of them is wrong, so that the last right result can stay in view. */
 export function outcomeOf(inputs: Inputs, basis: Basis, year: number): Outcome | null {
@@ -48,7 +57,6 @@ export function outcomeOf(inputs: Inputs, basis: Basis, year: number): Outcome |
   if (inputs.view === 'employer') return { fleet: fleetOf(inputs, commitmentDay, basis, parameters) }
   const input = benefitInputOf(inputs, year)
   if (!input) return null
-  const limit = basis.maxPriceCents === undefined ? {} : { maxPriceCents: basis.maxPriceCents }
-  const result = bikeBenefit(input, basis.terms, parameters, { ...groundsOf(basis), ...limit })
+  const result = bikeBenefit(input, basis.terms, parameters, groundsOf(basis))
   return result.ok ? { benefit: result } : { refusal: result }
 }

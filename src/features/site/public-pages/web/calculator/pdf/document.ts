@@ -58,6 +58,7 @@ function priceRows({ benefit, copy: { result } }: PaperFacts, money: Money): str
   const { parts, residualCents } = benefit
   return [
     [`${result.bike}, ${fill(result.bikeHint, { residual: money(residualCents) })}`, money(parts.bikeCents)],
+    ...(parts.excessCents > 0 ? [[`${result.excess}, ${result.excessHint}`, money(parts.excessCents)]] : []),
     [result.service, money(parts.serviceCents)],
     [result.financing, money(parts.financingCents)],
     ...(parts.employerCents < 0 ? [[result.employerPays, money(parts.employerCents)]] : []),
