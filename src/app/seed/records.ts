@@ -2,6 +2,7 @@ import { answerBy } from '#features/ground/contact-forms/rules.ts'
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { addDays, addMonths, helsinkiDay, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
 import { daysAgo } from './clock.ts'
 import { clientOf, type SeedParts } from './order-client.ts'
@@ -130,6 +131,21 @@ async function seedDesk({ services: { env, database }, clock, actors, world }: S
     .execute()
 }
 
+/** The link by which the people of the demo have joined, closed since, and how often it was opened. */
+async function seedOpenings({ services: { env, database }, clock, actors, world }: SeedParts): Promise<void> {
+  const db = database.primary
+  const of = { purpose: 'join', days: 90, companyId: world.a.companyId, createdBy: actors.a.userId } as const
+  const link = await createLinkToken(db, env, of)
+  await db.updateTable('link_tokens').set({ revoked_at: env.now() }).where('id', '=', link.id).execute()
+  const openings = [9, 14, 6, 11, 3, 7, 18, 5, 2, 4]
+  await db
+    .insertInto('link_openings')
+    .values(
+      openings.map((count, at) => ({ link_id: link.id, day: addDays(clock.today, -3 - 7 * at), openings: count })),
+    )
+    .execute()
+}
+
 /** Applications that wait, one that was rejected, and contact forms. */
 export async function seedRecords(parts: SeedParts): Promise<void> {
   const { services, clock, world, actors } = parts
@@ -171,6 +187,7 @@ export async function seedRecords(parts: SeedParts): Promise<void> {
     },
   )
   await seedContactForms(parts)
+  await seedOpenings(parts)
   await seedDesk(parts)
 }
 

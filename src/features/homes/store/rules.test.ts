@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { inOrder, type StorePart, storeHeadOf, storeParts } from './rules.ts'
 
-const part = (kind: StorePart['kind'], state: 'turn' | 'open' | 'over'): StorePart => ({
+const part = (kind: StorePart['kind'], state: 'turn' | 'open' | 'over', since = '2026-11-01'): StorePart => ({
   kind,
   isTurn: state === 'turn',
   dueDay: null,
   isOpen: state !== 'over',
+  since: new Date(since),
 })
 const kindsOf = (parts: readonly StorePart[]) => inOrder(parts).map(({ kind }) => kind)
 
@@ -15,6 +16,11 @@ it('puts what a store is awaited for before what goes on, and that before what h
     'RETURN',
     'REPAIR',
   ])
+})
+
+it('puts the newest of what has been first', () => {
+  const parts = [part('REPAIR', 'over', '2027-02-01'), part('ORDER', 'over'), part('SERVICE', 'over', '2027-08-01')]
+  expect(kindsOf(parts)).toEqual(['SERVICE', 'REPAIR', 'ORDER'])
 })
 
 it('puts what is as urgent in the order of the list', () => {

@@ -11,13 +11,20 @@ export interface StorePart {
   readonly isTurn: boolean
   readonly dueDay: Day | null
   readonly isOpen: boolean
+  /** When it began. */
+  readonly since: Date
 }
 
-const placeOf = ({ kind, isTurn, isOpen }: StorePart) =>
-  (isTurn ? 0 : isOpen ? 1 : 2) * storeParts.length + storeParts.indexOf(kind)
+const rankOf = ({ isTurn, isOpen }: StorePart) => (isTurn ? 0 : isOpen ? 1 : 2)
+
+/** What has been stands with the newest first, as the clerk who has just sent a bill looks for its receipt. */
+const compare = (a: StorePart, b: StorePart) =>
+  rankOf(a) - rankOf(b) ||
+  (a.isTurn || a.isOpen ? 0 : b.since.getTime() - a.since.getTime()) ||
+  storeParts.indexOf(a.kind) - storeParts.indexOf(b.kind)
 
 /** What the page of a store says first: what it is awaited for, then what goes on, then what has been. */
-export const inOrder = (parts: readonly StorePart[]): StorePart[] => parts.toSorted((a, b) => placeOf(a) - placeOf(b))
+export const inOrder = (parts: readonly StorePart[]): StorePart[] => parts.toSorted(compare)
 
 /** The sentences of a lease's story that a store's page opens with, by the part that each is about. */
 const leaseHeads = {

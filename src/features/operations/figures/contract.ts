@@ -11,7 +11,7 @@ export const figures = {
     path: '/api/figures',
     access: 'order:process',
     summary:
-      "The operator's figures of a period of at most 366 days, the last 90 days where none is given: orders a week, days per step, deliveries of the stores, exposure per lessor today, and how far those who applied have come.",
+      "The operator's figures of a period of at most 366 days, the last 90 days where none is given: orders a week, days per step, deliveries of the stores, exposure per lessor today, how often registration links were opened, and how far those who applied have come.",
     query: Shape(period),
     sums: true,
     replies: {
@@ -45,7 +45,10 @@ export const figures = {
             total: Euros,
           }),
         ),
-        /** Of those who applied in the period, how many have come to each step by now; with the share of the first. */
+        /**
+         * How often registration links were opened in the period; of those who applied in it, how many have come to each
+         * step by now, with their share of those who applied.
+         */
         funnel: T.Array(Shape({ step: OneOf(funnelSteps), people: T.Integer(), percent: Nullable(T.Integer()) })),
       }),
     },

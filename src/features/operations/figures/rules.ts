@@ -3,7 +3,8 @@ import { addDays, type Day, daysBetween } from '#platform/values/days.ts'
 /** The longest period that is counted at once. */
 export const PERIOD_MAX_DAYS = 366
 
-export const funnelSteps = ['APPLIED', 'JOINED', 'ORDERED', 'SIGNED', 'DELIVERED'] as const
+/** The first counts openings of registration links, the others people. */
+export const funnelSteps = ['OPENED', 'APPLIED', 'JOINED', 'ORDERED', 'SIGNED', 'DELIVERED'] as const
 export type FunnelStep = (typeof funnelSteps)[number]
 
 /** The days that a quarter of a year is chosen by where nobody has chosen any. */

@@ -71,6 +71,7 @@ export interface Tables {
   lessor_file_profiles: LessorFileProfilesTable
   lessor_files: LessorFilesTable
   lessor_news: LessorNewsTable
+  link_openings: LinkOpeningsTable
   link_tokens: LinkTokensTable
   list_views: ListViewsTable
   notifications: NotificationsTable
@@ -1282,6 +1283,12 @@ export interface LessorNewsTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   answer_day: string | null
+}
+
+export interface LinkOpeningsTable {
+  link_id: string
+  day: string
+  openings: number
 }
 
 export interface LinkTokensTable {

@@ -65,7 +65,8 @@ const companyOf = (row: unknown): string | undefined => {
 export function TableRow<Row>(props: RowProps<Row>) {
   const { row, columns, open, onOpen, checked, check, checkLabel } = props
   const { Alike } = use(BroughtContext)
-  const companyId = companyOf(row)
+  // A list that shows every company's business id tells them apart by itself.
+  const companyId = columns.some(({ key }) => key === 'businessId') ? undefined : companyOf(row)
   const onRow = (event: MouseEvent<HTMLTableRowElement>) => {
     const inControl = (event.target as HTMLElement).closest('a, button, input, label, select')
     if (!inControl) onOpen?.()

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCoinEuro, IconRefresh, IconTool } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { Fragment, lazy, type ReactNode, useEffect, useRef } from 'react'
 import { OwnAbsence } from '#features/lease-ends/absence-plans/web/OwnAbsence.tsx'
 import { OwnOffers } from '#features/lease-ends/brokerage/web/OwnOffers.tsx'
 import { OwnClaims } from '#features/lease-ends/insurance-claims/web/OwnClaims.tsx'
@@ -143,6 +143,23 @@ function Panel({ part, lease }: { part: Part; lease: LeaseOfPerson }) {
   }
 }
 
+/** What the reader has opened, brought into view as soon as there is anything to see of it. */
+function Opened({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const sized = new ResizeObserver(() => {
+      if (element.offsetHeight === 0) return
+      element.scrollIntoView({ block: 'nearest' })
+      sized.disconnect()
+    })
+    sized.observe(element)
+    return () => sized.disconnect()
+  }, [])
+  return <div ref={box}>{children}</div>
+}
+
 /** The parts of what goes on, what the reader has opened, and the figures of the lease. */
 export function LeaseParts({ story, lease }: Props) {
   const { opened } = usePart(lease.leasingAgreementId)
@@ -156,9 +173,14 @@ export function LeaseParts({ story, lease }: Props) {
     <>
       {parts
         .filter((part) => shown.has(part))
-        .map((part) => (
-          <Panel key={part} part={part} lease={lease} />
-        ))}
+        .map((part) => {
+          const Place = part === opened ? Opened : Fragment
+          return (
+            <Place key={part}>
+              <Panel part={part} lease={lease} />
+            </Place>
+          )
+        })}
       {story.total && <LeaseTotal total={story.total} />}
     </>
   )

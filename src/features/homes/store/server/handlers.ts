@@ -22,7 +22,7 @@ export const storeHomeHandlers: Handlers<typeof storeHome> = {
       orderNumber: about.order_number,
       bike: [about.bike_brand, about.bike_model].filter(Boolean).join(' '),
       head: storeHeadOf({ parts, situation: facts && situationOf(facts, today), stage }),
-      parts,
+      parts: parts.map(({ since: _, ...part }) => part),
     }
   },
 }

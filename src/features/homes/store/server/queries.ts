@@ -8,13 +8,13 @@ import { inOrder, type StorePart } from '../rules.ts'
  */
 export async function partsOf(db: Db, keyId: string, now: Date): Promise<StorePart[]> {
   const found = await sql<StorePart>`
-    select p.kind, p."isOpen", t.id is not null as "isTurn", t.due_day::text as "dueDay"
+    select p.kind, p."isOpen", p.since, t.id is not null as "isTurn", t.due_day::text as "dueDay"
       from (
         select distinct on (t.purpose)
                case t.purpose when 'store-order' then 'ORDER' when 'store-refund' then 'REFUND'
                               when 'return' then 'RETURN' when 'service-bill' then 'SERVICE'
                               else 'REPAIR' end as kind,
-               t.subject_id,
+               t.subject_id, t.created_at as since,
                coalesce(c.status = 'PENDING', r.step = 'APPROVED', k.step = 'AT_REPAIR', v.state = 'TAKEN',
                         o.status not in ('ACTIVE_LEASING', 'CANCELLED', 'REFUNDED')) as "isOpen"
           from link_tokens t

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registration } from '#features/people/registration/contract.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { addDays, daysBetween, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
@@ -117,6 +119,18 @@ describe('the operator’s figures', () => {
     expect(funnel.find(({ step }) => step === 'APPLIED')?.percent).toBe(100)
     const none = await read({ from: '2020-01-01', to: '2020-02-01' })
     expect(none.funnel.every(({ people: count, percent }) => count === 0 && percent === null)).toBe(true)
+  })
+
+  it('begin with the openings of the registration links of the period, which are no share of anybody', async () => {
+    const of = { purpose: 'join', days: 90, companyId: cast.companyId } as const
+    const { token } = await createLinkToken(db(), world.env, of)
+    const opened = async (query = {}) => (await read(query)).funnel[0]
+    const before = await opened()
+    for (let times = 0; times < 3; times += 1) await world.ok(registration.look, { as: null, params: { token } })
+    expect(await opened()).toEqual({ step: 'OPENED', people: before!.people + 3, percent: null })
+    const rows = await db().selectFrom('link_openings').selectAll().execute()
+    expect(rows.map(({ openings, day }) => [openings, day])).toEqual([[3, today()]])
+    expect(await opened({ to: addDays(today(), -1) })).toEqual(before)
   })
 
   it('come as a file with a row for each figure', async () => {

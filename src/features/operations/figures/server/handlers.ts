@@ -53,7 +53,8 @@ async function read(context: SignedInContext, asked: { from?: Day; to?: Day }): 
     funnel: funnelSteps.map((step) => ({
       step,
       people: people[step],
-      percent: people.APPLIED === 0 ? null : Math.round((100 * people[step]) / people.APPLIED),
+      // An opening is not a person, so it is no share of those who applied.
+      percent: people.APPLIED === 0 || step === 'OPENED' ? null : Math.round((100 * people[step]) / people.APPLIED),
     })),
   }
 }

@@ -71,11 +71,12 @@ export async function deliveriesByStore(db: Db, { from, to }: Period) {
   return rows
 }
 
-/** Of those who applied in a period, how many have come to each step by now. */
+/** How often links were opened in a period; of those who applied in it, how many have come to each step by now. */
 export async function funnelOf(db: Db, period: Period): Promise<Record<FunnelStep, number>> {
   const [since, until] = instantsOf(period)
+  const opened = sql`select coalesce(sum(l.openings), 0)::int from link_openings l where l.day between ${period.from}::date and ${period.to}::date`
   const { rows } = await sql<Record<FunnelStep, number>>`
-    select count(*)::int as "APPLIED", (count(*) filter (where p.joined))::int as "JOINED",
+    select (${opened}) as "OPENED", count(*)::int as "APPLIED", (count(*) filter (where p.joined))::int as "JOINED",
            (count(*) filter (where p.joined and p.ordered))::int as "ORDERED",
            (count(*) filter (where p.joined and p.ordered and p.signed))::int as "SIGNED",
            (count(*) filter (where p.joined and p.ordered and p.signed and p.delivered))::int as "DELIVERED"

@@ -49,6 +49,9 @@ export function registerOf(part: PlacePart, of: PlaceName): string | null {
     RETURNS: 'adminReturns',
     BUY_OUTS: 'adminRedemptions',
   } as const
+  // The log has every note, page by page; an order's own page has those of a person.
+  if (part === 'NOTES')
+    return 'companyId' in of ? pageUrl('adminEvents', {}, { ...narrowed, type: 'ORDER_NOTE_ADDED' }) : null
   if (part === 'MAILS') return 'companyId' in of ? pageUrl('adminOutbox', {}, narrowed) : null
   if (part === 'MONTHS') return 'companyId' in of ? pageUrl('adminReporting', {}, narrowed) : null
   return part in pages ? pageUrl(pages[part as keyof typeof pages], {}, narrowed) : null

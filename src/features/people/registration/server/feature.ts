@@ -5,4 +5,5 @@ import { registrationHandlers } from './handlers.ts'
 export const registrationFeature: Feature = {
   name: 'registration',
   calls: [calls('join', registration, registrationHandlers)],
+  tables: ['link_openings'],
 }

@@ -13,9 +13,11 @@ import { requireEmail, storedPhone } from '#platform/server/http/identifier-fiel
 import { countAttempt, forgiveAttempt } from '#platform/server/http/limits.ts'
 import { requireLinkToken } from '#platform/server/http/link-tokens.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import type { registration } from '../contract.ts'
 import { CODE_MINUTES, checkCode, type KeptRegistration, keepRegistration, spendCode } from './codes.ts'
 import { companiesOfLink, type Place, placeOf, unitsOf } from './link-target.ts'
+import { countOpening } from './openings.ts'
 import { findAccountAt, findGroupName } from './queries.ts'
 
 /** Mails by one link are counted together, from whatever address they are asked for. */
@@ -81,7 +83,9 @@ async function createAccount(context: BaseContext, email: string, kept: KeptRegi
 }
 
 export const registrationHandlers: Handlers<typeof registration> = {
-  async look(_request, { db, token, brand }) {
+  async look(_request, { db, database, token, brand, env }) {
+    // What fetches the page alone, such as a scanner of mail, does not come here: the page's own script does.
+    await countOpening(database.primary, token.id, helsinkiDay(env.now()))
     const companies = await companiesOfLink(db, token)
     const units = await unitsOf(
       db,
