@@ -133,7 +133,7 @@ function Funnel({ funnel }: Shown) {
   return (
     <WithTable
       chart="funnel"
-      columns={['step', 'people', 'share']}
+      columns={['step', 'count', 'share']}
       rows={funnel.map(({ step, people, percent }) => ({
         key: step,
         cells: [t(`funnel.${step}`), people, percent === null ? '–' : `${percent} %`],
@@ -142,7 +142,7 @@ function Funnel({ funnel }: Shown) {
       <BarChart
         heading={t('charts.funnel')}
         title={t('titles.funnel')}
-        parts={[{ name: t('parts.people'), colour: 1 }]}
+        parts={[{ name: t('columns.count'), colour: 1 }]}
         bars={funnel.map(({ step, people }) => ({ label: t(`funnel.${step}`), parts: [people] }))}
         endsNow={false}
         formatValue={useWhole()}
