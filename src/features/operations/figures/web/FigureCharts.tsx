@@ -28,7 +28,7 @@ const columnNames = {
   instalments: 1,
   residuals: 1,
   total: 1,
-  people: 1,
+  count: 1,
   share: 1,
 } as const
 
