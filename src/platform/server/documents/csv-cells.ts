@@ -1,8 +1,8 @@
 /** The parts of a CSV file in a form that its reader has chosen: how amounts, days and texts are written. */
 import { type CsvForm, splitsAmounts } from '#platform/values/csv-form.ts'
 import type { Day } from '#platform/values/days.ts'
+import { looksLikeFormula, withoutFormula } from '#platform/values/formula.ts'
 import type { Cents } from '#platform/values/money.ts'
-import { looksLikeFormula, withoutFormula } from './formula.ts'
 import { lineText } from './written-text.ts'
 
 /** `15.03.2026`, or as the form wants it. */

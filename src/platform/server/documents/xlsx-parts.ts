@@ -2,8 +2,8 @@
  * The parts of an XLSX workbook as XML text (ECMA-376, SpreadsheetML), as far as a plain list needs them.
  */
 import { type Day, daysBetween, type Month } from '#platform/values/days.ts'
+import { looksLikeFormula } from '#platform/values/formula.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
-import { looksLikeFormula } from './formula.ts'
 import type { SheetColumn } from './sheet-column.ts'
 import { lineText, writtenText } from './written-text.ts'
 import { escapedText } from './xml.ts'

@@ -20,6 +20,15 @@ export function OptionalBoundary({ children, waiting }: Props) {
   )
 }
 
+/** A list of which the server makes no file: its heads, and its rows a page at a time, as they are drawn. */
+export interface ListSheet {
+  readonly name: string
+  readonly heads: readonly string[]
+  readonly read: (
+    page: number,
+  ) => Promise<{ readonly rows: readonly (readonly ReactNode[])[]; readonly isMore: boolean }>
+}
+
 export interface ListToolsProps {
   /** The address of the list's call. */
   readonly list: string
@@ -32,6 +41,7 @@ export interface ListToolsProps {
   /** How many rows a page has, where a reader may choose. */
   readonly size: number | undefined
   readonly setSize: (size: number) => void
+  readonly sheet: ListSheet | undefined
 }
 
 /** A role as somebody holds it: its name and the names of its permissions. */

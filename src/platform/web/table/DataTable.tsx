@@ -15,6 +15,7 @@ import styles from './DataTable.module.css'
 import { ExportChoice } from './ExportChoice.tsx'
 import { type GroupOfRows, GroupRow, groupsOf, inGroups } from './GroupRow.tsx'
 import { HeadCell } from './HeadCell.tsx'
+import { sheetOf } from './list-sheet.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { ColumnChoice, DayFilters, FilterField, Fold, RowCount, SearchBox } from './TableBar.tsx'
 import { SkeletonRows, TableRow } from './TableRow.tsx'
@@ -89,6 +90,7 @@ function Tools<E extends EndpointSpec, Row>({ props, table }: Drawn<E, Row>) {
       readAt={table.from.dataUpdatedAt}
       size={table.paging ? table.paging.size : undefined}
       setSize={(size) => table.setParams({ rows: String(size), page: null })}
+      sheet={props.file ? undefined : sheetOf(props, table)}
     />
   )
 }

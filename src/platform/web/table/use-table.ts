@@ -1,12 +1,15 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type Answer, type GivenAddress, useApi } from '#platform/web/api/api.ts'
+import { call } from '#platform/web/api/call.ts'
 import { type Rows, readEnvelope } from '#platform/web/api/envelope.ts'
 import { type AddressValues, useAddressState } from '#platform/web/router/address-state.ts'
 import { chosenPaging } from './page-size.ts'
 import type { DataTableProps, SortState } from './table-types.ts'
 
 const defaultPaging = { page: 'page', limit: 'limit', size: 20 }
+/** The most rows that a page of any list may have. */
+const ROWS_OF_FILE = 100
 const dashSort = ({ by, descending }: SortState) => ({ sort: descending ? `-${by}` : by })
 
 /** A sorting as it stands in the address: `name` or `-name`. */
@@ -73,6 +76,13 @@ export function useTable<E extends EndpointSpec, Row>(props: DataTableProps<E, R
     paging,
     /** Filters, search and sorting without the page: what a file of the whole list is asked for with. */
     filterQuery: paging ? withoutPaging(query, paging) : query,
+    /** A page of the list in the size of files. */
+    readPage: async (page: number) => {
+      const all: Record<string, unknown> = { ...query, ...props.alsoQuery }
+      if (paging) Object.assign(all, { [paging.page]: page, [paging.limit]: ROWS_OF_FILE })
+      const whole = read((await call(props.from, { params, query: all } as unknown as Parameters<typeof call<E>>[1])) as Answer<E>)
+      return { rows: whole.rows, isMore: paging !== false && page * ROWS_OF_FILE < whole.total }
+    },
     pageNumber: paging ? Number(query[paging.page]) : 1,
     sort: sortOf(address[`${prefix}sort`], props.firstSort),
     param: (name: string) => address[`${prefix}${name}`] ?? '',

@@ -18,19 +18,21 @@ import { pageSizes, rememberSize } from '#platform/web/table/page-size.ts'
 import { Removal } from '#platform/web/table/Removal.tsx'
 import { formatMoment } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { ListFile } from './ListFile.tsx'
 import styles from './SavedViews.module.css'
 
 /** Of a list's address what a view keeps: all but the page and the open row. */
 const keptOf = (search: string) => stringifySearch({ ...parseSearch(search), page: null, open: null })
 
 /** The saved views of a list, and word of what somebody else has changed in it since it was read. */
-export function SavedViews({ list, ids, open, readAt, size, setSize }: ListToolsProps) {
+export function SavedViews({ list, ids, open, readAt, size, setSize, sheet }: ListToolsProps) {
   const may = useMay()('admin:access')
   return (
     <>
       <div className={styles.tools} data-tool>
         {size !== undefined && <Size list={list} size={size} setSize={setSize} />}
         {may && <Views list={list} />}
+        {sheet && ids.length > 0 && <ListFile sheet={sheet} />}
       </div>
       {may && ids.length > 0 && <Changed key={readAt} ids={ids} open={open} readAt={readAt} />}
     </>
