@@ -35,6 +35,7 @@ const globalTables = new Set([
   'proposals',
   'verification_codes',
   'link_tokens',
+  'link_openings',
   'rate_limits',
   'idempotency_keys',
   'event_chains',

@@ -155,6 +155,7 @@ const acceptance = {
 
 /** Why nothing is opened on a lease. */
 const openingErrors = ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'CLAIM_OPEN', 'REDEMPTION_STEP_NOT_ALLOWED'] as const
+const QuoteBuyer = T.Optional(Redemption.properties.buyer)
 
 export const redemptions = {
   list: endpoint({
@@ -180,12 +181,7 @@ export const redemptions = {
     path: '/api/redemption-quotes',
     access: 'redemption:request',
     summary: 'What a lease can be redeemed for, month by month, before anything is started.',
-    query: Shape({
-      leasingAgreementId: Id,
-      endMonth: T.Optional(MonthShape),
-      /** The employer may owe what its policy buys, where the person could not buy any more. */
-      buyer: T.Optional(OneOf(['EMPLOYEE', 'EMPLOYER'])),
-    }),
+    query: Shape({ leasingAgreementId: Id, endMonth: T.Optional(MonthShape), buyer: QuoteBuyer }),
     replies: { 200: Quote },
     errors: ['NOT_FOUND', 'REDEMPTION_STEP_NOT_ALLOWED'],
   }),
@@ -211,7 +207,7 @@ export const redemptions = {
     path: '/api/bike-redemption/charge-employer',
     access: 'redemption:manage',
     summary:
-      'Bills the residual of a bicycle that nobody has chosen for by 35 days after the term, or that is lost, to the employer whose policy buys it.',
+      'Bills the residual of a bicycle that nobody chose for in 35 days, or that is lost, to an employer that buys it.',
     body: Shape({ leasingAgreementId: Id }),
     replies: { 201: RedemptionDetail },
     errors: [...openingErrors, 'REDEMPTION_STEP_NOT_PERMITTED'],

@@ -22,8 +22,8 @@ function save(name: string, lines: readonly string[]) {
   URL.revokeObjectURL(link.href)
 }
 
-/** The whole list as it is filtered and sorted, in the words that it shows: drawn page by page out of sight, and read. */
-export function ListFile({ sheet }: { sheet: ListSheet }) {
+/** Asks for a list page by page, and reads each page once it has been drawn. */
+function useListFile(sheet: ListSheet) {
   const t = useTexts('list-views')
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -59,6 +59,12 @@ export function ListFile({ sheet }: { sheet: ListSheet }) {
     setDrawn(null)
     setBusy(false)
   }, [drawn])
+  return { t, drawn, isBusy, body, begin }
+}
+
+/** The whole list as it is filtered and sorted, in the words that it shows: drawn page by page out of sight, and read. */
+export function ListFile({ sheet }: { sheet: ListSheet }) {
+  const { t, drawn, isBusy, body, begin } = useListFile(sheet)
   return (
     <>
       <Button
