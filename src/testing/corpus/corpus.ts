@@ -54,6 +54,19 @@ export const corpus: readonly CorpusFile[] = [
     source: 'ISO 20022 camt.053, DateAndDateTimeChoice',
     outcome: 'CAMT053: 1 taken',
   },
+  { file: 'bank/day-with-zone.xml', source: 'XML Schema part 2, date', outcome: 'CAMT053: 1 taken' },
+  {
+    file: 'bank/booked-in-a-hundred-years.xml',
+    source: 'ISO 20022 camt.053, BookgDt',
+    outcome: 'CAMT053: 0 taken (0 matched), 0 known, 1 put aside',
+  },
+  {
+    file: 'bank/ampersand-and-sign.xml',
+    source: 'XML 1.0, what programs write without escaping it',
+    outcome: 'CAMT053: 1 taken',
+  },
+  { file: 'bank/packed.xml.gz', source: 'RFC 1952', outcome: 'CAMT053: 1 taken' },
+  { file: 'bank/packed.zip', source: 'EBICS, order type C53', outcome: 'CAMT053: 2 taken' },
   { file: 'bank/pending-entry.xml', source: 'ISO 20022 camt.053, Sts PDNG', outcome: 'CAMT053: 1 taken' },
   { file: 'bank/notification.xml', source: 'The-Commit-Company/mint #152', outcome: 'CAMT054: 1 taken' },
   {
