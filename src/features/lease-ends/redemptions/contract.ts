@@ -206,8 +206,7 @@ export const redemptions = {
     method: 'POST',
     path: '/api/bike-redemption/charge-employer',
     access: 'redemption:manage',
-    summary:
-      'Bills the residual of a bicycle that nobody chose for in 35 days, or that is lost, to an employer that buys it.',
+    summary: 'Bills the residual of a bicycle that nobody chose for, or that is lost, to an employer that buys it.',
     body: Shape({ leasingAgreementId: Id }),
     replies: { 201: RedemptionDetail },
     errors: [...openingErrors, 'REDEMPTION_STEP_NOT_PERMITTED'],
