@@ -98,12 +98,12 @@ begin
     starts := ends;
     made := made + 1;
   end loop;
-  for one in select m.month from months_of(parent) m where m.ends_at <= over and m.ends_at <= now() loop
+  for one in select m.month, m.ends_at from months_of(parent) m where m.ends_at <= over and m.ends_at <= now() loop
     execute format('select exists (select from %s where created_at >= %L)', one.month, over) into is_younger;
     continue when is_younger;
-    -- A message that died is a task, which ends with its row.
+    -- A message that died is a task, which ends with its row; what follows turns hears of the log, not of a month.
     if log = 'outbox' then
-      execute format('delete from %s where status = ''DEAD''', one.month);
+      delete from public.outbox where status = 'DEAD' and id < first_id_of(one.ends_at) and tableoid = one.month;
     end if;
     execute format('drop table %s', one.month);
     dropped := dropped + 1;
