@@ -1,32 +1,26 @@
 // Statements of many movements taken in and matched, from a file as the bank's connection leaves it:
 // `npm run bench -- bank` (100,000 movements; MOVEMENTS=1000 for a short run; BAD=1000
 // makes so many of them unreadable).
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { takeInBankInbox } from '#features/money/banking/server/statements/inbox-job.ts'
-import { migrate } from '#platform/server/database/migrate.ts'
-import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { buildCompany } from '#testing/builders.ts'
 import { openWorldOn } from '#testing/world-on.ts'
 import { watchMemory } from './parts/memory.ts'
 import { childrenCpu } from './parts/processor-time.ts'
+import { openBenchServer } from './parts/scaled.ts'
 
 const movements = Number(process.env.MOVEMENTS ?? 100_000)
 const bad = Number(process.env.BAD ?? 0)
 const isBad = (n: number) => bad > 0 && n % Math.ceil(movements / bad) === 0
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'poljin-bench-bank-'))
 const inbox = mkdtempSync(path.join(tmpdir(), 'poljin-bench-inbox-'))
-const postgres = await startEmbeddedPostgres({ dataDir, fsync: false })
+const server = await openBenchServer()
 try {
-  const pool = new pg.Pool({ ...postgres.connection, max: 1 })
-  await migrate(pool)
-  await pool.end()
-  const world = await openWorldOn(postgres.connection, { variables: { BANK_INBOX_DIR: inbox } })
+  const world = await openWorldOn(await server.database('bank'), { variables: { BANK_INBOX_DIR: inbox } })
   const { companyId } = await buildCompany(world)
   // Nine of ten movements name an open invoice of their sum.
   for (let from = 1; from <= movements; from += 2_000)
@@ -38,14 +32,13 @@ try {
     )
   await sql`analyze invoices`.execute(world.services.database.primary)
   await writeStatement(path.join(inbox, 'statement.xml'), world.services.brand.iban)
-  const database = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-  const used = { server: process.cpuUsage(), database: childrenCpu(database) }
+  const used = { own: process.cpuUsage(), database: childrenCpu(server.pid) }
   const memory = watchMemory()
   const start = process.hrtime.bigint()
   const result = await takeInBankInbox.run(world.services)
   const seconds = Number(process.hrtime.bigint() - start) / 1e9
   const memoryUsed = memory()
-  const server = process.cpuUsage(used.server)
+  const own = process.cpuUsage(used.own)
   const file = await world.services.database.primary
     .selectFrom('bank_files')
     .select(['entry_count', 'matched_count'])
@@ -57,12 +50,11 @@ try {
   console.log(
     `${movements} movements: ${JSON.stringify(result)}, ${file?.entry_count} taken in, ${file?.matched_count} matched, ${aside} put aside, ` +
       `${seconds.toFixed(1)} s (goal ${bad > 0 ? 45 : 30}), ${memoryUsed}; ` +
-      `processor ${((server.user + server.system) / 1e6).toFixed(1)} s in the server, ${((childrenCpu(database) - used.database) / 1e6).toFixed(1)} s in the database`,
+      `processor ${((own.user + own.system) / 1e6).toFixed(1)} s in the server, ${((childrenCpu(server.pid) - used.database) / 1e6).toFixed(1)} s in the database`,
   )
   await world.close()
 } finally {
-  await postgres.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await server.stop()
   rmSync(inbox, { recursive: true, force: true })
 }
 

@@ -1,35 +1,27 @@
 // A month of employer billing drafted, approved and sent: `npm run bench -- billing` (100,000 lines at 400 companies, one
 // of which has a fifth of them; LINES=2000 for a short run).
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { billing } from '#features/money/billing/contract.ts'
-import { migrate } from '#platform/server/database/migrate.ts'
-import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
 import type { World } from '#testing/world.ts'
 import { openWorldOn } from '#testing/world-on.ts'
 import { watchMemory } from './parts/memory.ts'
 import { childrenCpu } from './parts/processor-time.ts'
+import { openBenchServer } from './parts/scaled.ts'
 
 /** Two lines a lease: its instalment and its fee. */
 const leases = Number(process.env.LINES ?? 100_000) / 2
 const companies = 400
 const month = '2026-12'
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'poljin-bench-billing-'))
-const postgres = await startEmbeddedPostgres({ dataDir, fsync: false })
+const server = await openBenchServer()
 try {
-  const pool = new pg.Pool({ ...postgres.connection, max: 1 })
-  await migrate(pool)
-  await pool.end()
-  const world = await openWorldOn(postgres.connection)
-  await fill(world)
+  const connection = await server.database('billing')
+  const world = await openWorldOn(connection)
+  await fill(world, connection)
   const staff = await signedInAs(world, 'INTERNAL_ADMIN')
-  const database = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-  const used = { server: process.cpuUsage(), database: childrenCpu(database) }
+  const used = { own: process.cpuUsage(), database: childrenCpu(server.pid) }
   const memory = watchMemory()
   const start = process.hrtime.bigint()
   const run = await world.ok(billing.start, { as: staff, body: { month } })
@@ -40,16 +32,15 @@ try {
   const sent = await reaching(() => world.ok(billing.run, { as: staff, params }), 'DONE')
   const seconds = Number(process.hrtime.bigint() - start) / 1e9
   const memoryUsed = memory()
-  const server = process.cpuUsage(used.server)
+  const own = process.cpuUsage(used.own)
   console.log(
     `${sent.lines} lines on ${sent.invoices} invoices: drafted after ${draftedAfter.toFixed(1)} s, sent after ${seconds.toFixed(1)} s (goal 60), ` +
-      `${memoryUsed} (goal 200); processor ${((server.user + server.system) / 1e6).toFixed(1)} s in the server, ` +
-      `${((childrenCpu(database) - used.database) / 1e6).toFixed(1)} s in the database`,
+      `${memoryUsed} (goal 200); processor ${((own.user + own.system) / 1e6).toFixed(1)} s in the server, ` +
+      `${((childrenCpu(server.pid) - used.database) / 1e6).toFixed(1)} s in the database`,
   )
   await world.close()
 } finally {
-  await postgres.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await server.stop()
 }
 
 /** Waits for the run, which goes on by itself, to stand where it is awaited. */
@@ -62,9 +53,9 @@ async function reaching<R extends { status: string }>(read: () => Promise<R>, st
 }
 
 /** Running leases of the operator: a fifth at the first company, the others at the rest in turn. */
-async function fill(world: World): Promise<void> {
+async function fill(world: World, connection: pg.ClientConfig): Promise<void> {
   const { leasingCompanyId } = await buildCompany(world, {}, { lessor: { kind: 'OPERATOR' } })
-  const client = new pg.Client(postgres.connection)
+  const client = new pg.Client(connection)
   await client.connect()
   const id = (kind: string, n: string) => `md5('${kind}' || ${n})::uuid`
   const all = `from generate_series(0, ${companies - 1}) c`

@@ -56,7 +56,7 @@ export async function openBenchServer(): Promise<BenchServer> {
 }
 
 /** What a database server for a million people is given (docs/performance.md), and room for writing them at once. */
-async function tune(connection: pg.ClientConfig) {
+export async function tune(connection: pg.ClientConfig) {
   const client = new pg.Client(connection)
   await client.connect()
   await client.query(`alter system set max_wal_size = '8GB'`)

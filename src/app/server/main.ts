@@ -11,7 +11,7 @@ import { demoUsers } from '#features/operations/demo/rules.ts'
 import { createClock } from '#features/operations/demo/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { createDocumentWorker } from '#platform/server/documents/later-documents.ts'
-import { startJobs } from '#platform/server/jobs/jobs.ts'
+import { type JobRunner, startJobs } from '#platform/server/jobs/jobs.ts'
 import { createOutboxWorker } from '#platform/server/messages/outbox.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { requirePlainRole } from '#platform/server/roles/roles.ts'
@@ -71,14 +71,17 @@ async function start(given: Config, parts: Part[]): Promise<void> {
   workers.documents = documents
   documents.wake()
   parts.push({ name: 'documents', graceMs: 3_000, close: () => documents.stop() })
-  const runner = await startJobs(services, connection, jobs)
-  parts.push({ name: 'jobs', graceMs: 6_000, close: () => runner.stop() })
+  let runner: Promise<JobRunner> | null = null
+  parts.push({ name: 'jobs', graceMs: 6_000, close: async () => (await runner)?.stop() })
   await app.listen({ port: config.port, host: config.host }).catch((error) => refusePort(config, error))
   parts.push({ name: 'calls', graceMs: 10_000, close: () => app.close() })
   readiness.isAccepting = () => !stopping && !management?.isDraining()
   if (metrics) management?.hasStarted(metrics, log)
   drainMs = config.drainSeconds * 1000
   const port = (app.server.address() as AddressInfo).port
+  // Calls are taken already: a queue for each job is some hundred statements.
+  runner = startJobs(services, connection, jobs)
+  await runner
   const link = config.demo ? null : await firstAdminLink(services)
   print(config, port, keepLink(config, link))
 }

@@ -77,6 +77,9 @@ const growingTables: ReadonlySet<string> = new Set([
   'contact_forms',
 ])
 
+/** A month of a log by the name of the log. */
+const logOf = (table: string) => table.replace(/_(first|rest|\d{4}_\d{2})$/, '')
+
 function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 }
@@ -114,7 +117,7 @@ export async function explain(client: pg.Client, statement: Statement, rounds: n
   }
   const nodes = nodesOf(last!.Plan)
   const scanned = nodes.flatMap((node) =>
-    node['Node Type'] === 'Seq Scan' && rowsRead(node) > GLANCE && growingTables.has(node['Relation Name'] ?? '')
+    node['Node Type'] === 'Seq Scan' && rowsRead(node) > GLANCE && growingTables.has(logOf(node['Relation Name'] ?? ''))
       ? [node['Relation Name']!]
       : [],
   )

@@ -66,6 +66,6 @@ async function takeIndexes(client: pg.Client): Promise<string[]> {
       where c.relnamespace = 'public'::regnamespace and not i.indisprimary and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)`,
   )
   for (const { name } of found.rows) await client.query(`drop index ${name}`)
-  const definitions = found.rows.map(({ definition }) => definition)
+  const definitions = found.rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '))
   return [...definitions.filter((text) => text.includes('gin')), ...definitions.filter((text) => !text.includes('gin'))]
 }

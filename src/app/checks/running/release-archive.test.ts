@@ -16,6 +16,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import Ajv from 'ajv'
+import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { installed } from '#testing/runs/installed.ts'
@@ -32,7 +34,7 @@ const unpacked = path.join(scratch, `poljin-${version}`)
 /** Linters from the registry, kept out of the product's packages; null where there is no way to it. */
 const linters = (() => {
   try {
-    const dependencies = { dockerfilelint: '1.8.0', 'kubernetes-models': '5.1.0' }
+    const dependencies = { dclint: '3.1.0', dockerfilelint: '1.8.0', 'kubernetes-models': '5.1.0' }
     return installed('linters', 'release', { dependencies })
   } catch {
     return null
@@ -218,6 +220,28 @@ describe('the files that run it', () => {
       expect(() => validate(one), one.kind).not.toThrow()
       expect(() => validate({ ...one, spec: { ...one.spec, selector: 'poljin' } }), one.kind).toThrow()
     }
+  })
+
+  it.runIf(linters)('are a composition that the published schema of compose files takes', () => {
+    const place = path.join(String(linters), 'node_modules', 'dclint', 'schemas', 'compose.schema.json')
+    // Its dialect is named by an address that no validator knows by heart.
+    const { $schema: dialect, ...schema } = JSON.parse(readFileSync(place, 'utf8'))
+    expect([dialect, schema.title]).toEqual(['https://json-schema.org/draft-07/schema', 'Compose Specification'])
+    const ajv = new Ajv.default({ strict: false, allErrors: true })
+    addFormats.default(ajv)
+    const validate = ajv.compile(schema)
+    const compose = parse(read('ops/release/compose.yml'), { merge: true })
+    validate(compose)
+    expect(validate.errors ?? []).toEqual([])
+    for (const [key, value] of [
+      ['restarts', 'always'],
+      ['stop_grace_period', 60],
+      ['secrets', 'seal'],
+    ] as const)
+      expect([key, validate({ ...compose, services: { one: { ...compose.services.one, [key]: value } } })]).toEqual([
+        key,
+        false,
+      ])
   })
 
   it.runIf(patroni && serverPrograms)('are a configuration that Patroni’s own check takes', async () => {

@@ -43,7 +43,7 @@ async function digests(connection: pg.ClientConfig): Promise<Map<string, string>
   try {
     await client.query(`set timezone = 'UTC'`)
     const { rows } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
           and not relname = any('{schema_migrations,schema_lock}') order by 1`,
     )
     const found = new Map<string, string>()

@@ -179,7 +179,7 @@ const breaches = {
   personal: () =>
     namesOf(sql`
       select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped
          and a.atttypid not in ('boolean'::regtype, 'uuid'::regtype)
          and (a.attname ~ ${personalName} or col_description(c.oid, a.attnum) like 'personal:%')
          and coalesce(col_description(c.oid, a.attnum), '') !~ ${personalComment} order by 1`),

@@ -22,16 +22,7 @@ const RETAIN = 'retain-by-class'
  */
 export const endings: Readonly<Record<ColumnClass, Readonly<Record<string, Ending>>>> = {
   account: end(
-    by(
-      RETAIN,
-      'users',
-      'company_people',
-      'identity_changes',
-      'notifications',
-      'recovery_codes',
-      'user_preferences',
-      'list_views',
-    ),
+    by(RETAIN, 'users', 'company_people', 'identity_changes', 'recovery_codes', 'user_preferences', 'list_views'),
     by('remove-old-invitations', 'invitations'),
   ),
   employment: end(by(RETAIN, 'beneficiary_employees', 'absence_plans')),
@@ -50,7 +41,7 @@ export const endings: Readonly<Record<ColumnClass, Readonly<Record<string, Endin
     by('remove-old-copies', 'personal_copies'),
     by('erase-confirmed', 'rights_requests'),
   ),
-  message: end(by('housekeeping', 'outbox')),
+  message: end(by('housekeeping', 'notifications', 'outbox')),
   contract: end(
     by('empty-old-claims', 'insurance_claims'),
     by(

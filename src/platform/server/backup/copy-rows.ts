@@ -24,7 +24,7 @@ async function tablesOf(client: PoolClient): Promise<Table[]> {
             json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod))
               order by a.attnum) as columns
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any($1)
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relname = any($1)
       group by c.oid order by 1`,
     [ownOfMigrations],
   )

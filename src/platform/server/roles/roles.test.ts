@@ -56,6 +56,19 @@ describe('the application’s role', () => {
     expect((await owner.query('select 1 from events')).rowCount).toBe(1)
   })
 
+  it('has months of logs made and dropped, and can do neither by itself', async () => {
+    const { rows } = await owner.query<{ month: string }>(`select month::text from months_of('outbox') limit 1`)
+    for (const statement of [
+      `drop table ${rows[0]?.month}`,
+      `delete from ${rows[0]?.month}`,
+      'create table months.mine (id uuid)',
+      'drop table outbox',
+    ])
+      expect([statement, await code(application, statement)]).toEqual([statement, denied])
+    for (const log of ['outbox', 'notifications'])
+      expect(await code(application, `select keep_months('${log}', '2000-01-01'), weigh_log('${log}')`)).toBeNull()
+  })
+
   it.each(['record_roots', 'record_stamps', 'signatures', 'transfer_signatures', 'payments', 'ledger_rows'])(
     'adds rows of %s and can neither change nor remove nor lock one',
     async (table) => {

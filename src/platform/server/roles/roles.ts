@@ -54,6 +54,7 @@ const grant = (client: PoolClient, role: string) =>
     grant usage on schema public to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
     grant usage, select on all sequences in schema public to ${role};
+    grant execute on function keep_months, weigh_log to ${role};
     revoke update, delete on ${writtenOnce.join(', ')}, event_chains from ${role};
     grant update (length, head, seal) on event_chains to ${role};
     revoke insert, update, delete on schema_migrations, schema_lock, event_closings, accepted_breaks from ${role}`)

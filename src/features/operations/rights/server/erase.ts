@@ -148,6 +148,7 @@ async function eraseMessages(db: Db, of: Subject, before: Date): Promise<void> {
   await sql`delete from outbox t where t.user_id = ${of.userId}::uuid or (lower(t.recipient) = any(${addresses}::text[]) and t.created_at <= ${before})`.execute(
     db,
   )
+  await sql`delete from notifications t where t.user_id = ${of.userId}::uuid`.execute(db)
   await sql`delete from contact_forms t where lower(t.email) = any(${[...of.emails]}::text[]) and t.created_at <= ${before}`.execute(
     db,
   )

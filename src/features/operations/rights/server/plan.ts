@@ -21,7 +21,7 @@ export async function personalColumns(db: Db): Promise<PersonalColumn[]> {
     select c.relname as "table", a.attname as "column", split_part(col_description(c.oid, a.attnum), 'kept: ', 2) as class,
            format_type(a.atttypid, null) as type, not a.attnotnull as "isNullable", a.attgenerated <> '' as "isGenerated"
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped
        and col_description(c.oid, a.attnum) like 'personal:%' order by 1, 2`.execute(db)
   return rows
 }

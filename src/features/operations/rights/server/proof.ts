@@ -24,7 +24,7 @@ export async function searchAll(db: Db, values: readonly string[], kept: Readonl
   const columns = await sql<{ table: string; columns: string[] }>`
     select table_name as "table", array_agg(column_name::text order by column_name) as columns from information_schema.columns
      where table_schema = 'public' and (data_type in ('text', 'json', 'jsonb', 'ARRAY', 'character varying', 'inet'))
-       and table_name in (select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace)
+       and table_name in (select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace)
      group by table_name order by 1`.execute(db)
   const found: Found[] = []
   for (const { table, columns: names } of columns.rows) {
