@@ -35,5 +35,9 @@ it('says in the subject of each mail about an order where it stands, once, and w
     'Tilaus P – Valmistelkaa noudettavaksi: Halla Taival 7',
   ])
   await journey.process(orderId)
-  expect(await subjects()).toContain('Tilaus P: pyöräsi on tilattu liikkeestä – Pyöräsi on tulossa: Halla Taival 7')
+  expect((await subjects()).toSorted()).toEqual([
+    'Liike kirjaa pyöräsi luovutuksen: Halla Taival 7 – Pyöräsi on tulossa',
+    'Lähetä lasku: P – Valmistelkaa noudettavaksi: Halla Taival 7',
+    'Tilaus P: pyöräsi on tilattu liikkeestä – Pyöräsi on tulossa, Halla Taival 7',
+  ])
 })
