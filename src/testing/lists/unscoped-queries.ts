@@ -385,6 +385,6 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'erases what is one person’s, as two members of staff have confirmed, or looks what it would erase': [
     'features/operations/rights/server/standing.ts factsOf',
     'features/operations/rights/server/erase.ts erasePerson',
-    'features/operations/rights/server/search-files.ts searchFiles',
+    'features/operations/rights/server/search-files.ts searchFurther',
   ],
 }
