@@ -23,13 +23,16 @@ const ofEveryTable: Readonly<Record<string, string>> = {
   purpose: 'invoices:purposes',
   ends_as: 'agreements:endReasons',
   end_reason: 'agreements:endReasons',
+  // Of what an order, an event or a payroll row tells in parts.
+  regime: taxRegime,
+  exempt_allocation: 'companies:exemptAllocation',
+  vat_change: 'leasing:table.vatChanges',
 }
 
 /** Columns of one table, as `table.column`. */
 const ofOneTable: Readonly<Record<string, string>> = {
   'users.deactivation_reason': 'copy-labels:codes.deactivation',
   'leasing_companies.kind': 'leasing:kind',
-  'companies.exempt_allocation': 'companies:exemptAllocation',
   'companies.two_factor': 'companies:twoFactor',
   'sessions.revoked_reason': 'copy-labels:codes.signOut',
   'sessions.signed_in_with': 'accounts:security.with',
@@ -45,6 +48,8 @@ const ofOneTable: Readonly<Record<string, string>> = {
   'contact_form_answers.kind': 'copy-labels:codes.answer',
   'beneficiary_employees.absence_reason': 'employees:absence',
   'beneficiary_employees.status': 'places:people',
+  'beneficiary_employees.order_status': 'desk:status',
+  'beneficiary_employees.payment_status': paymentStatus,
   'orders.question_by': party,
   'orders.status': 'desk:status',
   'orders.resume_status': 'desk:status',
@@ -59,6 +64,7 @@ const ofOneTable: Readonly<Record<string, string>> = {
   'invoices.status': 'invoices:statuses',
   'invoices.stage': 'invoices:statuses',
   'payroll_rows.event': 'reporting:event',
+  'payroll_rows.code': 'reporting:note',
   'payroll_payers.payer': 'reporting:settle',
   'absence_plan_months.payer': party,
   'absence_plans.absence_kind': 'absence-plans:kind',
@@ -97,6 +103,7 @@ const ofOneTable: Readonly<Record<string, string>> = {
   'insurance_claims.type': 'insurance-claims:types',
   'insurance_claims.step': 'insurance-claims:states',
   'bike_brokerages.step': 'brokerage:states',
+  'bike_brokerages.status': 'insurance-claims:statuses',
   'transfer_signatures.party': 'brokerage:parties',
   'vouchers.series': 'bookkeeping:vouchers.series',
   'service_vouchers.state': 'bike-services:state',
@@ -114,7 +121,8 @@ const isCode = (value: string): boolean => /^[A-Z][A-Z0-9_]*$|^[a-z]+(?:-[a-z]+)
  */
 export function codeKeys(table: string, column: string, value: string): readonly string[] {
   if (!isCode(value)) return []
-  const own = ofOneTable[`${table}.${column}`] ?? ofEveryTable[column]
+  const name = column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const own = ofOneTable[`${table}.${name}`] ?? ofEveryTable[name]
   const isFact = table === 'events' || table === 'actions'
   return [
     ...(own ? [`${own}.${value}`] : []),

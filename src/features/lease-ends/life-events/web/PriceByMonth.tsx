@@ -31,7 +31,7 @@ export function PriceByMonth({ leasingAgreementId }: { leasingAgreementId: strin
           to: last.label,
           last: euros(last.value),
         })}
-        formatValue={euros}
+        formatValue={(value) => formatEuros(Math.round(value) * 100, language).replace(/[.,]00(?=\D*$)/, '')}
       />
     </section>
   )
