@@ -8,6 +8,7 @@ import { checkedRows } from '#features/pricing/tax/server/municipal-list.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { ImportReport, LineProblem } from '#platform/contract/imports.ts'
 import { decoded } from '#platform/server/documents/reading/decode.ts'
+import { unpacked } from '#platform/server/documents/reading/unpack.ts'
 import { systemActor } from '#platform/server/events/events.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { Caller, World } from './world.ts'
@@ -141,11 +142,26 @@ async function tryList({ world, staff }: Trial, file: string): Promise<Outcome> 
   }
 }
 
+const startOf = (content: Uint8Array) => decoded(content).slice(0, 20_000)
+
+/** How a file begins once it is unpacked. */
+async function unpackedStart(content: Uint8Array): Promise<string> {
+  try {
+    const pieces: Uint8Array[] = []
+    for await (const piece of unpacked([content])) pieces.push(piece)
+    return startOf(Buffer.concat(pieces))
+  } catch {
+    return startOf(content)
+  }
+}
+
 /** Takes a file in as it would come in, told by what is in it. */
-export function tryFile(trial: Trial, file: string): Promise<Outcome> {
-  const start = decoded(readFileSync(file)).slice(0, 20_000)
-  if (/<(\w+:)?(BkToCstmr\w+|CstmrPmtStsRpt)\b|camt\.05[234]|pain\.002/.test(start))
-    return tryBankFile(trial, file, start)
+export async function tryFile(trial: Trial, file: string): Promise<Outcome> {
+  const content = readFileSync(file)
+  const inner = await unpackedStart(content)
+  if (/<(\w+:)?(BkToCstmr\w+|CstmrPmtStsRpt)\b|camt\.05[234]|pain\.002/.test(inner))
+    return tryBankFile(trial, file, inner)
+  const start = startOf(content)
   if (/<(\w+:)?Finvoice\b/.test(start)) return tryEInvoices(trial, file)
   if (/^\s*<(\?xml|!DOCTYPE|\w)/.test(start)) return tryBankFile(trial, file, start)
   return tryList(trial, file)

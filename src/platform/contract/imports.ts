@@ -13,6 +13,7 @@ export const lineProblemCodes = [
   'TOO_LONG',
   'IBAN_OWN',
   'TOO_MANY_CELLS',
+  'QUOTE_NOT_CLOSED',
   'TWO_READINGS',
 ] as const
 export type LineProblemCode = (typeof lineProblemCodes)[number]

@@ -46,7 +46,12 @@ describe('an e-mail address', () => {
   })
 
   it('is compared trimmed and in lower case', () => {
-    expect(normaliseEmail(' First.Last@Company.Example ')).toBe('first.last@company.example')
+    for (const typed of [
+      ' First.Last@Company.Example ',
+      'mailto:first.last@company.example',
+      '<First.Last@company.example>',
+    ])
+      expect(normaliseEmail(typed)).toBe('first.last@company.example')
   })
 
   it('never has a leading dot, a doubled dot or a blank', () => {
@@ -159,6 +164,8 @@ describe('a phone number', () => {
     ['040-123 4567', '0401234567'],
     ['040.123.4567', '0401234567'],
     ['(040) 1234567', '0401234567'],
+    ['tel:+358401234567', '+358401234567'],
+    ["'0401234567", '0401234567'],
   ])('%j becomes %s', (typed, stored) => {
     expect(normalisePhone(typed)).toBe(stored)
   })

@@ -37,9 +37,12 @@ export function isEmail(text: string): boolean {
   )
 }
 
-/** The one form in which an address is stored and compared: trimmed, lower case. */
+/** The one form in which an address is stored and compared: trimmed, lower case, without the frame of a link or a mail. */
 export function normaliseEmail(text: string): string {
-  return cleanText(text).toLowerCase()
+  return cleanText(text)
+    .toLowerCase()
+    .replace(/^mailto:/, '')
+    .replace(/^<(.+)>$/, '$1')
 }
 
 /** The domain of a web address: `http(s)://` with or without `www.`, or just `www.`; user names in it are refused. */
@@ -75,6 +78,8 @@ export function isPhone(text: string): boolean {
  */
 export function normalisePhone(text: string): string {
   const compact = cleanText(text)
+    // A link's frame, and the sign by which Excel keeps a number as it is typed.
+    .replace(/^(?:tel:|')/i, '')
     .replace(/^(\+|00)\s*358[\s-]*\(0\)/, '+358')
     .replace(/[\s\-\u2010-\u2015().]+/gu, '')
     .replace(/^00358/, '+358')

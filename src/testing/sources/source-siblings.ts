@@ -1,21 +1,5 @@
 import { parseSync } from 'vite'
-
-/** A node of the parsed source, of which only what is read here is known. */
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly [key: string]: unknown
-}
-
-const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
-
-function* nodesIn(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const one of value) yield* nodesIn(one)
-  else if (isNode(value)) {
-    yield value
-    for (const key of Object.keys(value)) if (key !== 'parent') yield* nodesIn(value[key])
-  }
-}
+import { type Node, nodesIn } from './source-nodes.ts'
 
 const isElement = ({ type }: Node) => type === 'JSXElement' || type === 'JSXFragment'
 

@@ -29,6 +29,17 @@ import {
 /** The largest file of a bank that a person brings. */
 export const BANK_FILE_MAX_BYTES = 104_857_600
 
+/** A browser calls a packed file by several names, and one with an ending that it does not know a stream. */
+const bankFileTypes = [
+  'application/xml',
+  'text/xml',
+  'application/octet-stream',
+  'application/zip',
+  'application/x-zip-compressed',
+  'application/gzip',
+  'application/x-gzip',
+] as const
+
 const bankFileErrors = ['BANK_FILE_NOT_ACCEPTED', 'BANK_FILE_REPEATED', 'PROPOSAL_EXISTS'] as const
 
 /** Files of the bank, their statements, and what becomes of each movement. */
@@ -46,8 +57,8 @@ export const statementCalls = {
     path: '/api/bank-files',
     access: 'bank:import',
     summary:
-      'Proposes to take in a camt.052, camt.053, camt.054 or pain.002 file, with what it would bring. Nothing of it holds until another person has confirmed it: known movements are left out then, reference payments settle their invoices, doubtful entries are put aside. What the bank itself puts into its folder is taken in at once.',
-    upload: { maxBytes: BANK_FILE_MAX_BYTES, contentTypes: ['application/xml', 'text/xml'] },
+      'Proposes to take in a camt.052, camt.053, camt.054 or pain.002 file, packed (gzip, zip) or not, with what it would bring. Nothing of it holds until another person has confirmed it: known movements are left out then, reference payments settle their invoices, doubtful entries are put aside. What the bank itself puts into its folder is taken in at once.',
+    upload: { maxBytes: BANK_FILE_MAX_BYTES, contentTypes: bankFileTypes },
     query: Shape({ fileName: T.String({ minLength: 1, maxLength: 200 }) }),
     replies: { 202: Proposal },
     errors: bankFileErrors,

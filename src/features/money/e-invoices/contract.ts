@@ -117,7 +117,7 @@ export const eInvoices = {
     access: 'e-invoice:receive',
     summary:
       'Takes in a file with one Finvoice of a seller or several, once a seller and number. What cannot be read as it stands, or is for another buyer, is put aside; where that is all of it, the answer is 202.',
-    upload: { maxBytes: 10_485_760, contentTypes: ['application/xml', 'text/xml'] },
+    upload: { maxBytes: 10_485_760, contentTypes: ['application/xml', 'text/xml', 'application/octet-stream'] },
     query: Shape({ fileName: T.String({ minLength: 1, maxLength: 200 }) }),
     replies: { 201: Shape({ ...Received.properties, ...counts }), 202: Shape(counts) },
     errors: ['E_INVOICE_NOT_ACCEPTED', 'E_INVOICE_REPEATED'],

@@ -4,8 +4,11 @@ import { AppError } from '#platform/contract/errors.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { eachInTurn } from '../jobs/jobs.ts'
 
+/** A file that is still being written, by the names that programs give such, or none of the connection’s. */
+const isUnfinished = (name: string) => /^[.~]|\.(?:tmp|temp|part|partial|filepart|writing|lock)$|~$/i.test(name)
+
 /**
- * Takes in the XML files that a connection puts into a folder, oldest name first. A file moves to `done` once it has been
+ * Takes in the files that a connection puts into a folder, oldest name first. A file moves to `done` once it has been
  * taken in, and to `refused` with a text of the reason; one that was taken in before a crash moves to `done`. One at which
  * the service itself fails stays for the next run and holds none of the others.
  * @param takeIn takes a file in as a whole; answers or throws
@@ -22,7 +25,11 @@ export async function takeInFolder(
     isKnown: (error: AppError, at: string) => boolean | Promise<boolean>
   },
 ): Promise<{ files: number; refused: number }> {
-  const names = (await readdir(folder)).filter((name) => /\.xml$/i.test(name)).sort()
+  const found = await readdir(folder, { withFileTypes: true })
+  const names = found
+    .filter((one) => one.isFile() && !isUnfinished(one.name))
+    .map(({ name }) => name)
+    .sort()
   let refused = 0
   await eachInTurn(services, names, async (name) => {
     const at = path.join(folder, name)

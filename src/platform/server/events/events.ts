@@ -182,6 +182,7 @@ export async function logEvents(
     select s.type, s.id, 1, ${empty}::bytea from unnest(${types}::text[], ${ids}::uuid[]) s (type, id) order by 1, 2
     on conflict (subject_type, subject_id) do update set length = event_chains.length + 1
     returning subject_type, subject_id, length, head`.execute(db)
+  const now = env.now()
   const rows = chains.rows.map((chain) => {
     const event = bySubject.get(keyOf(chain.subject_type, chain.subject_id))!
     // As it will be read again: what is undefined gone, instants as text.
@@ -202,7 +203,7 @@ export async function logEvents(
       data,
       data_hash: hashFacts(salt, data),
       data_salt: salt,
-      occurred_at: env.now(),
+      occurred_at: now,
     }
     return { ...row, previous_hash: chain.head, hash: linkEvent(chain.head, row) }
   })

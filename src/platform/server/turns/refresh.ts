@@ -43,10 +43,12 @@ const held = (subjects: RawBuilder<unknown>) => sql<Touched>`
 const takeOwn = keptStatement<{ most: number }, Touched>(
   ({ most }) => sql`
   with own as (
-    select id, dense_rank() over (order by process, subject_id) as place from turns_to_refresh
-     where transaction = pg_current_xact_id_if_assigned()::text::bigint),
+    select transaction, process, subject_id from turns_to_refresh
+     where transaction = pg_current_xact_id_if_assigned()::text::bigint
+     group by transaction, process, subject_id order by transaction, process, subject_id limit ${most}::int),
   taken as (
-    delete from turns_to_refresh q using own where q.id = own.id and own.place <= ${most}::int
+    delete from turns_to_refresh q using own
+     where q.transaction = own.transaction and q.process = own.process and q.subject_id = own.subject_id
     returning q.process, q.subject_id, q.told)
   ${held(sql`taken`)}`,
 )

@@ -29,6 +29,8 @@ export interface TurnRead {
   readonly table: keyof Tables
   /** The columns whose change matters; without them any. */
   readonly columns?: readonly string[]
+  /** The table's key, where that is not `id`. */
+  readonly key?: string
   /** The column that holds the subject, or a statement that selects the subjects of the changed row `$row`. */
   readonly subject: string
 }

@@ -3,29 +3,52 @@ import type { TurnRead, TurnSource } from './source.ts'
 /** A trigger's function and what calls it, of one table. */
 export interface TurnTrigger {
   readonly table: string
-  /** The body of the function `turns_follow_<table>`. */
+  /** The body of the function `turns_follow_<table>`, which is called once for a statement. */
   readonly body: string
-  /** When an update of a row is followed; null always. */
-  readonly when: string | null
 }
 
 type Read = TurnRead & { readonly process: string }
 
 const isColumn = (subject: string) => /^\w+$/.test(subject)
 
-const rowOf = (columns: readonly string[], row: 'new' | 'old') =>
-  `row(${columns.map((one) => `${row}.${one}`).join(', ')})`
+/** The columns of the changed row that say which subjects it touches. */
+const columnsOf = (subject: string) =>
+  isColumn(subject) ? [subject] : [...subject.matchAll(/\$row\.(\w+)/g)].map(([, column]) => column!)
 
-/** Whether one of some columns has another value. */
-const differ = (columns: readonly string[]) => `${rowOf(columns, 'new')} is distinct from ${rowOf(columns, 'old')}`
+/**
+ * Rows before or after a statement that differ from those on the other side. As a difference of sets, whose plan is good
+ * for one row as for thousands: PostgreSQL keeps the plan of the first call.
+ */
+const differing = (columns: readonly string[], [one, other]: readonly [string, string]) =>
+  `select ${columns.join(', ')} from ${one} except select ${columns.join(', ')} from ${other}`
 
-/** Puts the subjects of a changed row into the queue, once each. */
-function insertOf({ process, subject, columns }: Read): string {
-  const ids = isColumn(subject)
-    ? `select v.id from (values (new.${subject}), (old.${subject})) v (id)`
-    : `select a.* from (${subject.replaceAll('$row', 'new')}) a union select b.* from (${subject.replaceAll('$row', 'old')}) b`
-  const insert = `insert into turns_to_refresh (process, subject_id) select distinct '${process}', s.id from (${ids}) s (id) where s.id is not null;`
-  return columns ? `  if tg_op <> 'UPDATE' or ${differ(columns)} then\n    ${insert}\n  end if;` : `  ${insert}`
+const sides = [
+  ['new_rows', 'old_rows'],
+  ['old_rows', 'new_rows'],
+] as const
+
+/** Puts the subjects of a statement's rows into the queue, once each. */
+function insertOf({ process, subject, columns, key = 'id' }: Read, operation: 'INSERT' | 'UPDATE' | 'DELETE'): string {
+  const needed = [...new Set(columnsOf(subject))]
+  const ids = isColumn(subject) ? `select r.${subject}` : subject.replaceAll('$row', 'r')
+  const compared = [...new Set([key, ...needed, ...(columns ?? [])])].toSorted()
+  const rows = {
+    INSERT: 'new_rows',
+    DELETE: 'old_rows',
+    UPDATE: columns
+      ? `(${sides.map((pair) => `(${differing(compared, pair)})`).join(' union all ')})`
+      : `(${sides.map(([side]) => `select ${needed.join(', ')} from ${side}`).join(' union all ')})`,
+  }[operation]
+  return `    insert into turns_to_refresh (process, subject_id) select distinct '${process}', s.id from ${rows} r cross join lateral (${ids}) s (id) where s.id is not null;`
+}
+
+/** Leaves an update that changes nothing of what is read. */
+function leaveOf(reads: readonly Read[]): string {
+  if (reads.some(({ columns }) => !columns)) return ''
+  const all = [
+    ...new Set(reads.flatMap((read) => [read.key ?? 'id', ...columnsOf(read.subject), ...read.columns!])),
+  ].toSorted()
+  return `    if not exists (${differing(all, sides[0])}) then return null; end if;\n`
 }
 
 /** The triggers that the sources' facts need: one function of each table that they read. */
@@ -35,19 +58,28 @@ export function turnTriggers(sources: readonly TurnSource[]): TurnTrigger[] {
     one < other ? -1 : 1,
   )
   return byTable.map(([table, own]) => {
-    const columns = own.some((read) => !read.columns) ? null : [...new Set(own.flatMap((read) => read.columns!))]
+    const insertsOf = (operation: 'INSERT' | 'UPDATE' | 'DELETE') =>
+      own.map((read) => insertOf(read, operation)).join('\n')
     return {
       table,
-      body: `begin\n${own.map(insertOf).join('\n')}\n  return null;\nend`,
-      when: columns && differ(columns.toSorted()),
+      body: `begin
+  if tg_op = 'UPDATE' then
+${leaveOf(own)}${insertsOf('UPDATE')}
+  elsif tg_op = 'INSERT' then
+${insertsOf('INSERT')}
+  else
+${insertsOf('DELETE')}
+  end if;
+  return null;
+end`,
     }
   })
 }
 
-/** The statements that make a table's trigger as it is declared, whether it has one or not; its comment says when. */
-export const triggerStatements = ({ table, body, when }: TurnTrigger): string => `
+/** The statements that make a table's triggers as they are declared, whether it has some or not. */
+export const triggerStatements = ({ table, body }: TurnTrigger): string => `
 create or replace function turns_follow_${table}() returns trigger language plpgsql as $$${body}$$;
-comment on function turns_follow_${table}() is ${when === null ? 'null' : `'${when.replaceAll("'", "''")}'`};
-create or replace trigger turns_follow_rows after insert or delete on ${table} for each row execute function turns_follow_${table}();
-create or replace trigger turns_follow_changes after update on ${table} for each row${when === null ? '' : ` when (${when})`} execute function turns_follow_${table}();
+create or replace trigger turns_follow_inserts after insert on ${table} referencing new table as new_rows for each statement execute function turns_follow_${table}();
+create or replace trigger turns_follow_updates after update on ${table} referencing old table as old_rows new table as new_rows for each statement execute function turns_follow_${table}();
+create or replace trigger turns_follow_deletes after delete on ${table} referencing old table as old_rows for each statement execute function turns_follow_${table}();
 `

@@ -16,18 +16,20 @@ interface Props {
   busy: boolean
   refused: FileRefusal | null
   choose: (file: File) => void
+  /** Kinds of files beside XML. */
+  more?: string
   /** What became of the last file. */
   children?: ReactNode
 }
 
 /** The button that takes an XML file in; below it what became of the last one. */
-export function TakeInFile({ t, busy, refused, choose, children }: Props) {
+export function TakeInFile({ t, busy, refused, choose, more = '', children }: Props) {
   return (
     <div className="stack-md">
       {/* As wide as its words, however long the sentence below it. */}
       <div>
         <FileButton
-          accept="application/xml,text/xml,.xml"
+          accept={`application/xml,text/xml,.xml${more}`}
           onChange={(file) => file && choose(file)}
           inputProps={{ 'aria-label': t('take.label') }}
         >

@@ -88,6 +88,7 @@ export async function notify(db: Db, services: Services, userIds: readonly strin
   const turn = notice.turn ? { subject_id: notice.turn.subjectId, turn: turnKey(notice.turn) } : null
   if (turn) await dropEarlier(db, recipients, turn)
   const written = recipients.map((user) => ({ id: services.env.id(), user_id: user.id }))
+  const now = services.env.now()
   services.held?.notices.push(...written.map(({ id }) => id))
   await db
     .insertInto('notifications')
@@ -100,7 +101,7 @@ export async function notify(db: Db, services: Services, userIds: readonly strin
         template: notice.template,
         template_values: JSON.stringify(notice.values ?? {}),
         link: notice.link,
-        created_at: services.env.now(),
+        created_at: now,
         ...turn,
       })),
     )

@@ -97,6 +97,7 @@ export async function putAside(
   intakeFileId: string,
   asides: readonly Aside[],
 ): Promise<string[]> {
+  const now = env.now()
   const rows = asides.map((aside) => ({
     id: env.id(),
     intake_file_id: intakeFileId,
@@ -110,8 +111,8 @@ export async function putAside(
     readings: aside.readings ? JSON.stringify(aside.readings) : null,
     content: aside.content === undefined ? null : JSON.stringify(aside.content),
     file_id: aside.fileId ?? null,
-    created_at: env.now(),
-    updated_at: env.now(),
+    created_at: now,
+    updated_at: now,
   }))
   const kept: string[] = []
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {

@@ -10,6 +10,7 @@ export async function replaceRecoveryCodes(db: Db, context: BaseContext, userId:
   const { env } = context
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeFrom(env.random(RECOVERY_CODE_BYTES)))
   await removeRecoveryCodes(db, userId)
+  const now = env.now()
   await db
     .insertInto('recovery_codes')
     .values(
@@ -17,7 +18,7 @@ export async function replaceRecoveryCodes(db: Db, context: BaseContext, userId:
         id: env.id(),
         user_id: userId,
         code_hash: hashOf(userId, typedRecoveryCode(code)!),
-        created_at: env.now(),
+        created_at: now,
       })),
     )
     .execute()

@@ -23,6 +23,7 @@ export interface NewTerms {
 
 /** Writes a version in its three languages. @throws VERSION_CONFLICT when another has taken the number */
 export async function publishTerms(db: Db, env: Env, terms: NewTerms): Promise<TermsRow[]> {
+  const now = env.now()
   const rows = Object.entries(terms.texts).map(
     ([language, { title, content }]): Insertable<Tables['terms_documents']> => ({
       id: env.id(),
@@ -35,7 +36,7 @@ export async function publishTerms(db: Db, env: Env, terms: NewTerms): Promise<T
       insurance: terms.insurance && JSON.stringify(terms.insurance),
       accept_by: terms.acceptBy ?? null,
       created_by: terms.createdBy,
-      created_at: env.now(),
+      created_at: now,
     }),
   )
   return db

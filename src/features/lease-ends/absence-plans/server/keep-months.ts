@@ -26,6 +26,7 @@ export async function keepMonths(db: Db, services: Services, row: PlanRecord, to
   const known = new Set(standing.map(({ month }) => month))
   const added = months.filter(({ month }) => !known.has(month))
   if (added.length === 0) return
+  const now = env.now()
   await db
     .insertInto('absence_plan_months')
     .values(
@@ -37,8 +38,8 @@ export async function keepMonths(db: Db, services: Services, row: PlanRecord, to
         month,
         payer,
         person_cents: payer === 'EMPLOYEE' ? cents : 0,
-        created_at: env.now(),
-        updated_at: env.now(),
+        created_at: now,
+        updated_at: now,
       })),
     )
     .execute()

@@ -103,6 +103,7 @@ const keepDamages: Run = async ({ db, services, row, input }) => {
     .where('company_id', '=', row.company_id)
     .execute()
   const damages = input.extra?.damages ?? []
+  const now = services.env.now()
   if (damages.length > 0)
     await db
       .insertInto('bike_return_damages')
@@ -114,12 +115,12 @@ const keepDamages: Run = async ({ db, services, row, input }) => {
           position,
           description,
           amount_cents: amountCents,
-          created_at: services.env.now(),
+          created_at: now,
         })),
       )
       .execute()
   if (row.objection_until !== null) return
-  return { objection_until: addDays(helsinkiDay(services.env.now()), OBJECTION_DAYS) }
+  return { objection_until: addDays(helsinkiDay(now), OBJECTION_DAYS) }
 }
 
 /** Which text tells of a step: a lease whose term is over neither goes on nor ends any more. */

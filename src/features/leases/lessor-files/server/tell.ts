@@ -52,6 +52,7 @@ async function newsFor(db: Db, leasingCompanyId: string, today: Day): Promise<Ne
 const NEWS_AT_ONCE = 1_000
 
 async function markTold({ db, env }: SignedInContext, lessorFileId: string, rows: readonly News[]): Promise<void> {
+  const now = env.now()
   const once = rows.filter(({ kind }) => kind !== 'CORRECTED')
   for (let at = 0; at < once.length; at += NEWS_AT_ONCE)
     await db
@@ -64,8 +65,8 @@ async function markTold({ db, env }: SignedInContext, lessorFileId: string, rows
           lessor_file_id: lessorFileId,
           kind: row.kind as Exclude<News['kind'], 'CORRECTED'>,
           subject_id: row.subjectId,
-          created_at: env.now(),
-          updated_at: env.now(),
+          created_at: now,
+          updated_at: now,
         })),
       )
       .execute()

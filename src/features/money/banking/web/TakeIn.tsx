@@ -32,7 +32,7 @@ export function TakeIn() {
     take.mutate({ query: { fileName: file.name.slice(-200) }, body: file })
   }
   return (
-    <TakeInFile t={t} busy={take.isPending} refused={refused} choose={choose}>
+    <TakeInFile t={t} busy={take.isPending} refused={refused} choose={choose} more=",.zip,.gz">
       {taken && <Result taken={taken} />}
     </TakeInFile>
   )

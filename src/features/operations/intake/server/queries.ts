@@ -103,7 +103,7 @@ function mendOf({ state, source, reason, readings, canTake, problems }: AsideRow
   if (readings.length > 0) return 'READING'
   if (canTake) return 'AS_IT_STANDS'
   if (reason === 'BUYER_UNCLEAR') return 'OURS'
-  const isBroken = problems.some(({ code }) => code === 'TOO_MANY_CELLS')
+  const isBroken = problems.some(({ code }) => code === 'TOO_MANY_CELLS' || code === 'QUOTE_NOT_CLOSED')
   return reason === 'LINE_PROBLEM' && mendable.includes(source) && !isBroken ? 'TEXTS' : null
 }
 

@@ -12,6 +12,7 @@ export const jobTurnSource = plainSource({
     {
       table: 'scheduled_jobs',
       columns: ['failed_at', 'succeeded_at'],
+      key: 'name',
       subject: `select md5('job ' || $row.name)::uuid where $row.failed_at is not null`,
     },
   ],

@@ -17,7 +17,8 @@ export const ownDataHandlers: Handlers<typeof ownData> = {
   },
 
   async copies(_request, { db, env, user }) {
-    return { copies: (await ownCopies(db, user.userId)).map((row) => copyView(row, env.now())) }
+    const now = env.now()
+    return { copies: (await ownCopies(db, user.userId)).map((row) => copyView(row, now)) }
   },
 
   async order(_request, context) {
@@ -56,7 +57,8 @@ async function withoutSignIn(db: Db, email: string): Promise<string | null> {
 
 export const personalDataHandlers: Handlers<typeof personalData> = {
   async copies(_request, { db, env }) {
-    return { copies: (await madeCopies(db)).map((row) => madeCopyView(row, env.now())) }
+    const now = env.now()
+    return { copies: (await madeCopies(db)).map((row) => madeCopyView(row, now)) }
   },
 
   async make({ body }, context) {

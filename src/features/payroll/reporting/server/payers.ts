@@ -122,6 +122,7 @@ export async function replacePayers(
     payer === null ? [] : [{ month, payer, paid_cents: paidCents }],
   )
   if (rows.length === 0) return
+  const now = env.now()
   await db
     .insertInto('payroll_payers')
     .values(
@@ -134,8 +135,8 @@ export async function replacePayers(
         payer,
         paid_cents,
         created_by: null,
-        created_at: env.now(),
-        updated_at: env.now(),
+        created_at: now,
+        updated_at: now,
       })),
     )
     .execute()
@@ -156,14 +157,15 @@ export async function carryPayers(
     .where((eb) => eb.or([eb('to_month', 'is', null), eb('to_month', '>=', first)]))
     .execute()
   if (before.length === 0) return
+  const now = env.now()
   const rows = before.map((row) => ({
     ...row,
     id: env.id(),
     company_id: of.companyId,
     agreement_id: of.agreementId,
     from_month: row.from_month < first ? first : row.from_month,
-    created_at: env.now(),
-    updated_at: env.now(),
+    created_at: now,
+    updated_at: now,
   }))
   await db.insertInto('payroll_payers').values(rows).execute()
 }
@@ -180,6 +182,7 @@ export async function bearByExit(
     .where('agreement_id', '=', of.agreementId)
     .where('company_id', '=', of.companyId)
     .execute()
+  const now = env.now()
   const rows = gapsFrom(periods, of.fromMonth).map(({ from, to }) => ({
     id: env.id(),
     company_id: of.companyId,
@@ -189,8 +192,8 @@ export async function bearByExit(
     payer: 'EMPLOYER' as const,
     exit_id: of.exitId,
     created_by: of.by,
-    created_at: env.now(),
-    updated_at: env.now(),
+    created_at: now,
+    updated_at: now,
   }))
   if (rows.length > 0) await db.insertInto('payroll_payers').values(rows).execute()
 }

@@ -44,7 +44,8 @@ export async function createCompany(body: NewCompany, { db, env, user }: Writing
   const columns = columnsOf(fields, fields.country ?? 'FI')
   await requireReferences(db, fields)
   const id = env.id()
-  const row = { ...columns, id, name: body.name.trim(), business_id: body.businessId.trim(), created_at: env.now() }
+  const now = env.now()
+  const row = { ...columns, id, name: body.name.trim(), business_id: body.businessId.trim(), created_at: now }
   await unlessTaken(db.insertInto('companies').values(row).execute())
   const actor = actorOf(user)
   await logEvent(db, env, actor, 'COMPANY_CREATED', { subject: { type: 'company', id }, companyId: id })
@@ -53,7 +54,7 @@ export async function createCompany(body: NewCompany, { db, env, user }: Writing
   if (units.length > 0)
     await db
       .insertInto('company_units')
-      .values(units.map((name) => ({ id: env.id(), company_id: id, name, created_at: env.now() })))
+      .values(units.map((name) => ({ id: env.id(), company_id: id, name, created_at: now })))
       .execute()
   return readCompany(db, scopeOfAll, id)
 }

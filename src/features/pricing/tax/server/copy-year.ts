@@ -29,13 +29,14 @@ export async function copyYear(writing: Writing, { from, year }: Copy): Promise<
   // The mark makes two who copy into the same year wait for each other.
   await markTaxTablesChanged(db, env)
   await requireCopy(db, { from, year })
+  const now = env.now()
   for (const register of registers) {
     const rows = await taxDb(db).selectFrom(register.table).selectAll().where('year', '=', from).execute()
     if (rows.length === 0) continue
     const values = rows.map((row) => ({
       ...register.columnsOf({ ...register.rowOf(row as never), year }),
       id: env.id(),
-      created_at: env.now(),
+      created_at: now,
     }))
     await taxDb(db)
       .insertInto(register.table)

@@ -21,11 +21,41 @@ describe('a CSV file', () => {
     expect(lines[0]?.values.name).toBe('Ähtä')
   })
 
-  it('says which columns it lacks and where it breaks off', () => {
+  it('says which columns it lacks', () => {
     expect(readCsv(bytes('name\nA\n'), ['name', 'rate']).problems).toEqual([
       { line: 1, column: 'rate', code: 'COLUMN_MISSING', value: null },
     ])
-    expect(readCsv(bytes('name;rate\n"A;1\n'), ['name']).problems[0]).toMatchObject({ code: 'FILE_UNREADABLE' })
+  })
+
+  it('loses of an open quotation mark its own line, and of one inside a cell nothing', () => {
+    const read = readCsv(
+      bytes('name;rate\nA;1\n"B;2\nPyörä "Nopea" Oy;3\n\n"C;4\n"D; E";5\n"Nopea" Oy;6\n"F\nG";7\n'),
+      ['name', 'rate'],
+    )
+    expect(read.lines.map(({ line, values }) => [line, values.name, values.rate])).toEqual([
+      [2, 'A', '1'],
+      [4, 'Pyörä "Nopea" Oy', '3'],
+      [7, 'D; E', '5'],
+      [8, '"Nopea" Oy', '6'],
+      [10, 'F\nG', '7'],
+    ])
+    expect(read.problems.map(({ line, code, value }) => [line, code, value])).toEqual([
+      [3, 'QUOTE_NOT_CLOSED', '"B;2'],
+      [6, 'QUOTE_NOT_CLOSED', '"C;4'],
+    ])
+    expect(readCsv(bytes(`name\n${'"A\n'.repeat(30)}`), ['name']).problems[0]).toMatchObject({
+      code: 'FILE_UNREADABLE',
+    })
+  })
+
+  it('may have rows above its head, blanks in the names of columns, and signs at its end that nobody sees', () => {
+    const read = readCsv(
+      bytes('Kauppoja 2026\n\nStore name;Postal_Code\nA;00100\n\0\x1a\n'),
+      ['storeName'],
+      ['storeName', 'postalCode'],
+    )
+    expect(read.problems).toEqual([])
+    expect(read.lines).toEqual([{ line: 4, values: { storeName: 'A', postalCode: '00100' } }])
   })
 })
 

@@ -34,32 +34,90 @@ function separatorOf(head: string): string {
   return SEPARATORS.toSorted((left, right) => plain.split(right).length - plain.split(left).length)[0]!
 }
 
+type TextRow = SheetRow & { readonly isCut?: true }
+
+/** So many lines whose quotation marks fit nothing are passed; a file with more is no list. */
+const MISQUOTED_MAX = 20
+
+const lineEnd = /(?<=\r\n|\n|\r(?!\n))/
+
+/** Whether a cell holds what reads as a row of its own: a quotation mark did not end where it should. */
+const holdsRow = (cells: readonly string[], delimiter: string, width: number) =>
+  width > 1 &&
+  cells.some((cell) => cell.split(/[\r\n]/).some((line, at) => at > 0 && line.split(delimiter).length >= width))
+
+interface TextReading {
+  readonly delimiter: string
+  /** How many cells the first row has; 0 before it. */
+  readonly width: number
+  /** How many lines of the file stand above. */
+  readonly before: number
+  readonly passed: number
+}
+
+/** A line whose quotation marks fit nothing: as it stands where they are pairs and its cells are as many as they should be. */
+function misquotedRow(text: string, line: number, { delimiter, width }: TextReading): TextRow {
+  const cells = text.split(delimiter)
+  const isWhole = (text.split('"').length - 1) % 2 === 0 && cells.length === width
+  return isWhole ? { line, cells } : { line, cells: [text.trim()], isCut: true }
+}
+
+/**
+ * The records of a text. Where a quotation mark ends nowhere, or within a cell, its line is judged alone and the ones
+ * below are read anew.
+ * @throws CsvError with the line
+ */
+function recordsOf(text: string, reading: TextReading): TextRow[] {
+  const rows: TextRow[] = []
+  const { delimiter, before, passed } = reading
+  const widthOf = () => reading.width || (rows[0]?.cells.length ?? 0)
+  try {
+    parse(text, {
+      delimiter,
+      skip_empty_lines: true,
+      trim: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      on_record(cells: string[], { lines }) {
+        if (holdsRow(cells, delimiter, widthOf())) throw new RangeError('a row within a cell')
+        rows.push({ line: lines + before, cells })
+        return null
+      },
+    })
+    return rows
+  } catch (error) {
+    if (passed >= MISQUOTED_MAX) throw error
+    const lines = text.split(lineEnd)
+    const read = (rows.at(-1)?.line ?? before) - before
+    const at = lines.findIndex((line, place) => place >= read && line.trim() !== '')
+    if (at < 0) throw error
+    const line = at + 1 + before
+    const below = { ...reading, width: widthOf(), before: line, passed: passed + 1 }
+    const row = misquotedRow(lines[at]!.replace(/[\r\n]+$/, ''), line, below)
+    return [...rows, row, ...recordsOf(lines.slice(at + 1).join(''), below)]
+  }
+}
+
 /** The rows of a file of lines, whatever ends its lines and parts its cells. @throws CsvError with the line */
-function textRows(content: Uint8Array): SheetRow[] {
+function textRows(content: Uint8Array): TextRow[] {
   let text = decoded(content)
   const named = /^sep=(.)\r?\n?/i.exec(text)
   if (named) text = text.slice(named[0].length)
   // The head's own line may be broken inside quotes, but no separator stands only there.
   const head = /^\s*(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? ''
-  const records = parse(text, {
-    delimiter: named?.[1] ?? separatorOf(head),
-    info: true,
-    skip_empty_lines: true,
-    trim: true,
-    relax_column_count: true,
-  }) as unknown as { info: { lines: number }; record: string[] }[]
   const before = named ? 1 : 0
-  return records.map(({ info, record }) => ({ line: info.lines + before, cells: record }))
+  return recordsOf(text, { delimiter: named?.[1] ?? separatorOf(head), width: 0, before, passed: 0 })
 }
 
 /** A cell without the blanks and the signs that nobody sees around and in it. */
 const cellText = (text: string) =>
   text
-    .replace(/[\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g, '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the signs that nobody sees
+    .replace(/[\0-\x08\x0B\x0C\x0E-\x1F\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g, '')
     .normalize('NFC')
     .trim()
 
-function rowsOf(content: Uint8Array): SheetRow[] | LineProblem {
+function rowsOf(content: Uint8Array): TextRow[] | LineProblem {
   try {
     return isWorkbook(content) ? sheetRows(content) : textRows(content)
   } catch (error) {
@@ -76,9 +134,16 @@ export function readRows(content: Uint8Array): readonly SheetRow[] | LineProblem
     .filter(({ cells }) => cells.some((text) => text !== ''))
 }
 
+/** A name of a column however it is written: `store name`, `Store_Name`. */
+const nameKey = (name: string) => name.toLowerCase().replace(/[\s_.-]/g, '')
+
+/** A title and notes may stand above the head, in no more rows than these. */
+const ROWS_ABOVE_HEAD = 10
+
 /**
  * Reads a list by the names in its head: a CSV file in any encoding with the separator `;`, `,`, tab or `|`, or the first
- * sheet of a workbook. Columns stand in any order, names in any capitals; empty rows are left out.
+ * sheet of a workbook. Columns stand in any order, names in any capitals and with blanks; empty rows, and those above the
+ * head, are left out.
  * @param known the names that count; each of `required` that is missing is a problem of the head
  */
 export function readCsv(
@@ -88,22 +153,26 @@ export function readCsv(
 ): CsvRead {
   const rows = rowsOf(content)
   if (!Array.isArray(rows)) return { lines: [], broken: [], problems: [rows] }
-  const [first, ...others] = rows
-  const names = new Map(known.map((name) => [name.toLowerCase(), name]))
-  const head = (first?.cells ?? []).map((cell) => {
-    const name = cellText(cell)
-    return names.get(name.toLowerCase()) ?? name
-  })
-  const missing = required.filter((name) => !head.includes(name))
-  const headLine = first?.line ?? 1
+  const names = new Map(known.map((name) => [nameKey(name), name]))
+  const headOf = (row: SheetRow | undefined) =>
+    (row?.cells ?? []).map(cellText).map((name) => names.get(nameKey(name)) ?? name)
+  const lacks = (row: SheetRow | undefined) => required.filter((name) => !headOf(row).includes(name))
+  const found = rows.slice(0, ROWS_ABOVE_HEAD).findIndex((row) => lacks(row).length === 0)
+  const headRow = rows[Math.max(found, 0)]
+  const [head, missing, headLine] = [headOf(headRow), lacks(headRow), headRow?.line ?? 1]
   if (missing.length > 0)
     return { lines: [], broken: [], problems: missing.map((name) => problemAt(headLine, 'COLUMN_MISSING', name)) }
   const lines: CsvLine[] = []
   const broken: SheetRow[] = []
   const problems: LineProblem[] = []
-  for (const { line, cells } of others) {
+  for (const { line, cells, isCut } of rows.slice(found + 1)) {
     const texts = cells.map(cellText)
     if (texts.every((text) => text === '')) continue
+    if (isCut) {
+      problems.push(problemAt(line, 'QUOTE_NOT_CLOSED', null, cells.join('; ')))
+      broken.push({ line, cells: texts })
+      continue
+    }
     const beyond = texts.slice(head.length).find(Boolean)
     // A separator inside a text has moved what stands behind it: nobody knows which cell is which.
     if (beyond !== undefined) {

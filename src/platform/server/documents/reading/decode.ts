@@ -1,3 +1,5 @@
+import { type ByteDecoder, oldDecoder } from './old-letters.ts'
+
 /** The encodings that files come in, as a decoder is asked for them. */
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | (string & {})
 
@@ -62,11 +64,12 @@ function openBytes(bytes: Uint8Array): number {
 
 /**
  * Turns a file's bytes into text as they come, in whatever encoding it was written: by its mark, else as UTF-8 as long as
- * it is valid UTF-8, else in the encoding that it names, else in windows-1252. Programs that name one encoding and write
+ * it is valid UTF-8, else in the encoding that it names, else in that of Windows, DOS or the old Mac whose letters make
+ * words. Programs that name one encoding and write
  * another are common; bytes that form valid UTF-8 by chance are not.
  */
 export class FileDecoder {
-  #decoder: TextDecoder | null = null
+  #decoder: ByteDecoder | null = null
   #declared: string | null = null
   #open: Uint8Array = new Uint8Array()
   #isStarted = false
@@ -81,7 +84,7 @@ export class FileDecoder {
         return ''
       }
       this.#start(bytes)
-      if (this.#decoder) return (this.#decoder as TextDecoder).decode(bytes, { stream: !isLast })
+      if (this.#decoder) return (this.#decoder as ByteDecoder).decode(bytes, { stream: !isLast })
     }
     const rest = isLast ? 0 : openBytes(bytes)
     try {
@@ -89,7 +92,8 @@ export class FileDecoder {
       this.#open = bytes.subarray(bytes.length - rest)
       return text
     } catch {
-      this.#decoder = decoderFor(this.#fallback())
+      const named = this.#fallback()
+      this.#decoder = named === null ? oldDecoder(bytes) : decoderFor(named)
       return this.#decoder.decode(bytes, { stream: !isLast })
     }
   }
@@ -102,9 +106,9 @@ export class FileDecoder {
   }
 
   /** What is no UTF-8 although it says so, or says UTF-16 in single bytes, was written by a program of old. */
-  #fallback(): string {
-    const declared = this.#declared?.toLowerCase() ?? FALLBACK
-    return /^utf-?(8|16|32)/.test(declared) ? FALLBACK : declared
+  #fallback(): string | null {
+    const declared = this.#declared?.toLowerCase() ?? null
+    return declared && /^utf-?(8|16|32)/.test(declared) ? FALLBACK : declared
   }
 }
 

@@ -1,5 +1,10 @@
 import { SaxesParser } from 'saxes'
 import { FileDecoder } from './decode.ts'
+import { FileFault } from './file-fault.ts'
+import { ReferenceMender } from './mend-references.ts'
+import { unpacked } from './unpack.ts'
+
+export { FileFault } from './file-fault.ts'
 
 /** An element while it is open. */
 export interface OpenElement {
@@ -21,17 +26,6 @@ export interface XmlVisitor {
   close(path: readonly OpenElement[]): void
   /** Awaited after each chunk of the file, so that rows can be written while it streams. */
   afterChunk?(): Promise<void>
-}
-
-/** A file that is not what it should be, with the line that shows it. */
-export class FileFault extends Error {
-  readonly code: string
-  readonly line: number
-  constructor(code: string, line: number) {
-    super(`${code} in line ${line}`)
-    this.code = code
-    this.line = line
-  }
 }
 
 const MAX_DEPTH = 40
@@ -148,6 +142,7 @@ class Elements {
 /** Parses the documents of a file as its bytes come. */
 class FileParser {
   readonly #decoder = new FileDecoder()
+  readonly #mender = new ReferenceMender()
   readonly #feed: DocumentFeed
   readonly #parser = new SaxesParser({ position: true, fragment: true })
   readonly #elements: Elements
@@ -171,12 +166,12 @@ class FileParser {
   }
 
   write(chunk: Uint8Array): void {
-    this.#feed.feed(this.#decoder.decode(chunk))
+    this.#feed.feed(this.#mender.mend(this.#decoder.decode(chunk)))
   }
 
   /** @returns how many roots were met */
   end(): number {
-    this.#feed.feed(this.#decoder.decode(new Uint8Array(), { isLast: true }), true)
+    this.#feed.feed(this.#mender.mend(this.#decoder.decode(new Uint8Array(), { isLast: true }), true), true)
     this.#parser.close()
     if (this.#elements.documents === 0) throw new FileFault('XML_MALFORMED', 1)
     return this.#elements.roots
@@ -184,11 +179,11 @@ class FileParser {
 }
 
 /**
- * Reads the XML documents of a file as a stream, one after the other, in whatever encoding it was written. Nothing outside
- * is ever fetched; declared entities are unknown and refused.
+ * Reads the XML documents of a file as a stream, one after the other, in whatever encoding it was written, packed or not.
+ * Nothing outside is ever fetched; declared entities are unknown and refused.
  * @param roots what is read, wherever it stands: in a frame, behind one, or several times
  * @returns how many of the roots were met
- * @throws FileFault XML_MALFORMED or XML_TOO_DEEP with the line, and whatever the visitor throws
+ * @throws FileFault XML_MALFORMED, XML_TOO_DEEP or FILE_TOO_LARGE with the line, and whatever the visitor throws
  */
 export async function readXml(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -196,7 +191,7 @@ export async function readXml(
   roots?: ReadonlySet<string>,
 ): Promise<number> {
   const parser = new FileParser({ visitor, roots })
-  for await (const chunk of content) {
+  for await (const chunk of unpacked(content)) {
     parser.write(chunk)
     await visitor.afterChunk?.()
   }

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tasks } from '#features/operations/tasks/contract.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
@@ -147,6 +148,20 @@ describe('a file of the bank’s folder that is refused', () => {
     expect(refused).toMatchObject({ reason: 'FILE_REFUSED', fileName: 'rikki.xml', line: 1, canTake: false })
     expect(refused.raw).toEqual([{ path: '', text: 'BANK_FILE_UNKNOWN_KIND' }])
     expect(await asked()).toContain('rikki.xml')
+    expect((await dismiss(refused.doubtId, refused.version)).status).toBe(200)
+  })
+
+  it('is looked at whatever its name is, but not while it is being written', async () => {
+    const statement = bankStatement(world, bankEntry({ amount: '5.00' }))
+    await writeFile(path.join(folder, 'TILI.053'), bankStatement(world, bankEntry({ amount: '4.50' })))
+    await writeFile(path.join(folder, 'tili.xml.gz'), gzipSync(statement))
+    await writeFile(path.join(folder, 'ohje.pdf'), '%PDF-1.7')
+    await writeFile(path.join(folder, 'kesken.xml.part'), '<Docu')
+    expect(await takeInBankInbox.run(world.services)).toEqual({ files: 3, refused: 1 })
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['done', 'kesken.xml.part', 'refused']))
+    expect(await readdir(path.join(folder, 'done'))).toEqual(expect.arrayContaining(['TILI.053', 'tili.xml.gz']))
+    const refused = (await open()).find(({ kind }) => kind === 'FILE')!
+    expect(refused).toMatchObject({ reason: 'FILE_REFUSED', fileName: 'ohje.pdf' })
     expect((await dismiss(refused.doubtId, refused.version)).status).toBe(200)
   })
 })

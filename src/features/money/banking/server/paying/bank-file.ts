@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '#platform/contract/errors.ts'
 import { FileDecoder } from '#platform/server/documents/reading/decode.ts'
+import { unpacked } from '#platform/server/documents/reading/unpack.ts'
 import { FileFault } from '#platform/server/documents/reading/xml-reader.ts'
 import type { Actor } from '#platform/server/events/events.ts'
 import type { BankFileKind } from '../../rules/statements.ts'
@@ -39,19 +40,25 @@ const roots: readonly (readonly [RegExp, BankFileKind])[] = [
 /** A frame around or before a document is shorter. */
 const HEAD_CHARACTERS = 65_536
 
+/** The first characters of what a file holds, packed or not. */
+async function headOf(file: IncomingFile): Promise<string> {
+  const decoder = new FileDecoder()
+  let head = ''
+  for await (const chunk of unpacked(file.open())) {
+    head += decoder.decode(chunk.subarray(0, 2 * HEAD_CHARACTERS))
+    if (head.length >= HEAD_CHARACTERS) return head
+  }
+  return head + decoder.decode(new Uint8Array(), { isLast: true })
+}
+
 /**
  * A file's hash, and what it is by the name of its message, which stands at its beginning.
  * @throws FileFault BANK_FILE_UNKNOWN_KIND
  */
 export async function identify(file: IncomingFile): Promise<{ sha256: Buffer; kind: BankFileKind }> {
   const hash = createHash('sha256')
-  const decoder = new FileDecoder()
-  let head = ''
-  for await (const chunk of file.open()) {
-    hash.update(chunk as Uint8Array)
-    if (head.length < HEAD_CHARACTERS) head += decoder.decode((chunk as Uint8Array).subarray(0, 2 * HEAD_CHARACTERS))
-  }
-  if (head.length < HEAD_CHARACTERS) head += decoder.decode(new Uint8Array(), { isLast: true })
+  for await (const chunk of file.open()) hash.update(chunk as Uint8Array)
+  const head = await headOf(file)
   const [kind] = roots
     .flatMap(([root, one]) => {
       const at = head.search(root)

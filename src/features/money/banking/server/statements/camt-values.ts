@@ -44,7 +44,8 @@ export function euroCents(element: OpenElement): Cents | null {
 /** The day of a date or of an instant. @throws FileFault BANK_FILE_WRONG_DAY */
 export function dayOf({ text, line }: OpenElement): Day {
   const value = text.trim()
-  const day = value.length > 10 ? instantDay(value) : value.slice(0, 10)
+  const [, dated] = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:?\d{2})$/.exec(value) ?? []
+  const day = dated ?? (value.length > 10 ? instantDay(value) : value)
   if (!day || !isDay(day)) throw new FileFault('BANK_FILE_WRONG_DAY', line)
   return day
 }

@@ -42,6 +42,8 @@ export interface StatementEnd extends Balances {
 
 /** What a reader of bank files is told, in the file's order. */
 export interface StatementReader {
+  /** An entry booked after this day bears a wrong one. */
+  readonly latestDay?: Day
   statement(statement: Statement): void
   entry(entry: BankEntry): void
   /** An entry that cannot be taken as it stands; the others go on. */
@@ -174,6 +176,10 @@ class CamtVisitor {
     this.#entry = null
     this.#entryDepth = 0
     if (!entry.isBooked) return
+    if (entry.bookingDay && this.#reader.latestDay && entry.bookingDay > this.#reader.latestDay) {
+      entry.fault ??= { reason: 'WRONG_DAY', line: entry.line }
+      entry.bookingDay = null
+    }
     const day = entry.bookingDay
     statement.bookedCents += bookedCents(entry)
     if (day && (statement.firstBooked === null || day < statement.firstBooked)) statement.firstBooked = day

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { FileFault } from '#platform/server/documents/reading/xml-reader.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
 import { compactIban } from '#platform/values/identifiers.ts'
 import type { IncomingFile, TakenBy, TakenCounts } from '../paying/bank-file.ts'
 import { readCamt, type StatementReader } from './camt.ts'
@@ -8,6 +9,8 @@ import { EntryWriter, type Piece } from './entry-writer.ts'
 import { holdAccounts, type ReadStatement, writeStatements } from './statements.ts'
 
 const ENTRIES_AT_ONCE = 1_000
+/** No bank books an entry later than this after today; the clocks of two programs may differ by less. */
+const DAYS_AHEAD = 31
 
 const newPiece = (): Piece => ({ entries: [], doubts: [] })
 
@@ -23,10 +26,12 @@ class OwnAccounts implements StatementReader {
   #open: Omit<ReadStatement, 'end'> | null = null
   #hasOwn = false
   piece = newPiece()
+  readonly latestDay: Day
 
   constructor(services: Services, afterChunk: () => Promise<void>) {
     this.#own = new Set([compactIban(services.brand.iban)])
     this.#newId = services.env.id
+    this.latestDay = addDays(helsinkiDay(services.env.now()), DAYS_AHEAD)
     this.#afterChunk = afterChunk
   }
 

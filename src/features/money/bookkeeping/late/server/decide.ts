@@ -56,6 +56,7 @@ interface Decision {
 
 async function decide({ db, env, user }: SignedInContext, { invoice, parts, until, billId, reason }: Decision) {
   const outcome = billId ? ('BILLED' as const) : ('WAIVED' as const)
+  const now = env.now()
   await db
     .insertInto('late_charges')
     .values(
@@ -70,7 +71,7 @@ async function decide({ db, env, user }: SignedInContext, { invoice, parts, unti
         reason: reason ?? null,
         bill_id: billId ?? null,
         decided_by: user.userId,
-        created_at: env.now(),
+        created_at: now,
       })),
     )
     .execute()

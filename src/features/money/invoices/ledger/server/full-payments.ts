@@ -54,6 +54,7 @@ export async function recordFullPayments(
 ): Promise<void> {
   if (payments.length === 0) return
   const { env } = services
+  const now = env.now()
   const rows = payments.map(({ id, invoice, payment }) => ({
     id,
     company_id: invoice.company_id,
@@ -67,7 +68,7 @@ export async function recordFullPayments(
     entry_id: payment.entryId,
     source: payment.source,
     created_by: actor.userId,
-    created_at: env.now(),
+    created_at: now,
   }))
   const paying = insertRows('payments', rows).execute(db)
   const posting = (await meanwhile(paying, () => insertVouchers(env, payments.map(voucherOf)))).execute(db)

@@ -17,6 +17,7 @@ export interface Voucher {
 
 /** The one statement that writes the rows of vouchers, so that the database can refuse those that do not balance. */
 export function insertVouchers(env: Env, vouchers: readonly Voucher[]): RawBuilder<unknown> {
+  const now = env.now()
   const rows = vouchers.flatMap((voucher) =>
     voucher.postings.map((posting, index) => ({
       id: env.id(),
@@ -29,7 +30,7 @@ export function insertVouchers(env: Env, vouchers: readonly Voucher[]): RawBuild
       vat_basis_points: posting.vatBasisPoints,
       invoice_id: voucher.invoiceId,
       payment_id: voucher.paymentId ?? null,
-      created_at: env.now(),
+      created_at: now,
     })),
   )
   return insertRows('ledger_rows', rows)
