@@ -66,10 +66,10 @@ function mailsIn(file: string) {
   const text = readFileSync(file, 'utf8')
   return [...text.matchAll(/(?<!function )\b(notify|sendMail|sendReceipt)(?=\()/g)].flatMap(
     ({ index, 1: writer = '' }) => {
-      const said = argumentsAt(text, index + writer.length)
-      const template = /\b(?:template|kind)\b(?:: ([^,\n]+))?/.exec(said)
-      if (!template || (writer === 'notify' && !/\bmail\b/.test(said))) return []
-      return [{ mail: `${file.split('/').at(-1)} · ${template[1] ?? 'template'}`, hasHead: /\bhead\b/.test(said) }]
+      const written = argumentsAt(text, index + writer.length)
+      const template = /\b(?:template|kind)\b(?:: ([^,\n]+))?/.exec(written)
+      if (!template || (writer === 'notify' && !/\bmail\b/.test(written))) return []
+      return [{ mail: `${file.split('/').at(-1)} · ${template[1] ?? 'template'}`, hasHead: /\bhead\b/.test(written) }]
     },
   )
 }
