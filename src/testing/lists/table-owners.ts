@@ -78,6 +78,7 @@ const writers: Readonly<Record<string, TableOwner>> = {
     'open_turns',
     'turns_to_refresh',
     'turn_sources',
+    'turn_tallies',
   ),
   documents_to_make: { owner: 'platform', others: { app: 'tries a failed document again at an operator’s command' } },
   ...owned('platform', 'schema_lock', 'schema_migrations'),

@@ -91,6 +91,7 @@ const globalTables = new Set([
   'task_care',
   'turn_escalations',
   'turn_sources',
+  'turn_tallies',
 ])
 /** Join tables whose two keys are the row. */
 const joinTables = new Set([

@@ -140,6 +140,7 @@ export interface Tables {
   turn_escalations: TurnEscalationsTable
   turn_nudges: TurnNudgesTable
   turn_sources: TurnSourcesTable
+  turn_tallies: TurnTalliesTable
   turns_to_refresh: TurnsToRefreshTable
   user_preferences: UserPreferencesTable
   user_roles: UserRolesTable
@@ -2265,6 +2266,15 @@ export interface TurnSourcesTable {
   counted_day: string | null
   counting_day: string | null
   counted_to: string | null
+}
+
+export interface TurnTalliesTable {
+  id: Generated<string>
+  process: string
+  action: string
+  awaited: string
+  due_day: string | null
+  turns: number
 }
 
 export interface TurnsToRefreshTable {

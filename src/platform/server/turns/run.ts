@@ -77,9 +77,25 @@ export async function refreshTurns(parts: Parts, keeping: TurnKeeping): Promise<
   for (const source of keeping.sources) counted += await countSource(parts, keeping, source, today)
   for (;;) {
     const count = await database.transaction((db) => refreshQueued(db, env.now(), keeping, BATCH))
-    if (count === 0) return { counted, touched }
+    if (count === 0) {
+      await addTalliesUp(database.primary)
+      return { counted, touched }
+    }
     touched += count
   }
+}
+
+/**
+ * Adds up the rows of each tally. Each row is taken by one run alone, and whoever counts meanwhile sees the sum of before
+ * or the same of after.
+ */
+async function addTalliesUp(db: Db): Promise<void> {
+  await sql`
+    with taken as (delete from turn_tallies returning process, action, awaited, due_day, turns)
+    insert into turn_tallies (process, action, awaited, due_day, turns)
+    select process, action, awaited, due_day, sum(turns) from taken group by 1, 2, 3, 4 having sum(turns) <> 0`.execute(
+    db,
+  )
 }
 
 /** A turn whose row is not what the facts say, or that is missing on one side. */
@@ -133,7 +149,8 @@ const lineOf = (turn: {
   ].join(' · ')
 
 /**
- * Judges every turn of every row anew and compares it with what is stored; what still waits in the queue is left to it.
+ * Judges every turn of every row anew and compares it with what is stored, and the tallies with the rows; what still waits
+ * in the queue is left to it.
  * @returns how many subjects were judged, and those that differ
  */
 export async function verifyTurns(db: Db, now: Date, sources: readonly TurnSource[]) {
@@ -152,7 +169,24 @@ export async function verifyTurns(db: Db, now: Date, sources: readonly TurnSourc
       differences.push(...differencesOf(source.process, ids, await storedLines(db, source.process, ids), found))
     }
   }
-  return { subjects, differences: differences.filter(({ subjectId }) => !queued.has(subjectId)) }
+  const stand = differences.filter(({ subjectId }) => !queued.has(subjectId))
+  return { subjects, differences: [...stand, ...(await tallyDifferences(db))] }
+}
+
+/** Kinds of turns whose tally is not the number of their rows. */
+async function tallyDifferences(db: Db): Promise<TurnDifference[]> {
+  const { rows } = await sql<{ process: string; kind: string; told: number; stand: number }>`
+    select process, concat_ws(' ', action, awaited, due_day) as kind, sum(told)::int as told, sum(stand)::int as stand from (
+      select process, action, awaited, due_day, turns as told, 0 as stand from turn_tallies
+      union all
+      select process, action, awaited, due_day, 0, 1 from open_turns) n
+     group by process, action, awaited, due_day having sum(told) <> sum(stand)`.execute(db)
+  return rows.map(({ process, kind, told, stand }) => ({
+    process,
+    subjectId: `tally of ${kind}`,
+    stored: [String(told)],
+    found: [String(stand)],
+  }))
 }
 
 function differencesOf(process: string, ids: readonly string[], stored: readonly Line[], found: readonly Line[]) {

@@ -53,10 +53,10 @@ export async function countTurns(
     [...byAction.keys()].filter((action) => !isCountedTogether(action)),
   ]
   const parts = alone.map((action) => countsOfOne(action, byAction.get(action)!, asking, part))
-  if (together.length > 0) parts.push(countsOfMany(together, part))
+  if (together.length > 0) parts.push(part.isWhole ? countsByTally(together) : countsOfMany(together, part))
   if (parts.length === 0) return []
   const { rows } = await sql<KindCounts>`
-    with me as (select ${asking.userId}::uuid as id, ${today}::date as today)${part.held}
+    with me as (select ${asking.userId}::uuid as id, ${today}::date as today)${part.held}${together.length > 0 && part.isWhole ? seenTo : sql``}
     ${sql.join(parts, sql` union all `)} ${byKey}`.execute(db)
   return rows.filter(({ all, snoozed }) => all + snoozed > 0)
 }
@@ -94,13 +94,47 @@ function openedBy(kinds: readonly Kind[]) {
   return others.length > 0 ? sql`coalesce(${sql.join(others)}, t.subject_id)` : sql`t.subject_id`
 }
 
-/** The counts of kinds of which the caller reaches every company, in one walk. */
-function countsOfMany(actions: readonly TaskAction[], { isIn }: Part) {
+/** Kinds that are one turn each, with the names of the turn, as rows. */
+function kindRows(actions: readonly TaskAction[]) {
   const kinds = actions.map((action) =>
     [action, ...taskKinds[action].turns[0]!.split(':')].map((text) => sql.lit(text)),
   )
+  return sql`(values ${sql.join(kinds.map((kind) => sql`(${sql.join(kind)})`))}) as kind (task, process, action, awaited)`
+}
+
+/**
+ * The same of all turns of each kind: the tally, without the caller's own matters and what is put off. As many rows are read
+ * as there are days, turns of the caller's own and turns that somebody sees to.
+ */
+function countsByTally(actions: readonly TaskAction[]) {
+  const today = sql`(select today from me)`
+  const isAsleep = sql`s.snoozed_until > ${today}`
+  const isKind = (of: RawBuilder<unknown>) =>
+    sql`${of}.process = kind.process and ${of}.action = kind.action and ${of}.awaited = kind.awaited`
+  const is = sql.ref
+  return sql`(select kind.task as action, (a.turns - own.turns - seen.asleep)::int as all, (a.late - own.late - seen.late)::int as late,
+      seen.mine::int as mine, (a.turns - own.turns - seen.asleep - seen.owned)::int as unowned, seen.asleep::int as snoozed
+    from ${kindRows(actions)}
+    cross join lateral (select coalesce(sum(y.turns), 0) as turns, coalesce(sum(y.turns) filter (where y.due_day < ${today}), 0) as late
+      from turn_tallies y where ${isKind(is('y'))}) a
+    cross join lateral (select count(*) as turns, count(*) filter (where o.due_day < ${today}) as late
+      from open_turns o where o.concerned <> '{}' and o.concerned @> array[${me}] and ${isKind(is('o'))}) own
+    cross join lateral (select count(*) filter (where ${isAsleep}) as asleep,
+        count(*) filter (where ${isAsleep} and s.due_day < ${today}) as late,
+        count(*) filter (where s.owner_user_id = ${me} and (${isAsleep}) is not true) as mine,
+        count(*) filter (where s.owner_user_id is not null and (${isAsleep}) is not true) as owned
+      from seen s where ${isKind(is('s'))}) seen)`
+}
+
+/** The turns that somebody of the staff sees to, but for the caller's own matters. */
+const seenTo = sql`, seen as materialized (select t.process, t.action, t.awaited, t.due_day, k.owner_user_id, k.snoozed_until
+  from task_care k join open_turns t on t.id = k.turn_id
+  where (k.owner_user_id is not null or k.snoozed_until is not null) and not (${me} = any(t.concerned)))`
+
+/** The counts of kinds of which the caller reaches every company, in one walk. */
+function countsOfMany(actions: readonly TaskAction[], { isIn }: Part) {
   return sql`(select kind.task as action, counted.*
-    from (values ${sql.join(kinds.map((kind) => sql`(${sql.join(kind)})`))}) as kind (task, process, action, awaited)
+    from ${kindRows(actions)}
     cross join lateral (select ${counts(sql`*`)} from open_turns t left join task_care k on k.turn_id = t.id
       where t.process = kind.process and t.action = kind.action and t.awaited = kind.awaited
         and not (${me} = any(t.concerned)) ${isIn}) counted)`

@@ -89,12 +89,14 @@ export interface Part {
   readonly held: RawBuilder<unknown>
   /** The condition that reads it. */
   readonly isIn: RawBuilder<unknown>
+  /** Whether no turn is left out. */
+  readonly isWhole: boolean
   /** How the staff see to the turn `t`, as an expression, and the tables that it joins. */
   readonly care: RawBuilder<unknown>
   readonly joined: RawBuilder<unknown>
 }
 
-export const whole: Part = { held: sql``, isIn: sql``, care: sql`null::json`, joined: sql`` }
+export const whole: Part = { held: sql``, isIn: sql``, isWhole: true, care: sql`null::json`, joined: sql`` }
 
 /** The turn of an act of two people, whether a part shows it, and how the staff see to it. */
 export interface ProposalTurn {

@@ -82,7 +82,7 @@ function readingOf(context: Reading, { actions, companyId, part = whole, lateOn 
   return {
     asking: { userId: user.userId, scopeOf: reachOf(context, companyId) },
     wanted: actions.filter((action) => user.permissions.has(taskKinds[action].permission)),
-    part: lateOn ? { ...part, isIn: sql`${part.isIn} and t.due_day < ${lateOn}::date` } : part,
+    part: lateOn ? { ...part, isWhole: false, isIn: sql`${part.isIn} and t.due_day < ${lateOn}::date` } : part,
   }
 }
 

@@ -328,6 +328,26 @@ describe('the staff’s list', () => {
     expect([asleep.all - after.all, asleep.snoozed - after.snoozed]).toEqual([-1, 1])
   })
 
+  const views = { all: 'ALL', mine: 'MINE', unowned: 'UNOWNED', snoozed: 'SNOOZED' } as const
+
+  /** What the list names of each kind to one of the staff; the counts of all kinds are the same. */
+  async function namedAndCounted(as: Caller) {
+    const named = { all: 0, late: 0, mine: 0, unowned: 0, snoozed: 0 }
+    for (const action of taskActions) {
+      for (const [key, view] of Object.entries(views)) {
+        const { data, total, truncated } = await world.ok(desk.list, { as, query: { action, view } })
+        // Of applications alone more wait than one kind names.
+        expect([data.length, truncated]).toEqual(total > ONE_MAX ? [ONE_MAX, true] : [total, false])
+        named[key as keyof typeof views] += total
+      }
+      const late = await world.ok(desk.list, { as, query: { action, late: true } })
+      named.late += late.data.filter((task) => isLate(task, today())).length
+    }
+    const { places: _, ...counts } = await world.ok(desk.summary, { as })
+    expect(counts).toEqual(named)
+    return named
+  }
+
   it('counts what the list names, for everything that waits in a service', async () => {
     const cast = await buildCast(world)
     const way = journeyOf(world, cast)
@@ -340,22 +360,22 @@ describe('the staff’s list', () => {
     // Both the order and its cancellation wait for one to be settled.
     const body = { orderId, reason: 'Pyörä oli väärä', reasonCode: 'WRONG_ORDER' as const }
     await world.ok(orderCancellations.create, { as: staff, body })
-    const views = { all: 'ALL', mine: 'MINE', unowned: 'UNOWNED', snoozed: 'SNOOZED' } as const
-    const named = { all: 0, late: 0, mine: 0, unowned: 0, snoozed: 0 }
-    for (const action of taskActions) {
-      for (const [key, view] of Object.entries(views)) {
-        const { data, total, truncated } = await world.ok(desk.list, { as: staff, query: { action, view } })
-        // Of applications alone more wait than one kind names.
-        expect([data.length, truncated]).toEqual(total > ONE_MAX ? [ONE_MAX, true] : [total, false])
-        named[key as keyof typeof views] += total
-      }
-      const late = await world.ok(desk.list, { as: staff, query: { action, late: true } })
-      named.late += late.data.filter((task) => isLate(task, today())).length
-    }
-    const { places, ...counts } = await world.ok(desk.summary, { as: staff })
-    expect(counts).toEqual(named)
+    const ofStaff = await namedAndCounted(staff)
+    // One of the staff whose own matter two of the turns are.
+    const party = await signedInAs(world, 'INTERNAL_ADMIN')
+    const db = world.services.database.primary
+    const turns = db.selectFrom('open_turns').select('id').where('action', '=', 'decide').limit(2)
+    const before = await db.selectFrom('open_turns').selectAll().where('id', 'in', turns).execute()
+    const concern = (id: string, concerned: string[]) =>
+      db.updateTable('open_turns').set({ concerned }).where('id', '=', id).execute()
+    for (const { id, concerned } of before) await concern(id, [...concerned, party.userId])
+    expect((await namedAndCounted(party)).all).toBe(ofStaff.all - before.length)
+    for (const { id, concerned } of before) await concern(id, concerned)
+    expect(before).toHaveLength(2)
+    expect(ofStaff.snoozed).toBeGreaterThan(0)
+    const { places } = await world.ok(desk.summary, { as: staff })
     const { total } = await world.ok(desk.list, { as: staff, query: { action: 'decideApplication' } })
     expect(places.find(({ page }) => page === '/admin')?.count).toBe(total)
-    expect(named.all).toBeGreaterThan(ONE_MAX)
+    expect(ofStaff.all).toBeGreaterThan(ONE_MAX)
   })
 })

@@ -24,6 +24,7 @@ const withCare = (today: Day): Pick<Part, 'care' | 'joined'> => ({
 const partOf = (cared: RawBuilder<unknown>, is: RawBuilder<unknown>, today: Day): Part => ({
   held: sql`, held as (select coalesce(array_agg(k.turn_id), '{}'::uuid[]) as ids from task_care k where ${cared})`,
   isIn: sql`and t.id ${is} ((select ids from held)::uuid[])`,
+  isWhole: false,
   ...withCare(today),
 })
 
@@ -37,12 +38,13 @@ export function partOfView(view: TaskView, userId: string, today: Day): Part {
 }
 
 /** All turns, put off or not. */
-export const everyPart = (today: Day): Part => ({ held: sql``, isIn: sql``, ...withCare(today) })
+export const everyPart = (today: Day): Part => ({ held: sql``, isIn: sql``, isWhole: true, ...withCare(today) })
 
 /** One turn alone. */
 export const partOfTurn = (turnId: string, today: Day): Part => ({
   held: sql``,
   isIn: sql`and t.id = ${turnId}`,
+  isWhole: false,
   ...withCare(today),
 })
 
