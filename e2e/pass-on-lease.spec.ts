@@ -103,6 +103,7 @@ async function offer(page: Page, service: Service): Promise<string> {
   await page.getByRole('button', { name: 'Anna tai myy toiselle' }).click()
   await page.getByRole('button', { name: 'Luovuta tutulle' }).click()
   await page.getByLabel('Ottajan sähköposti').fill(taker.email)
+  await page.getByLabel('Kunto ja varusteet').fill('Hyvin pidetty, lukko tulee mukana.')
   await page.getByRole('button', { name: 'Lähetä tarjous' }).click()
   await page.waitForURL(/\/mybike\/valitys\//)
   await settled(page)

@@ -136,7 +136,7 @@ export async function seedOffer(parts: OfferParts, wanted: WantedOffer): Promise
   if (wanted === 'OFFERED' || wanted === 'EXPIRED') {
     const day = helsinkiDay(clock.now())
     if (wanted === 'EXPIRED') clock.setTo(daysAgo(clock, 12))
-    await offerOf(parts, { takerEmail: taker.email })
+    await offerOf(parts, { takerEmail: taker.email, text: words.text })
     if (wanted === 'OFFERED') return
     clock.setTo(addDays(daysAgo(clock, 12), 8))
     await followBrokerages.run(services)

@@ -381,10 +381,10 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/operations/personal-data/server/copied-tables.ts copiedTables',
     'features/operations/personal-data/server/queries.ts readsOf',
     'features/operations/personal-data/server/subject.ts subjectOf',
+    'features/lease-ends/brokerage/server/taker.ts benefitModelsOf',
   ],
   'erases what is one person’s, as two members of staff have confirmed, or looks what it would erase': [
     'features/operations/rights/server/standing.ts factsOf',
     'features/operations/rights/server/erase.ts erasePerson',
-    'features/operations/rights/server/search-files.ts searchFiles',
   ],
 }

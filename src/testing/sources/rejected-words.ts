@@ -33,9 +33,11 @@ const rejectedWords: Readonly<Record<LanguageCode, readonly Rejected[]>> = {
     // What an expert of the field read and would have said otherwise.
     { words: /työnantaja on vuokraaja/i, say: 'vuokralleottaja' },
     {
-      words: /vauriot ovat työntekijän|vastustaa|(?<![a-zäö])vastusta(?![a-zäö])/i,
+      words: /vauriot ovat työn|vastustaa|vastustami|(?<![a-zäö])vastusta(?![a-zäö])/i,
       say: 'hän vastaa vaurioista lain mukaan; kiistää',
+      but: /rights|event-facts|privacy/,
     },
+    { words: /jäännöshinta/i, say: 'lunastus lopussa' },
     { words: /määräaika valita|aika vastustaa/i, say: 'valinnan määräaika on päättynyt' },
     { words: /jolla on käynnissä oleva sopimus/i, say: 'jonka sopimus on voimassa' },
     { words: /ei ole enää merkitty kadonneeksi/i, say: 'katoamismerkintä on poistettu' },

@@ -139,6 +139,10 @@ const Cost = Shape({
   wholeFrom: Euros,
   wholeTo: Euros,
   ageMonths: T.Integer(),
+  /** What the bicycle is worth on the first day, by the operator's estimate. */
+  worth: Euros,
+  /** By how much a month lowers the taker's net pay; null where that depends on their tax. */
+  netPay: Nullable(Euros),
   sellerName: Nullable(T.String()),
   /** The day until which the offer or the reservation stands. */
   until: Nullable(DayShape),

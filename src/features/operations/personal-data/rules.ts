@@ -70,7 +70,7 @@ export const leftOutByStaff: Readonly<Record<string, LeftOutReason>> = {
 
 /** Columns by which rows find each other, and what seals them: they say nothing to whoever reads, and stand in the data. */
 export const isKey = (column: string): boolean =>
-  /(?:^|_)(?:id|key|hash|sha256|version)$|^(?:sealed|turn)$/.test(column)
+  /(?:^|_)(?:id|key|hash|sha256|version)$|^(?:sealed|turn|edge)$/.test(column)
 
 /** The key of a column's label: what ends in "_other" would read as a plural. */
 export const labelKeyOf = (column: string): string =>

@@ -47,8 +47,10 @@ const Report = Shape({
       keptAs: T.Optional(OneOf(keptFor)),
     }),
   ),
-  /** How many files were read for the values, how many nobody could read, and how many were not looked at. */
-  searchedFiles: T.Optional(Shape({ read: T.Integer(), unread: T.Integer(), left: T.Integer() })),
+  /** How many files were read for the values, how many nobody could read, how many hold no text, and how many were not reached. */
+  searchedFiles: T.Optional(
+    Shape({ read: T.Integer(), unread: T.Integer(), textless: T.Optional(T.Integer()), left: T.Integer() }),
+  ),
 })
 export type ErasureReport = T.Static<typeof Report>
 

@@ -2025,6 +2025,7 @@ export interface RightsRequestsTable {
   version: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp
+  file_search: Json | null
 }
 
 export interface RoleCatalogueTable {

@@ -50,7 +50,8 @@ function subjectOf(t: (key: string, values: Record<string, unknown>) => string, 
   const told = head?.template ? t(head.template, { ...own.values, ...head.values }) : null
   const event = head && !head.isBeside ? null : t(`${mail.template}.subject`, own.values)
   const title = [event, told].filter(Boolean).join(' – ')
-  const whole = head && !title.includes(head.about) ? `${title}: ${head.about}` : title
+  const whole =
+    head && !title.includes(head.about) ? `${title}${title.includes(': ') ? ', ' : ': '}${head.about}` : title
   return own.by === null || (mail.due && whole.includes(formatDay(mail.due))) ? whole : `${whole} – ${own.by}`
 }
 

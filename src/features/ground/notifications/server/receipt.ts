@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import type { MailHead } from '#platform/server/messages/messages.ts'
 import { type Day, formatDay } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { notify } from './notify.ts'
@@ -25,6 +26,8 @@ interface Receipt {
   readonly link: string
   readonly companyId: string | null
   readonly sum?: Cents
+  /** Where the lease or the order stands by it. */
+  readonly head?: MailHead | null
 }
 
 /** Tells whoever has sent something that it has come, with its number and what comes next. */
@@ -35,6 +38,7 @@ export const sendReceipt = (db: Db, services: Services, userId: string, receipt:
     link: receipt.link,
     companyId: receipt.companyId,
     mail: true,
+    head: receipt.head ?? null,
     values: {
       number: receipt.number,
       day: receipt.next === null ? '' : formatDay(receipt.next),

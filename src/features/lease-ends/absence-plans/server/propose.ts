@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { sendReceipt } from '#features/ground/notifications/server/receipt.ts'
 import { lockAgreementToEnd } from '#features/leases/agreements/server/agreements-to-end.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failFieldText } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -87,6 +88,7 @@ export async function proposePlan(context: SignedInContext, body: BodyOf<typeof 
       next: addDays(helsinkiDay(env.now()), CONFIRM_DAYS),
       link: pages.myBike,
       companyId: row.company_id,
+      head: await headBeside(db, context, { agreementId: row.agreement_id, isOwn: true, kind: 'ABSENCE' }),
     })
   return planView(db, row, user, env.now())
 }

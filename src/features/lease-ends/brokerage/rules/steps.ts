@@ -37,6 +37,17 @@ export const drafting: readonly B[] = [
     action: 'edit',
   },
   { ...forward, ...ofSeller, name: 'edit', number: 'B1', way: 'aside', from: ['DRAFT'], to: 'DRAFT', action: 'edit' },
+  // Whoever is offered the bicycle by name reads its condition and sees its pictures before they answer.
+  {
+    ...forward,
+    ...ofSeller,
+    name: 'edit',
+    number: 'B1',
+    way: 'aside',
+    from: ['OFFERED'],
+    to: 'OFFERED',
+    action: 'edit',
+  },
   {
     ...forward,
     ...ofSeller,

@@ -80,10 +80,10 @@ const expected: Record<string, Expected> = {
     SUPER: ['refuseTaker', 'startTransfer', 'withdraw'],
   },
   OFFERED: {
-    SELF: ['withdraw'],
+    SELF: ['edit', 'withdraw'],
     NAMED: ['acceptOffer', 'declineOffer'],
-    STAFF: ['withdraw'],
-    SUPER: ['withdraw'],
+    STAFF: ['edit', 'withdraw'],
+    SUPER: ['edit', 'withdraw'],
   },
   TRANSFER: {
     SELF: ['refuseTransfer'],

@@ -1,4 +1,6 @@
+import { isNetCostCertain } from '#features/orders/orders/rules/net-cost.ts'
 import { transferDay } from '#features/pricing/leasing/rules/passing-on.ts'
+import { regimeOf } from '#features/pricing/tax/rules/benefit-regime.ts'
 import { takerTotalOf } from '#features/story/lease-story/rules/total.ts'
 import { valuesOn } from '#features/story/lease-story/server/values.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
@@ -9,6 +11,7 @@ import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { brokerage } from '../contract.ts'
 import { type BrokerageRecord, findReached } from './record.ts'
+import { benefitModelsOf } from './taker.ts'
 import { caseRow } from './view.ts'
 
 /** What a bicycle costs whoever takes its lease over on a day, by today's tables. */
@@ -25,6 +28,14 @@ export async function takerTotal(db: Db, row: BrokerageRecord, { today, startsOn
     firstDay: row.first_day ?? row.start_day ?? startsOn,
   }
   return takerTotalOf(lease, startsOn, await valuesOn(db, today))
+}
+
+/** Whether a month costs the taker's net pay exactly the instalment, in whichever of their employments they take it. */
+async function isNetCertain(db: Db, row: BrokerageRecord, { userId, today }: { userId: string; today: Day }) {
+  const models = row.taker_user_id ? [row.taker_benefit_model] : await benefitModelsOf(db, userId)
+  return (
+    models.length > 0 && models.every((benefitModel) => isNetCostCertain({ benefitModel, taxRegime: regimeOf(today) }))
+  )
 }
 
 /** What a bicycle costs whoever would take it over: from the day on which a lease signed today begins. @throws NOT_FOUND */
@@ -45,6 +56,8 @@ export async function costOf({ db, env, user }: SignedInContext, id: string): Pr
     wholeFrom: eurosFromCents(total.wholeFromCents),
     wholeTo: eurosFromCents(total.wholeToCents),
     ageMonths: total.ageMonths,
+    worth: eurosFromCents(total.worthCents),
+    netPay: (await isNetCertain(db, row, { userId: user.userId, today })) ? eurosFromCents(row.monthly_cents) : null,
     sellerName,
     until: reservedUntil ?? expiresOn,
   }

@@ -17,10 +17,24 @@ export interface StepExtra {
 
 type Run = Effect<BrokerageWords, BrokerageRecord, BrokerageColumns, StepExtra>
 
+/** Where the giver's lease stands once the step has been written; the other side has a lease of its own. */
+const headAfter = (
+  { db, services, row, to }: Pick<Parameters<Run>[0], 'db' | 'services' | 'row' | 'to'>,
+  { isOwn }: { isOwn: boolean },
+) =>
+  headBeside(db, services, {
+    agreementId: row.agreement_id,
+    isOwn,
+    kind: 'TRANSFER',
+    becomes: ({ transfer }) => ({
+      transfer: transfer && to !== 'WITHDRAWN' && to !== 'EXPIRED' ? { ...transfer, step: to } : null,
+    }),
+  })
+
 /** Tells one side of a step that somebody else has taken. */
 const tell =
   (who: 'seller' | 'taker'): Run =>
-  async ({ db, services, row, step, input }) => {
+  async ({ db, services, row, step, to, input }) => {
     const userId = who === 'seller' ? row.owner_id : row.taker_user_id
     if (userId === null || userId === input.actor.userId) return
     await notify(db, services, [userId], {
@@ -30,17 +44,13 @@ const tell =
       link: who === 'taker' && step.effects.includes('RELEASE') ? pages.brokerage : linkOf(row),
       companyId: who === 'seller' ? row.company_id : row.taker_company_id,
       mail: true,
-      // The giver's lease is nobody else's story.
-      head:
-        who === 'seller'
-          ? await headBeside(db, services, { agreementId: row.agreement_id, isOwn: true, kind: 'TRANSFER' })
-          : null,
+      head: who === 'seller' ? await headAfter({ db, services, row, to }, { isOwn: true }) : null,
       values: messageValues(row, input.reason),
     })
   }
 
 /** Tells both employers how a transfer has ended, the one where a company outside the service buys. */
-const tellEmployers: Run = async ({ db, services, row, step, input }) => {
+const tellEmployers: Run = async ({ db, services, row, step, to, input }) => {
   for (const companyId of new Set([row.company_id, row.taker_company_id ?? row.company_id]))
     await notify(
       db,
@@ -52,6 +62,7 @@ const tellEmployers: Run = async ({ db, services, row, step, input }) => {
         link: employerLink(),
         companyId,
         mail: true,
+        head: companyId === row.company_id ? await headAfter({ db, services, row, to }, { isOwn: false }) : null,
         values: messageValues(row, input.reason),
       },
     )

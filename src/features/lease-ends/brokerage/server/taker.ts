@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { employmentOf } from '#features/ground/employment/rules.ts'
 import { isOpenOrder, leasesTakenOver } from '#features/orders/orders/server/open-orders.ts'
 import { priceAtEndOf } from '#features/pricing/leasing/rules/passing-on.ts'
+import type { BenefitModel } from '#features/pricing/tax/rules/benefit-models.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
@@ -41,6 +42,15 @@ async function employmentsOf(db: Db, userId: string, employeeId: string | undefi
       left join lateral (select * from bike_policies bp where bp.company_id = c.id order by bp.number desc limit 1) p on true
      where e.id = any(${held.rows.map(({ id }) => id)}::uuid[]) order by e.id`.execute(db)
   return result.rows
+}
+
+/** By which models somebody's accepted employments give the benefit. */
+export async function benefitModelsOf(db: Db, userId: string): Promise<BenefitModel[]> {
+  const { rows } = await sql<{ model: BenefitModel }>`
+    select distinct coalesce(e.benefit_model, (select p.benefit_model from bike_policies p where p.company_id = e.company_id
+             order by p.number desc limit 1), 'FROM_SALARY') as model
+      from beneficiary_employees e where e.user_id = ${userId} and e.status = 'ACCEPTED'`.execute(db)
+  return rows.map(({ model }) => model)
 }
 
 /**

@@ -35,7 +35,17 @@ export function PassOn({ way, leasingAgreementId, others }: Props) {
         </>
       )}
       {way === 'give' && (
-        <Field name="takerEmail" kind="email" label={t('form.takerEmail')} hint={t('form.takerEmailHint')} required />
+        <>
+          <Field name="takerEmail" kind="email" label={t('form.takerEmail')} hint={t('form.takerEmailHint')} required />
+          <Field
+            name="text"
+            kind="textarea"
+            rows={4}
+            label={t('form.condition')}
+            hint={t('form.conditionHint')}
+            required
+          />
+        </>
       )}
       {way === 'sell' && (
         <>

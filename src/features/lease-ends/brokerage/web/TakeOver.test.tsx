@@ -24,6 +24,8 @@ const cost = {
   wholeFrom: 2550,
   wholeTo: 2852.04,
   ageMonths: 12,
+  worth: 1800,
+  netPay: 100,
   sellerName: 'Maija Malli',
   until: null,
 }
@@ -87,6 +89,15 @@ it('shows the whole price before anything can be taken', async () => {
   expect(screen.queryByRole('button')).toBe(null)
   const section = (await screen.findByRole('heading', { name: 'Mitä pyörä maksaa sinulle' })).closest('section')!
   const words = section.textContent!.replaceAll('\u00a0', ' ')
-  for (const figure of ['24 erää', '2 400,00 €', '0–302,04 €', '2 550,00 €–2 852,04 €', '12 kuukautta', 'Maija Malli'])
+  for (const figure of [
+    '24 erää',
+    '2 400,00 €',
+    '0–302,04 €',
+    '2 550,00 €–2 852,04 €',
+    '12 kuukautta',
+    'Maija Malli',
+    '1 800,00 €',
+    'Pienenee 100,00 € kuukaudessa',
+  ])
     expect(words).toContain(figure)
 })

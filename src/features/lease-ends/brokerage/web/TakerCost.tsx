@@ -21,6 +21,10 @@ export function TakerCost({ cost }: { cost: ReplyOf<typeof brokerage.cost> }) {
       </p>
       <Facts
         rows={[
+          [
+            t('cost.net'),
+            cost.netPay === null ? t('cost.netDepends') : t('cost.netFalls', { sum: euros(cost.netPay) }),
+          ],
           [t('cost.from'), <Day key="f" day={cost.startsOn} />],
           [t('cost.last'), <Day key="e" day={cost.lastDay} />],
           [t('cost.left'), <Money key="l" euros={cost.left} />],
@@ -28,6 +32,7 @@ export function TakerCost({ cost }: { cost: ReplyOf<typeof brokerage.cost> }) {
           [t('cost.tax'), cost.mostTax ? t('cost.upTo', { most: euros(cost.mostTax) }) : null],
           [t('cost.whole'), <b key="w">{whole}</b>],
           [t('cost.age'), t('cost.months', { count: cost.ageMonths })],
+          [t('cost.worth'), t('cost.estimate', { sum: euros(cost.worth) })],
           [t('cost.seller'), cost.sellerName],
           [t('cost.until'), cost.until && <Day key="u" day={cost.until} />],
         ]}

@@ -15,6 +15,7 @@ import {
 import { carryPayments } from '#features/leases/lease-changes/server/carry.ts'
 import { carryPayers } from '#features/payroll/reporting/server/payers.ts'
 import { moveEmployee } from '#features/people/employees/server/move.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/events/events.ts'
@@ -108,6 +109,7 @@ export async function moveLease(db: Db, services: Services, exit: ExitRecord, ag
     type: 'ORDER_STATUS_CHANGE',
     companyId: exit.into_company_id!,
     mail: true,
+    head: await headBeside(db, services, { agreementId: next.id, isOwn: true }),
     template: 'company-exits:notice.moved',
     link: pages.myBike,
     values: { into: exit.into_company_name!, agreement: next.agreementNumber, day: formatDay(startsOn) },

@@ -70,10 +70,10 @@ const closing: ReadonlySet<string> = new Set(
 )
 
 /** Where the lease stands once the step that a mail tells of has been written. */
-const headAfter = (db: Db, services: Services, row: ClaimRecord, template: string) =>
+const headAfter = (db: Db, services: Services, row: ClaimRecord, template: string, isOwn = true) =>
   headBeside(db, services, {
     agreementId: row.agreement_id,
-    isOwn: true,
+    isOwn,
     kind: 'CLAIM',
     becomes: ({ claims }) => (closing.has(template) ? { claims: claims.filter(({ id }) => id !== row.id) } : {}),
   })
@@ -99,13 +99,15 @@ const tellOwner = async (
 /** The employer hears that a lease ends, and when; not what happened. */
 const tellEmployer: Run = async ({ db, services, row, to, input }) => {
   const users = await employerReceivers(db, row.company_id, 'insurance-claim:read')
+  const template = `insurance-claims:employerNotice.${to}`
   await notify(
     db,
     services,
     users.filter((id) => id !== input.actor.userId),
     {
       type: 'ORDER_STATUS_CHANGE',
-      template: `insurance-claims:employerNotice.${to}`,
+      template,
+      head: await headAfter(db, services, row, template, false),
       link: pageUrl('employerClaims', {}, { open: row.id }),
       companyId: row.company_id,
       mail: true,
@@ -222,6 +224,7 @@ export async function stepClaim(
       next: dueDayOf<ClaimWords>(send!, services.env.now(), turnFactsOf(complete)),
       link: ownPage(row),
       companyId: row.company_id,
+      head: await headBeside(db, services, { agreementId: row.agreement_id, isOwn: true, kind: 'CLAIM' }),
     })
   return complete
 }

@@ -31,6 +31,7 @@ import { type LifeOptionsView, lifeEventCalls } from '../contract.ts'
 import { eventsWithDay, type LifeEvent, lifeEvents } from '../rules/options.ts'
 import styles from './LifeEvents.module.css'
 import { OptionCard } from './OptionCard.tsx'
+import { PriceByMonth } from './PriceByMonth.tsx'
 
 /** What the employer tells of its people, and staff; a person tells everything of themselves but their own death. */
 const toldBy = { own: lifeEvents.filter((event) => event !== 'DEATH'), others: lifeEvents }
@@ -192,6 +193,9 @@ function Options({ view, event, isOwn }: { view: LifeOptionsView; event: LifeEve
           <OptionCard key={option.kind} option={option} view={view} event={event} isOwn={isOwn} />
         ))}
       </div>
+      {view.options.some(({ kind, blocked }) => kind === 'REDEEM' && !blocked) && (
+        <PriceByMonth leasingAgreementId={view.leasingAgreementId} />
+      )}
       <Note>
         <b>{t('otherwiseTitle')}</b> {t(`otherwise.${view.otherwise}`)}
       </Note>

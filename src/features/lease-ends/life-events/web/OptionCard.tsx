@@ -3,7 +3,7 @@ import { absenceKinds } from '#features/lease-ends/absence-plans/rules/months.ts
 import { readsOfRedemptions, redemptions } from '#features/lease-ends/redemptions/contract.ts'
 import { readsOfReturns, returns } from '#features/lease-ends/returns/contract.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
-import { formatDay, formatMonth } from '#platform/values/days.ts'
+import { firstOfMonth, formatDay, lastOfMonth } from '#platform/values/days.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { useForm } from '#platform/web/form/form-context.ts'
@@ -46,7 +46,7 @@ export function OptionCard(props: Props) {
             option.payer &&
               (isOwn && option.payer === 'EMPLOYEE' ? t('payers.ownEMPLOYEE') : t(`payers.${option.payer}`)),
           ],
-          [t('ends'), option.endMonth && formatMonth(option.endMonth)],
+          [t('ends'), option.endMonth && formatDay(lastOfMonth(firstOfMonth(option.endMonth)))],
           // What is agreed for an absence, or told of a damage, ends nothing.
           [t('leftUntil'), option.endMonth && <Money key="l" euros={option.left} />],
           [
@@ -89,6 +89,7 @@ function Act({ option, view, event, isOwn }: Props) {
         endpoint={redemptions.create}
         also={{ leasingAgreementId, endMonth, reason: event === 'END_OF_LEASE' ? 'END_OF_LEASE' : 'LEAVING' }}
         submit={t('act.REDEEM')}
+        plain
         refresh={[...readsOfRedemptions, lifeEventCalls.options]}
         onDone={done}
       >
@@ -101,6 +102,7 @@ function Act({ option, view, event, isOwn }: Props) {
         endpoint={returns.create}
         also={{ leasingAgreementId, endMonth, reason: returnReasonOf(event) }}
         submit={t('act.RETURN')}
+        plain
         refresh={[...readsOfReturns, lifeEventCalls.options]}
         onDone={done}
       >

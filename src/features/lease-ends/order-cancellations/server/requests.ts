@@ -4,9 +4,11 @@ import { orderProcess } from '#features/orders/orders/rules/transitions.ts'
 import { ANSWER_REQUEST_DAYS } from '#features/orders/orders/rules/turns.ts'
 import type { OrderWords } from '#features/orders/orders/rules/words.ts'
 import { turnFactsOf } from '#features/orders/orders/server/moves/facts.ts'
+import { orderHead } from '#features/orders/orders/server/moves/order-head.ts'
 import { findOrder, lockOrder, type OrderRecord } from '#features/orders/orders/server/moves/record.ts'
 import { notifyTurn } from '#features/orders/orders/server/moves/turn-notices.ts'
 import { openTurns, sinceOf } from '#features/orders/orders/server/moves/turn-times.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { stepsFrom } from '#platform/process/plan.ts'
@@ -112,9 +114,19 @@ export async function askForCancellation(context: SignedInContext, orderId: stri
     next: addDays(helsinkiDay(env.now()), ANSWER_REQUEST_DAYS),
     link: isOwner ? pages.myBike : pageUrl('employerOrder', { orderId }),
     companyId: record.order.company_id,
+    head: await headOfOrder(context, record, isOwner),
   })
   return requestView((await newestOf(db, orderId).executeTakeFirst())!, user)
 }
+
+/** Where the lease of an order stands, and before that the order. */
+const headOfOrder = async (context: SignedInContext, record: OrderRecord, isOwn: boolean) =>
+  record.order.agreement_id && record.order.status === 'ACTIVE_LEASING'
+    ? headBeside(context.db, context, { agreementId: record.order.agreement_id, isOwn })
+    : orderHead(record, {
+        viewer: isOwn ? 'EMPLOYEE' : 'EMPLOYER',
+        template: 'notifications:receipt.cancellationRequest',
+      })
 
 /** Staff decline a request, with an answer that goes to whoever asked. */
 export async function declineRequest(
@@ -146,6 +158,7 @@ export async function declineRequest(
     link: row.asked_as === 'EMPLOYEE' ? pages.myBike : pageUrl('employerOrder', { orderId }),
     companyId: record.order.company_id,
     mail: true,
+    head: await headOfOrder(context, record, row.asked_as === 'EMPLOYEE'),
     values: { order: record.order.order_number, answer: answer.trim() },
   })
   await tellHeldTurns(context, orderId, row.created_at)

@@ -126,7 +126,13 @@ async function planPay(
     .where('id', '=', invoiceId)
     .where('company_id', '=', row.company_id)
     .executeTakeFirstOrThrow()
-  await tellOfPlan(db, services, { companyId: row.company_id, name, number: number ?? row.agreement_number, plan })
+  await tellOfPlan(db, services, {
+    companyId: row.company_id,
+    agreementId: row.agreement_id,
+    name,
+    number: number ?? row.agreement_number,
+    plan,
+  })
 }
 
 function linesOf(services: Services, row: RedemptionRecord, language: 'fi' | 'sv' | 'en') {

@@ -1,6 +1,7 @@
 import { sendReceipt } from '#features/ground/notifications/server/receipt.ts'
 import { INVOICE_TOLERANCE_CENTS } from '#features/money/invoices/rules.ts'
 import { enterLessorBill } from '#features/money/invoices/server/lessor-bill.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -41,6 +42,7 @@ export async function updateRedemptionStep(context: SignedInContext, id: string,
       next: null,
       link: pages.myBike,
       companyId: row.company_id,
+      head: await headBeside(db, context, { agreementId: row.agreement_id, isOwn: true, kind: 'BUY_OUT' }),
     })
   await goOn(db, context, taken, actorOf(user, row.owner_id))
   // Effects change the agreement, the payment and the invoice, too, so the answer reads them as they stand now.

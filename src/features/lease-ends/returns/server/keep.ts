@@ -2,6 +2,7 @@ import { notify } from '#features/ground/notifications/server/notify.ts'
 import { lockAgreementToEnd } from '#features/leases/agreements/server/agreements-to-end.ts'
 import { requireNoEnding, setBikePlace, setKept } from '#features/leases/agreements/server/endings.ts'
 import { clearPayer, writePayer } from '#features/payroll/reporting/server/payers.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { nameOfBike } from '#features/story/lease-story/server/leased-bike.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { fail, failField } from '#platform/contract/errors.ts'
@@ -82,6 +83,7 @@ async function tell(
     link: pageUrl('myBike'),
     companyId: lease.company_id,
     mail: true,
+    head: await headBeside(db, context, { agreementId: lease.id, isOwn: true }),
     values: { bike: nameOfBike(lease) || lease.agreement_number, month: formatMonth(month) },
   })
 }

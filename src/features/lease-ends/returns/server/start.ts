@@ -2,6 +2,7 @@ import { sendReceipt } from '#features/ground/notifications/server/receipt.ts'
 import { isKeptAtEmployer } from '#features/leases/agreements/bike-out.ts'
 import { lockAgreementToEnd } from '#features/leases/agreements/server/agreements-to-end.ts'
 import { openEnding } from '#features/leases/agreements/server/endings.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -127,6 +128,7 @@ export async function requestReturn(context: SignedInContext, body: BodyOf<typeo
       next: addDays(today, ANSWER_DAYS),
       link: pages.myBike,
       companyId: row.company_id,
+      head: await headBeside(db, context, { agreementId: row.agreement_id, isOwn: true, kind: 'RETURN' }),
     })
   const now =
     row.asked_by === 'EMPLOYER'

@@ -1,5 +1,6 @@
 import { employerReceivers, notify } from '#features/ground/notifications/server/notify.ts'
 import { moveDueDay } from '#features/money/invoices/ledger/server/due-day.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -28,7 +29,7 @@ async function lockBill(db: Db, scope: Scope, invoiceId: string) {
       'e.id as employee_id',
       'e.last_working_day',
     ])
-    .select(['u.first_name', 'u.last_name'])
+    .select(['u.first_name', 'u.last_name', 'i.agreement_id'])
     .where('i.id', '=', invoiceId)
     .where('i.party', '=', 'PERSON')
     .where('i.direction', '=', 'SALES')
@@ -97,7 +98,7 @@ export async function savePlan(
 export async function tellOfPlan(
   db: Db,
   services: Services,
-  of: { companyId: string; name: string; number: string; plan: readonly DeductionMonth[] },
+  of: { companyId: string; agreementId: string | null; name: string; number: string; plan: readonly DeductionMonth[] },
 ): Promise<void> {
   await notify(db, services, await employerReceivers(db, of.companyId, 'payroll-report:read'), {
     type: 'GENERAL',
@@ -105,6 +106,9 @@ export async function tellOfPlan(
     link: pageUrl('reporting', {}, { companyId: of.companyId, month: of.plan[0]!.month }),
     companyId: of.companyId,
     mail: true,
+    head: of.agreementId
+      ? await headBeside(db, services, { agreementId: of.agreementId, isOwn: false, kind: 'BUY_OUT' })
+      : null,
     values: {
       name: of.name,
       count: of.plan.length,
@@ -137,6 +141,7 @@ export async function startDeduction(
   })
   await tellOfPlan(db, context, {
     companyId: bill.company_id,
+    agreementId: bill.agreement_id,
     name: `${bill.first_name} ${bill.last_name}`,
     number: bill.number ?? '',
     plan,

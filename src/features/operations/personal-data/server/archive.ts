@@ -5,9 +5,10 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { DocumentMaker } from '#platform/server/documents/later-documents.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { leftOut, leftOutByStaff } from '../rules.ts'
-import { copiedFiles, copiedRows } from './copied-rows.ts'
+import { type CopiedRows, copiedFiles, copiedRows } from './copied-rows.ts'
+import { copiedTables } from './copied-tables.ts'
 import { copySchema } from './copy-schema.ts'
-import { readablePage } from './readable-page.ts'
+import { codeLabel, readablePage } from './readable-page.ts'
 import { type Subject, subjectOf } from './subject.ts'
 
 /** A name that any system unpacks, inside the archive's own folder. */
@@ -27,6 +28,23 @@ async function filesOf(db: Db, { files }: Services, of: Subject) {
     told.push({ id: file.id, name: bytes && name, label: file.label })
   }
   return { content, told }
+}
+
+/** The codes that stand in the rows, each with what it means in the reader's language. */
+function codesIn(services: Services, language: LanguageCode, tables: CopiedRows) {
+  const found = new Map<string, { table: string; column: string; code: string; label: string }>()
+  const look = (table: string, column: string, value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) look(table, column, one)
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, one] of Object.entries(value)) look(table, name, one)
+    else if (typeof value === 'string') {
+      const label = codeLabel(services, language, { table: copiedTables[table]!.table ?? table, column, value })
+      if (label !== null) found.set(`${table} ${column} ${value}`, { table, column, code: value, label })
+    }
+  }
+  for (const [table, rows] of Object.entries(tables))
+    for (const row of rows) for (const [column, value] of Object.entries(row)) look(table, column, value)
+  return [...found.values()]
 }
 
 /** The archive of what is known of a person: JSON with its schema, their documents, and a page to read. */
@@ -49,6 +67,7 @@ async function makeArchive(
     madeAt: services.env.now().toISOString(),
     service: services.brand.legalName,
     tables,
+    codes: codesIn(services, of.language, tables),
     files: told,
     leftOut: absent.map(([table, reason]) => ({
       table,

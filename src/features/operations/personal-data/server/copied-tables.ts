@@ -145,7 +145,11 @@ export const copiedTables: Readonly<Record<string, CopiedTable>> = {
       sql`t.contact_form_id in (select f.id from contact_forms f where lower(f.email) = any(${[...of.emails]}::text[]))`,
   },
   contact_forms: { part: 'MESSAGES', whose: byEmail('email'), without: search },
-  rights_requests: { part: 'MESSAGES', whose: (of) => sql`(${byUser()(of)} or ${byEmail('email')(of)})` },
+  rights_requests: {
+    part: 'MESSAGES',
+    whose: (of) => sql`(${byUser()(of)} or ${byEmail('email')(of)})`,
+    without: ['file_search'],
+  },
   events: {
     part: 'LOG',
     whose: (of) =>

@@ -43,6 +43,7 @@ function opened(archive: Uint8Array) {
   const read = (name: string) => strFromU8(parts[name]!)
   const data = JSON.parse(read('data.json')) as {
     tables: Record<string, Record<string, unknown>[]>
+    codes: { table: string; column: string; code: string; label: string }[]
     files: { name: string | null; label: string }[]
     leftOut: { table: string; reason: string }[]
   }
@@ -86,6 +87,8 @@ describe('a copy of one’s own data', () => {
     expect(strFromU8(parts[agreement.name!]!.slice(0, 5), true)).toBe('%PDF-')
     expect(page).toContain('<html lang="fi">')
     expect(page).toContain('Mitä kopiossa ei ole ja miksi')
+    expect(page.match(/<dd>[A-Z]{3,}[A-Z0-9_]*<\/dd>/g) ?? [], 'codes stand in the data alone').toEqual([])
+    expect(data.codes).toContainEqual(expect.objectContaining({ table: 'orders', code: 'ALL_INFO_PROVIDED' }))
   })
 
   it('is nobody else’s, neither a colleague’s nor an admin’s nor a visitor’s', async () => {

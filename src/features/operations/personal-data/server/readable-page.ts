@@ -1,6 +1,7 @@
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { formatDay, helsinkiDay } from '#platform/values/days.ts'
+import { formatDay, helsinkiDay, isDay } from '#platform/values/days.ts'
+import { codeKeys } from '../copy-codes.ts'
 import { isKey, labelKeyOf, leftOut } from '../rules.ts'
 import type { CopiedRow, CopiedRows } from './copied-rows.ts'
 import { copiedTables, copyParts } from './copied-tables.ts'
@@ -14,6 +15,7 @@ dl{display:grid;grid-template-columns:minmax(9rem,1fr) 3fr;gap:.15rem 1rem;borde
 dt{opacity:.75}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}@media(max-width:36rem){dl{grid-template-columns:1fr}}`
 
 type Labels = Pick<Services['texts'], 'has' | 't'>
+type Reading = Pick<Services, 'texts' | 'brand'>
 
 /** What a field is called; inside a value, where fields have no label of their own, it stands as it is kept. */
 function labelOf(texts: Labels, language: LanguageCode, name: string): string {
@@ -21,23 +23,65 @@ function labelOf(texts: Labels, language: LanguageCode, name: string): string {
   return texts.has(language, key) ? texts.t(language, key) : name
 }
 
-/** A value of several parts as lines, each with its name. */
-function shownValue(texts: Labels, language: LanguageCode, value: unknown): string {
+interface Place {
+  readonly table: string
+  readonly column: string
+}
+
+/** What stands beside a code and may be named in its words, days as they are written. */
+const dated = (beside: object) =>
+  Object.fromEntries(
+    Object.entries(beside).map(([name, one]) => [name, typeof one === 'string' && isDay(one) ? formatDay(one) : one]),
+  )
+
+/** What a code of a column means in a language; null for what is no code. */
+export function codeLabel(
+  { texts, brand }: Reading,
+  language: LanguageCode,
+  { table, column, value, beside = {} }: Place & { readonly value: string; readonly beside?: object },
+): string | null {
+  const key = codeKeys(table, column, value).find((one) => texts.has(language, one))
+  return key ? texts.t(language, key, { product: brand.name, name: brand.name, ...dated(beside) }) : null
+}
+
+/** A value of several parts as lines, each with its name; a code in the reader's words. */
+function shownValue(
+  reading: Reading,
+  language: LanguageCode,
+  value: unknown,
+  at: Place & { readonly beside?: object },
+): string {
+  const { texts } = reading
   if (value === true || value === false) return texts.t(language, `personal-data:page.${value ? 'yes' : 'no'}`)
+  if (typeof value === 'string') return codeLabel(reading, language, { ...at, value }) ?? value
   if (typeof value !== 'object' || value === null) return String(value ?? '–')
-  if (Array.isArray(value)) return value.map((one) => shownValue(texts, language, one)).join('\n')
+  if (Array.isArray(value)) return value.map((one) => shownValue(reading, language, one, at)).join('\n')
   return Object.entries(value)
-    .map(([name, one]) => `${labelOf(texts, language, name)}: ${shownValue(texts, language, one)}`)
+    .filter(([name]) => !isKey(name))
+    .map(
+      ([name, one]) =>
+        `${labelOf(texts, language, name)}: ${shownValue(reading, language, one, { ...at, column: name, beside: value })}`,
+    )
     .join('\n')
 }
 
+/** A notice as it was shown; a message that left has its own words, and neither says by which text it was written. */
+function inWords({ texts, brand }: Reading, language: LanguageCode, table: string, row: CopiedRow): CopiedRow {
+  const { template, template_values: values, ...rest } = row
+  if (typeof template !== 'string' || (table !== 'notifications' && table !== 'outbox')) return row
+  if (table === 'outbox' || !texts.has(language, `${template}.title`)) return rest
+  const own = { product: brand.name, ...(typeof values === 'object' ? values : {}) }
+  const message = [`${template}.title`, `${template}.message`].map((key) => texts.t(language, key, own))
+  return { message: message.join('\n'), ...rest }
+}
+
 /** One row in the reader's words; what is empty, and the keys by which rows find each other, are left to the data. */
-const rowOf = (texts: Labels, language: LanguageCode, row: CopiedRow) =>
-  `<dl>${Object.entries(row)
+const rowOf = (reading: Reading, language: LanguageCode, table: string, row: CopiedRow) =>
+  `<dl>${Object.entries(inWords(reading, language, table, row))
     .filter(([name, value]) => value !== null && value !== '' && !isKey(name))
     .map(
       ([name, value]) =>
-        `<dt>${escaped(labelOf(texts, language, name))}</dt><dd>${escaped(shownValue(texts, language, value))}</dd>`,
+        `<dt>${escaped(labelOf(reading.texts, language, name))}</dt><dd>${escaped(shownValue(reading, language, value, { table, column: name }))}</dd>`,
     )
     .join('')}</dl>`
 
@@ -56,7 +100,7 @@ export function readablePage(services: Services, language: LanguageCode, { madeA
     if (own.length === 0) return ''
     const shown = own.map(
       ([name, rows]) =>
-        `<details><summary>${escaped(services.texts.t(language, `copy-labels:tables.${name}`))} (${rows.length})</summary>${rows.map((row) => rowOf(services.texts, language, row)).join('')}</details>`,
+        `<details><summary>${escaped(services.texts.t(language, `copy-labels:tables.${name}`))} (${rows.length})</summary>${rows.map((row) => rowOf(services, language, copiedTables[name]!.table ?? name, row)).join('')}</details>`,
     )
     return `<h2>${t(`parts.${part}`)}</h2>${shown.join('')}`
   })

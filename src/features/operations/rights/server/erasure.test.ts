@@ -9,13 +9,14 @@ import { makeDueDocuments } from '#platform/server/documents/later-documents.ts'
 import { createPdf } from '#platform/server/documents/pdf.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { addMonths, helsinkiDay } from '#platform/values/days.ts'
-import { signedInAs, stepUp } from '#testing/builders.ts'
+import { buildCompany, signedInAs, stepUp } from '#testing/builders.ts'
 import { confirmProposed } from '#testing/confirm-proposal.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { photographFrame } from '#testing/lists/tenant-cases.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { ownRights, rights } from '../contract.ts'
 import { eraseConfirmed, replayErasures } from './jobs.ts'
+import { newSearch, searchFurther } from './search-files.ts'
 
 const hour = 3_600_000
 let world: World
@@ -167,6 +168,32 @@ describe('an erasure', () => {
       { table: 'files', column: 'stray', rows: 1, class: null },
     ])
     expect(searchedFiles).toMatchObject({ unread: 0, left: 0 })
+  })
+
+  it('searches the files of every company, part by part, and goes on where a stop has left it', async () => {
+    const { as, userId } = await signer('Toisaalla')
+    const elsewhere = await buildCompany(world)
+    const note = (text: string) =>
+      keepFile(db(), world.services, {
+        companyId: elsewhere.companyId,
+        parentType: 'stray',
+        parentId: userId,
+        label: 'muistio.txt',
+        contentType: 'text/plain',
+        content: Buffer.from(text),
+      })
+    for (let count = 0; count < 205; count += 1) await note(`Muistio ${count}`)
+    await note('Soitti Toisaalla Mallinen')
+    const texts = await db().selectFrom('files').select('id').where('storage_key', 'is not', null).execute()
+    const values = ['Toisaalla Mallinen', (await userOf(userId)).email]
+    const begun = await searchFurther(db(), world.services, values, newSearch('', world.env.now()))
+    expect([begun.isWhole, begun.read + begun.unread + begun.textless]).toEqual([false, 200])
+    const whole = await searchFurther(db(), world.services, values, begun)
+    expect([whole.isWhole, whole.read + whole.unread + whole.textless]).toEqual([true, texts.length])
+    expect(whole.found.filter(({ parentType }) => parentType === 'stray')).toHaveLength(1)
+    const { searchedFiles } = await reportOf(await eraseNow(as))
+    expect(searchedFiles, 'while something runs the account is kept, and nothing is searched for').toBeUndefined()
+    await db().deleteFrom('files').where('parent_type', '=', 'stray').execute()
   })
 
   it('looks again at what was kept once its day has come, and then keeps no more of the agreement', async () => {

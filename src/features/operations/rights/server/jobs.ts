@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { subjectOf } from '#features/operations/personal-data/server/subject.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
+import { eachInTurn, inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { type ColumnClass, columnClasses, KNOWN_DAYS } from '../rules.ts'
 import { erasedAddress, erasePerson, valuesOf } from './erase.ts'
-import { executeDue } from './execute.ts'
+import { executeWhole } from './execute.ts'
 import { addressHash, type ErasureEntry, keptErasures, noteErasure } from './ledger.ts'
 import { planOf } from './plan.ts'
 
@@ -27,10 +27,10 @@ export const eraseConfirmed: Job = {
       )
       .orderBy('id')
       .execute()
-    const { done } = await inTurn(
+    const { done } = await eachInTurn(
       services,
       due.map(({ id }) => id),
-      (db, id) => executeDue(db, services, id),
+      (id) => executeWhole(services, id),
     )
     const known = new Date(now.getTime() - KNOWN_DAYS * 86_400_000)
     const gone = await services.database.primary

@@ -3,11 +3,14 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { ErasureReport, StaffRequestView } from '../contract.ts'
 import { mayExtend, mayWithdraw, type RequestKind, type RequestState } from '../rules.ts'
+import type { FileProgress } from './search-files.ts'
 
-export type RequestRow = Omit<Selectable<Tables['rights_requests']>, 'report' | 'kind' | 'state'> & {
+export type RequestRow = Omit<Selectable<Tables['rights_requests']>, 'report' | 'kind' | 'state' | 'file_search'> & {
   readonly kind: RequestKind
   readonly state: RequestState
   readonly report: ErasureReport | null
+  /** How far the search of files has come that goes before an erasure. */
+  readonly file_search: FileProgress | null
 }
 
 interface ShownRow extends RequestRow {
@@ -89,7 +92,10 @@ export const lockRequest = async (db: Db, id: string): Promise<RequestRow | unde
     | RequestRow
     | undefined
 
-type Changes = Partial<Omit<RequestRow, 'report'>> & { readonly report?: string }
+type Changes = Partial<Omit<RequestRow, 'report' | 'file_search'>> & {
+  readonly report?: string
+  readonly file_search?: null
+}
 
 /** Writes a locked request. */
 export const writeRequest = (db: Db, now: Date, id: string, changes: Changes) =>

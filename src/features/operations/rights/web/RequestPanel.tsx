@@ -77,7 +77,13 @@ function Report({ report }: { report: NonNullable<Details['report']> }) {
       <p className="sm">
         <Instant at={report.at} /> · {t('staff.searched', { count: report.searched, files: report.files })}
       </p>
-      {report.searchedFiles && <p className="sm">{t('staff.searchedFiles', report.searchedFiles)}</p>}
+      {report.searchedFiles && (
+        <p className="sm">
+          {report.searchedFiles.textless === undefined
+            ? t('staff.searchedFiles', report.searchedFiles)
+            : t('staff.searchedAllFiles', { ...report.searchedFiles, textless: report.searchedFiles.textless })}
+        </p>
+      )}
       {report.found.length === 0 ? (
         <p className="sm">{t('staff.nothingFound')}</p>
       ) : (

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { notify } from '#features/ground/notifications/server/notify.ts'
+import { orderHead } from '#features/orders/orders/server/moves/order-head.ts'
+import { findOrder } from '#features/orders/orders/server/moves/record.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { inTurn } from '#platform/server/jobs/jobs.ts'
 import { noteTold } from '#platform/server/turns/refresh.ts'
@@ -30,6 +34,12 @@ function numberOf(process: Process) {
     : sql`(select a.agreement_number from leasing_agreements a where a.id = x.agreement_id)`
 }
 
+/** The lease that a subject `x` is about. */
+const leaseOf = (process: Process) =>
+  process === 'order-cancellation'
+    ? sql`(select o.agreement_id from orders o where o.id = x.order_id)`
+    : sql`x.agreement_id`
+
 /** A late match has a message of its own; a signer is the employer's to name; old money waits for nobody's bicycle. */
 const told = sql`(t.process, t.action) not in (('order', 'match'), ('order', 'nameSigner'), ('order', 'settle'))`
 
@@ -54,14 +64,33 @@ interface Late {
   readonly due_day: Day
 }
 
+interface Awaiting {
+  readonly user_id: string
+  readonly company_id: string
+  readonly number: string
+  readonly agreement_id: string | null
+}
+
+/** Where the lease stands that somebody waits about, and before it has begun its order. */
+async function headOfLate(
+  db: Db,
+  services: Services,
+  { process, subject_id: id, agreementId }: Pick<Late, 'process' | 'subject_id'> & { agreementId: string | null },
+) {
+  const order = process === 'order' ? await findOrder(db, scopeOfAll, id) : undefined
+  if (order && order.order.status !== 'ACTIVE_LEASING')
+    return orderHead(order, { viewer: 'EMPLOYEE', template: 'tasks:notice.weAreLate' })
+  return agreementId ? headBeside(db, services, { agreementId, isOwn: true }) : null
+}
+
 async function tellOne(db: Db, services: Services, { id, today }: { id: string; today: Day }): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('late' || ${id}, 0))`.execute(db)
   const { rows } = await sql<Late>`select t.process, t.subject_id, t.action, t.due_day from open_turns t
     where t.id = ${id} and t.due_day < ${today} and t.nudged_at is null`.execute(db)
   const turn = rows[0]
   if (!turn) return false
-  const people = await sql<{ user_id: string; company_id: string; number: string }>`
-    select e.user_id, e.company_id, ${numberOf(turn.process)} as number from ${sql.table(tables[turn.process])} x
+  const people = await sql<Awaiting>`
+    select e.user_id, e.company_id, ${numberOf(turn.process)} as number, ${leaseOf(turn.process)} as agreement_id from ${sql.table(tables[turn.process])} x
       join beneficiary_employees e on e.id = x.beneficiary_employee_id where x.id = ${turn.subject_id}`.execute(db)
   const person = people.rows[0]
   if (!person) return false
@@ -71,6 +100,7 @@ async function tellOne(db: Db, services: Services, { id, today }: { id: string; 
     link: pages.myBike,
     companyId: person.company_id,
     mail: true,
+    head: await headOfLate(db, services, { ...turn, agreementId: person.agreement_id }),
     values: {
       what: { text: `tasks:waitsFor.${turn.process}`, values: {} },
       number: person.number,

@@ -1,5 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { orders } from '#features/orders/orders/contract.ts'
+import type { Stage } from '#features/orders/orders/rules/stage.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
@@ -10,7 +11,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { bikeName } from './bike-name.ts'
 import { MoveButton } from './MoveButton.tsx'
 import { startReads } from './order-reads.ts'
-import { mayMove, type Stage } from './stage/stage.ts'
+import { mayMove } from './stage/stage.ts'
 
 interface Props {
   order: OrderViewType

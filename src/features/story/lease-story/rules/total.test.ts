@@ -55,7 +55,13 @@ describe('the figures of a lease', () => {
 describe('what a lease costs whoever takes it over', () => {
   it('is the months from their first day on with the same end, and tells the bicycle’s age', () => {
     const total = takerTotalOf(lease, '2027-05-01', values)
-    expect(total).toMatchObject({ leftCount: 28, leftCents: 279_933, residualCents: 15_000, ageMonths: 12 })
+    expect(total).toMatchObject({
+      leftCount: 28,
+      leftCents: 279_933,
+      residualCents: 15_000,
+      ageMonths: 12,
+      worthCents: 180_000,
+    })
     expect([total.wholeFromCents, total.wholeToCents]).toEqual([294_933, 325_137])
   })
 })

@@ -82,12 +82,20 @@ export function totalOf(lease: PricedLease, today: Day, { table, topTaxBasisPoin
   }
 }
 
-/** What a lease costs whoever takes it over: the months from their first day on, and the end as it would be for anybody. */
+/**
+ * What a lease costs whoever takes it over: the months from their first day on, and the end as it would be for anybody;
+ * with the bicycle's age and what it is worth on that day.
+ */
 export function takerTotalOf(
   lease: PricedLease,
   startsOn: Day,
   values: Values,
-): LeaseTotal & { readonly ageMonths: number } {
+): LeaseTotal & { readonly ageMonths: number; readonly worthCents: Cents } {
   const total = totalOf({ ...lease, startDay: startsOn }, startsOn, values)
-  return { ...total, ageMonths: Math.max(0, monthsBetween(lease.firstDay, startsOn)) }
+  const ageMonths = Math.max(0, monthsBetween(lease.firstDay, startsOn))
+  return {
+    ...total,
+    ageMonths,
+    worthCents: percentOf(lease.newPriceCents, fairValueBasisPoints(ageMonths, values.table)),
+  }
 }

@@ -1,4 +1,5 @@
 import { sendReceipt } from '#features/ground/notifications/server/receipt.ts'
+import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -96,7 +97,7 @@ async function receiptOf(
   const bill = await db
     .selectFrom('invoices as i')
     .innerJoin('beneficiary_employees as e', 'e.id', 'i.beneficiary_employee_id')
-    .select(['i.number', 'i.company_id', 'e.user_id'])
+    .select(['i.number', 'i.company_id', 'i.agreement_id', 'e.user_id'])
     .where('i.id', '=', id)
     .where('i.party', '=', 'PERSON')
     .executeTakeFirst()
@@ -108,6 +109,9 @@ async function receiptOf(
     link: pages.myBike,
     companyId: bill.company_id,
     sum: amountCents,
+    head: bill.agreement_id
+      ? await headBeside(db, services, { agreementId: bill.agreement_id, isOwn: true, kind: 'BILL' })
+      : null,
   })
 }
 

@@ -3,6 +3,7 @@ import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { bikeNameOf } from '../moves/effect-messages.ts'
+import { orderHead } from '../moves/order-head.ts'
 import type { OrderRecord } from '../moves/record.ts'
 
 const DAY_MS = 86_400_000
@@ -14,9 +15,10 @@ const DAY_MS = 86_400_000
 export async function tellOfLateInvoice(
   db: Db,
   services: Services,
-  { order, related }: OrderRecord,
+  record: OrderRecord,
   days: number,
 ): Promise<boolean> {
+  const { order, related } = record
   const since = order.status_changed_at
   const now = services.env.now()
   if (order.status !== 'WAITING_FOR_INVOICE_MATCH' || now.getTime() - since.getTime() < days * DAY_MS) return false
@@ -35,13 +37,15 @@ export async function tellOfLateInvoice(
     .returning('days')
     .executeTakeFirst()
   if (!written) return false
+  const template = `orders:notice.${related.has_store_invoice ? 'matchLate' : 'invoiceMissing'}`
   await notify(db, services, [related.owner_id], {
     type: 'ORDER_STATUS_CHANGE',
-    template: `orders:notice.${related.has_store_invoice ? 'matchLate' : 'invoiceMissing'}`,
+    template,
+    head: orderHead(record, { viewer: 'EMPLOYEE', template }),
     link: pages.myBike,
     companyId: order.company_id,
     mail: true,
-    values: { name: related.first_name, bike: bikeNameOf({ order, related }) },
+    values: { name: related.first_name, bike: bikeNameOf(record) },
   })
   return true
 }

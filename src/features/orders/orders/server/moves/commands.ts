@@ -22,6 +22,7 @@ import { priceOrder } from '../price/pricing.ts'
 import { type ChosenSeller, chosenSeller } from '../store/seller.ts'
 import { factsOf, startDayOf } from './facts.ts'
 import { moveOrder, notifyOrderTurns } from './move.ts'
+import { orderHead } from './order-head.ts'
 import { orderPorts } from './ports.ts'
 import { type OrderRecord, orderEvent, type RelatedRows, updateOrder } from './record.ts'
 
@@ -208,10 +209,13 @@ function requireDeliveryOpen({ order, related }: OrderRecord, reportedBy: string
 }
 
 /** Tells the person from which day the lease runs. */
-async function notifyLeaseDay(db: Db, services: Services, { order, related: s }: OrderRecord): Promise<void> {
+async function notifyLeaseDay(db: Db, services: Services, record: OrderRecord): Promise<void> {
+  const { order, related: s } = record
+  const template = 'orders:notice.leaseDay'
   await notify(db, services, [s.owner_id], {
     type: 'ORDER_STATUS_CHANGE',
-    template: 'orders:notice.leaseDay',
+    template,
+    head: orderHead(record, { viewer: 'EMPLOYEE', template }),
     link: pages.myBike,
     companyId: order.company_id,
     mail: true,

@@ -10,6 +10,7 @@ import type { OrderTurn } from '../../rules/words.ts'
 import type { OrderStatus } from '../../rules.ts'
 import { mailStore } from '../store/store-mail.ts'
 import type { OrderEffectContext } from './move.ts'
+import { orderHead } from './order-head.ts'
 import type { OrderRecord, OrderRow } from './record.ts'
 
 type Run = (context: OrderEffectContext) => Promise<void>
@@ -20,12 +21,14 @@ export const noticeToEmployee: Run = async ({ db, services, row: record, to, inp
   const { order, related } = record
   // Whoever has the bicycle already need not hear that it has been ordered.
   if (to === 'PROCESSED' && order.delivery_day !== null) return
+  const template = `orders:notice.${to}`
   await notify(db, services, [related.owner_id], {
     type: 'ORDER_STATUS_CHANGE',
-    template: `orders:notice.${to}`,
+    template,
     link: pages.myBike,
     companyId: order.company_id,
     mail: true,
+    head: orderHead(record, { viewer: 'EMPLOYEE', template, to }),
     values: {
       bike: bikeNameOf(record),
       order: order.order_number,
@@ -46,9 +49,10 @@ export const noticeToEmployer: Run = async ({ db, services, row: record, to }) =
   })
 }
 
-export const storeOrderMail: Run = ({ db, services, row }) =>
+export const storeOrderMail: Run = ({ db, services, row, to }) =>
   mailStore(db, services, row, 'orders:mail.storeOrder', {
     due: dueDayOfAction('CONFIRMED', 'openOrder', services.env.now()),
+    to,
   })
 
 /** The last day of a turn that an effect tells of, as it begins. */
@@ -58,10 +62,11 @@ function dueDayOfAction(status: OrderStatus, action: string, since: Date): Day |
 }
 
 /** A store that asked hears what the buyer answers. */
-export const answerToStore: Run = async ({ db, services, row, input }) => {
+export const answerToStore: Run = async ({ db, services, row, to, input }) => {
   if (row.order.question_by !== 'STORE') return
   await mailStore(db, services, row, 'orders:mail.storeAnswer', {
     values: { question: row.order.hold_question ?? '', answer: input.extra?.answer ?? '' },
+    to,
   })
 }
 
@@ -71,12 +76,14 @@ function confirmationOf(order: OrderRow): string {
 }
 
 /** What comes next, with the code that the buyer tells at the hand-over. */
-export const confirmationMail: Run = async ({ db, services, row: record, changes }) => {
+export const confirmationMail: Run = async ({ db, services, row: record, to, changes }) => {
   const { order, related: s } = record
+  const template = confirmationOf(order)
   await sendMail(db, services, {
     to: s.email,
     language: s.person_language,
-    template: confirmationOf(order),
+    template,
+    head: orderHead(record, { viewer: 'EMPLOYEE', template, to }),
     link: pages.myBike,
     userId: s.owner_id,
     companyId: order.company_id,
@@ -93,7 +100,7 @@ export const confirmationMail: Run = async ({ db, services, row: record, changes
 
 const noticeUnlessOwn =
   (template: string): Run =>
-  async ({ db, services, row: record, input }) => {
+  async ({ db, services, row: record, to, input }) => {
     const { order, related: s } = record
     if (input.actor.userId === s.owner_id) return
     await notify(db, services, [s.owner_id], {
@@ -102,6 +109,7 @@ const noticeUnlessOwn =
       link: pages.myBike,
       companyId: order.company_id,
       mail: true,
+      head: orderHead(record, { viewer: 'EMPLOYEE', template, to }),
       values: {
         bike: bikeNameOf(record),
         order: order.order_number,
@@ -115,7 +123,7 @@ export const noticeOfCancellation = noticeUnlessOwn('orders:notice.CANCELLED')
 export const noticeOfWithdrawnQuestion = noticeUnlessOwn('orders:notice.questionWithdrawn')
 
 /** The buyer's own link: needed where no store reports the hand-over. */
-export const deliveryLinkMail: Run = async ({ db, services, row: record }) => {
+export const deliveryLinkMail: Run = async ({ db, services, row: record, to }) => {
   const { order, related: s } = record
   if (order.delivery_day !== null) return
   const link = await db
@@ -129,10 +137,12 @@ export const deliveryLinkMail: Run = async ({ db, services, row: record }) => {
     .limit(1)
     .executeTakeFirst()
   if (!link?.sealed) return
+  const template = order.bike_store_id ? 'orders:mail.deliveryByStore' : 'orders:mail.deliveryEmployee'
   await sendMail(db, services, {
     to: s.email,
     language: s.person_language,
-    template: order.bike_store_id ? 'orders:mail.deliveryByStore' : 'orders:mail.deliveryEmployee',
+    template,
+    head: orderHead(record, { viewer: 'EMPLOYEE', template, to }),
     link: pageUrl('delivery', { token: services.vault.open(link.sealed) }),
     userId: s.owner_id,
     companyId: order.company_id,
@@ -154,6 +164,7 @@ async function mailTheCode(
     to: s.email,
     language: s.person_language,
     template,
+    head: orderHead(record, { viewer: 'EMPLOYEE', template }),
     link: pages.myBike,
     due,
     userId: s.owner_id,

@@ -8,6 +8,7 @@ import type { OrderTurn, OrderWords } from '../../rules/words.ts'
 import { mailStore } from '../store/store-mail.ts'
 import { bikeNameOf, tellOfPickup } from './effect-messages.ts'
 import type { MoveTexts } from './move.ts'
+import { orderHead } from './order-head.ts'
 import type { OrderRecord } from './record.ts'
 
 /** Who may sign for the employer, the buyer excepted: nobody signs for both sides. */
@@ -57,6 +58,7 @@ export async function notifyTurn(
       template,
       priority: isEmployer || by.step?.name === 'rejectAgreement' ? 'HIGH' : 'NORMAL',
       mail: true,
+      head: orderHead(record, { viewer: isEmployer ? 'EMPLOYER' : 'EMPLOYEE', template }),
       sms: turn.action === 'confirm',
       turn: { subjectId: order.id, awaited: turn.awaited, action: turn.action, due: by.due },
       companyId: order.company_id,

@@ -9,41 +9,17 @@ import type { LinkToken } from '#platform/server/http/link-tokens.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { orderLinks } from '../../link-contract.ts'
-import { needsCode, type StoreFacts, storeActions, storeStageOf, WRONG_CODES_MAX } from '../../rules/store-page.ts'
+import { storeActions, storeStageOf, WRONG_CODES_MAX } from '../../rules/store-page.ts'
 import { storeTokenMover, unmetOfProcessing } from '../../rules/transitions.ts'
 import { tellOfNewCode } from '../moves/effect-messages.ts'
 import { factsOf } from '../moves/facts.ts'
 import { moveOrder, notifyOrderTurns } from '../moves/move.ts'
 import { findOrder, lockOrder, type OrderRecord, type OrderRow, orderEvent, updateOrder } from '../moves/record.ts'
 import { findStoreInvoice, type StoreInvoiceRow } from '../queries.ts'
+import { storeFactsOf } from './store-facts.ts'
 
 /** Who actions by the store's link: nobody who has signed in. */
 export const storeActor = { kind: 'STORE', userId: null } as const
-
-const isSent = ({ is_online_order: isOnline, delivery_method: method }: OrderRow) =>
-  isOnline || method === 'HOME_DELIVERY'
-
-const codeFacts = (order: OrderRow) => ({
-  isSent: isSent(order),
-  hasCode: order.security_code_sealed !== null,
-  isCodeChecked: order.code_checked_at !== null,
-})
-
-/** Whether the store still has to check the buyer's code. */
-export const awaitsCode = (order: OrderRow): boolean => needsCode(codeFacts(order))
-
-export function storeFactsOf(record: OrderRecord, hasInvoice: boolean, now: Date): StoreFacts {
-  const { order } = record
-  return {
-    ...codeFacts(order),
-    status: order.status,
-    resumeStatus: order.resume_status,
-    mayBeProcessed: order.status === 'CONFIRMED' && unmetOfProcessing(factsOf(record, now)).length === 0,
-    isReady: order.pickup_ready_at !== null,
-    isDelivered: order.delivery_day !== null,
-    hasInvoice,
-  }
-}
 
 /** Invoices that have been checked: their due day is when they are paid. */
 const checked: ReadonlySet<string> = new Set(['VERIFIED', 'APPROVED', 'PAYMENT_QUEUED', 'PAYMENT_SENT_TO_BANK'])

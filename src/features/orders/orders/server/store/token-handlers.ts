@@ -13,7 +13,8 @@ import { byOf, lockAt } from '../handlers.ts'
 import { reportDelivery } from '../moves/commands.ts'
 import { findOrder, lockOrder, type OrderRecord } from '../moves/record.ts'
 import { counterView, fillCounter, openCounter } from './counter.ts'
-import { askBuyer, awaitsCode, checkCode, storeActor, storeFactsOf, storePageOf, tellPickup } from './store-page.ts'
+import { awaitsCode, storeFactsOf } from './store-facts.ts'
+import { askBuyer, checkCode, storeActor, storePageOf, tellPickup } from './store-page.ts'
 
 function deliveryView(record: OrderRecord, token: LinkToken, services: Services) {
   const { order, related: s } = record

@@ -1,10 +1,10 @@
+import type { Stage } from '#features/orders/orders/rules/stage.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { bikeName } from '../bike-name.ts'
 import { isOnlineShop } from '../seller.ts'
-import type { Stage } from './stage.ts'
 
 function leadKey(order: OrderViewType, stage: Stage) {
   if (stage === 'choose' && order.excessPolicy === 'EMPLOYEE') return 'own.choose.leadExcess'

@@ -1,10 +1,11 @@
 import { holders } from '#features/orders/orders/rules/holder.ts'
 import { ringPercent } from '#features/orders/orders/rules/progress.ts'
+import type { Viewer } from '#features/orders/orders/rules/stage.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { awaitedOf, closedKey, type Viewer } from './stage.ts'
+import { awaitedOf, closedKey } from './stage.ts'
 
 type Order = Pick<OrderViewType, 'orderStatus' | 'resumeStatus' | 'waitingFor' | 'agreement'>
 

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Viewer } from '#features/orders/orders/rules/stage.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import { type Step, Stepper } from '#platform/web/figures/Stepper.tsx'
 import { Day, Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { isOnlineShop } from '../seller.ts'
-import { awaitedOf, type StepKey, stepKeys, stepOf, type Viewer } from './stage.ts'
+import { awaitedOf, type StepKey, stepKeys, stepOf } from './stage.ts'
 
 /** The order's way in six steps, with the dates that are known and who holds the current one. */
 export function OrderSteps({ order, viewer }: { order: OrderViewType; viewer: Viewer }) {

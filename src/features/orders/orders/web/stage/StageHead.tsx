@@ -1,5 +1,6 @@
 import { IconClock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Viewer } from '#features/orders/orders/rules/stage.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { Day, Instant } from '#platform/web/table/Amounts.tsx'
@@ -8,7 +9,7 @@ import styles from '../Orders.module.css'
 import { Dial } from './Dial.tsx'
 import { OrderPill } from './OrderPill.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
-import { stepKeys, stepOf, type Viewer } from './stage.ts'
+import { stepKeys, stepOf } from './stage.ts'
 
 interface Props {
   order: OrderViewType

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
+import { type OrderState, stageOf } from '#features/orders/orders/rules/stage.ts'
 import { orderStatuses } from '#features/orders/orders/rules.ts'
-import { awaitedOf, closedKey, mayMove, type OrderState, obstaclesTo, stageOf, stepOf } from './stage.ts'
+import { awaitedOf, closedKey, mayMove, obstaclesTo, stepOf } from './stage.ts'
 
 const order = (orderStatus: OrderState['orderStatus'], more: Partial<OrderState> = {}): OrderState => ({
   orderStatus,
