@@ -66,12 +66,57 @@ async function askErasure(as: Caller) {
 
 async function eraseNow(as: Caller) {
   const requestId = await askErasure(as)
+  await eraseDue()
+  return requestId
+}
+
+async function eraseDue() {
   world.env.advance(25 * hour)
   staff = await world.signIn(staff.userId)
   second = await world.signIn(second.userId)
   cast = { ...cast, employer: await world.signIn(cast.employer.userId) }
   await eraseConfirmed.run(world.services)
-  return requestId
+}
+
+/** Whose lease an order has become, as a row of theirs names them. */
+const agreementOf = (orderId: string) =>
+  db()
+    .selectFrom('leasing_agreements')
+    .select(['id as agreement_id', 'company_id', 'beneficiary_employee_id'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+
+/** A bill that the person has not paid. */
+async function billOf(orderId: string) {
+  const { company_id, beneficiary_employee_id } = await agreementOf(orderId)
+  const day = helsinkiDay(world.env.now())
+  const days = { issue_day: day, due_day: day, sent_at: world.env.now() }
+  const sums = { net_cents: 100, vat_cents: 0, total_cents: 100 }
+  const kind = { direction: 'SALES', status: 'SENT', purpose: 'REDEMPTION', party: 'PERSON', stage: 'SENT' } as const
+  const bill = {
+    id: world.env.id(),
+    company_id,
+    beneficiary_employee_id,
+    buyer: JSON.stringify({ name: 'Kesken Mallinen' }),
+  }
+  await db()
+    .insertInto('invoices')
+    .values({ ...bill, ...days, ...sums, ...kind })
+    .execute()
+}
+
+/** A claim that nobody has decided. */
+async function claimOf(orderId: string) {
+  const { beneficiary_employee_id, ...ofLease } = await agreementOf(orderId)
+  const ending = { ...ofLease, id: world.env.id() }
+  await db()
+    .insertInto('agreement_endings')
+    .values({ ...ending, kind: 'CLAIM' })
+    .execute()
+  await db()
+    .insertInto('insurance_claims')
+    .values({ ...ending, beneficiary_employee_id, type: 'DAMAGE', step: 'OPEN' })
+    .execute()
 }
 
 const reportOf = async (id: string) => (await world.ok(rights.details, { as: staff, params: { id } })).report!
@@ -106,6 +151,25 @@ describe('an erasure', () => {
     expect(keptOf('message')).toBeNull()
     const messages = await db().selectFrom('outbox').select('id').where('user_id', '=', userId).execute()
     expect(messages).toEqual([])
+  })
+
+  it.each([
+    ['a bill open', ['BILL'], billOf, 'Kesken: maksamaton lasku.'],
+    ['a claim under way', ['CLAIM', 'END'], claimOf, 'Kesken: vahinkoasia, sopimuksen päättäminen.'],
+  ] as const)('with %s is answered with what is kept and why: the account stays', async (_, things, begin, told) => {
+    const { as, userId, orderId } = await signer('Kesken')
+    await endLease(orderId, helsinkiDay(world.env.now()))
+    await begin(orderId)
+    expect((await world.ok(ownRights.list, { as })).plan.running).toEqual(things)
+    const id = await askErasure(as)
+    const letters = await db().selectFrom('outbox').select('body_text').where('user_id', '=', userId).execute()
+    for (const words of [told, 'Käyttäjätili ja yhteystiedot: säilyy, kunnes kesken oleva asia on päättynyt'])
+      expect(letters.map(({ body_text }) => body_text).join()).toContain(words)
+    await eraseDue()
+    expect((await userOf(userId)).first_name).toBe('Kesken')
+    const { classes } = await reportOf(id)
+    for (const name of ['account', 'contract'])
+      expect(classes.find((one) => one.class === name)?.kept, name).toEqual({ reason: 'RUNNING', until: null })
   })
 
   it('after a lease leaves nothing findable but what is kept by its time, closes the account, and the log verifies', async () => {
