@@ -16,6 +16,8 @@ const RedemptionAct = lazy(() =>
   import('#features/lease-ends/redemptions/web/RedemptionAct.tsx').then((m) => ({ default: m.RedemptionAct })),
 )
 
+const BillAct = lazy(() => import('#features/money/payments/web/BillAct.tsx').then((m) => ({ default: m.BillAct })))
+
 interface Props {
   story: LeaseStory
   above?: ReactNode
@@ -25,7 +27,7 @@ interface Props {
   next?: ReactNode
 }
 
-/** Where the act of a situation is taken; null where it stands on this page already, such as a bill above the head. */
+/** Where the act of a situation is taken; null where none leads there. */
 function addressOf({ act, process }: LeaseStory['situation'], leasingAgreementId: string): string | null {
   if (process?.kind === 'EXIT') return pageUrl('lifeEvent', {})
   if (act === 'CHOOSE') return pageUrl('lifeEvent', {}, { lease: leasingAgreementId, event: 'END_OF_LEASE' })
@@ -46,6 +48,12 @@ function Act({ story }: { story: LeaseStory }) {
     return (
       <LaterPart>
         <RedemptionAct leasingAgreementId={leasingAgreementId} />
+      </LaterPart>
+    )
+  if (situation.process?.kind === 'BILL')
+    return (
+      <LaterPart>
+        <BillAct invoiceId={situation.process.id} />
       </LaterPart>
     )
   const href = addressOf(situation, leasingAgreementId)

@@ -62,6 +62,12 @@ function usePart(leasingAgreementId: string) {
   return { opened, open: (part: Part | null) => setAt({ osa: part, passOn: null, way: null }) }
 }
 
+/** The bicycle is bought, given back, passed on or paid for by the insurer: nothing can end the lease another way. */
+function hasNoBike({ beside }: LeaseStory): boolean {
+  const refusals = new Map(beside.map(({ begins: one, refusal }) => [one, refusal]))
+  return refusals.get('PLAN') === 'LEASE_NOT_RUNNING' && refusals.get('BUY_OUT') !== null
+}
+
 /** What may be done with a lease now; what excludes what goes on is not offered. */
 export function LeaseTiles({ story, lease }: Props) {
   const t = useTexts('lease-story')
@@ -69,7 +75,7 @@ export function LeaseTiles({ story, lease }: Props) {
   const standing = new Set(story.stands.flatMap(({ kind }) => partOf[kind] ?? []))
   const isOffered = (part: Exclude<Part, 'huolto'>) =>
     !standing.has(part) && story.beside.some((one) => one.begins === begins[part] && one.refusal === null)
-  const isOver = lease.isOver
+  const isOver = lease.isOver || hasNoBike(story)
   const buttonOf = (part: Part) => ({
     type: 'button' as const,
     'aria-expanded': opened === part,
@@ -79,14 +85,14 @@ export function LeaseTiles({ story, lease }: Props) {
   return (
     <section className="wrap" aria-label={t('tiles.label')}>
       <div className={styles.tiles}>
-        {story.hasService && (
+        {story.hasService && !isOver && (
           <button {...buttonOf('huolto')} className={styles.tile}>
             <IconTool size={26} stroke={1.75} aria-hidden="true" />
             <b>{t('tiles.service')}</b>
             <span>{t('tiles.serviceText')}</span>
           </button>
         )}
-        {!standing.has('vahinko') && !lease.isOverEarly && (
+        {!lease.isOverEarly && isOffered('vahinko') && (
           <button {...buttonOf('vahinko')} className={styles.tile}>
             <IconAlertTriangle size={26} stroke={1.75} aria-hidden="true" />
             <b>{t('tiles.damage')}</b>
@@ -181,7 +187,7 @@ export function LeaseParts({ story, lease }: Props) {
             </Place>
           )
         })}
-      {story.total && <LeaseTotal total={story.total} />}
+      {story.total && <LeaseTotal total={story.total} isBuyable={!hasNoBike(story)} />}
     </>
   )
 }

@@ -63,6 +63,21 @@ describe('a request', () => {
     })
     expect((await ask(cast.employer)).body.code).toBe('CANCELLATION_REQUEST_NOT_ALLOWED')
   }, 60_000)
+
+  it('is neither offered nor taken once the lease is over', async () => {
+    const orderId = await confirmed()
+    await world.services.database.primary
+      .updateTable('leasing_agreements')
+      .set({ lease_state: 'ENDED', end_reason: 'REDEEMED' })
+      .where('order_id', '=', orderId)
+      .execute()
+    const as = cast.employee
+    expect(await world.ok(orderCancellations.requestOfOrder, { as, params: { orderId } })).toMatchObject({
+      mayAsk: false,
+    })
+    const asked = await world.call(orderCancellations.request, { as, params: { orderId }, body: { reason: 'Turha' } })
+    expect(asked.body.code).toBe('CANCELLATION_REQUEST_NOT_ALLOWED')
+  })
 })
 
 describe('an order whose cancellation is asked for', () => {

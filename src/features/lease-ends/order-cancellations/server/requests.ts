@@ -8,6 +8,8 @@ import { orderHead } from '#features/orders/orders/server/moves/order-head.ts'
 import { findOrder, lockOrder, type OrderRecord } from '#features/orders/orders/server/moves/record.ts'
 import { notifyTurn } from '#features/orders/orders/server/moves/turn-notices.ts'
 import { openTurns, sinceOf } from '#features/orders/orders/server/moves/turn-times.ts'
+import { refusalOf } from '#features/story/lease-story/rules/beside.ts'
+import { readLeaseFacts } from '#features/story/lease-story/server/facts.ts'
 import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
@@ -61,6 +63,13 @@ function isCancellable({ order }: OrderRecord): boolean {
   return step && order.commitment_day !== null
 }
 
+/** What the matrix says of a cancellation beside what stands on the lease of an order; null where nothing refuses it. */
+async function refusalBeside({ db, env }: Pick<SignedInContext, 'db' | 'env'>, { order }: OrderRecord) {
+  if (!order.agreement_id) return null
+  const facts = await readLeaseFacts(db, order.agreement_id, helsinkiDay(env.now()))
+  return facts && refusalOf(facts, 'CANCELLATION')
+}
+
 const eventOf = ({ order }: OrderRecord, step: string) => ({
   subject: { type: 'order' as const, id: order.id },
   companyId: order.company_id,
@@ -70,16 +79,18 @@ const eventOf = ({ order }: OrderRecord, step: string) => ({
 })
 
 /** The newest request of an order, and its newest cancellation; staff and both parties see them. */
-export async function requestOfOrder({ db, scope, user }: SignedInContext, orderId: string) {
+export async function requestOfOrder(context: SignedInContext, orderId: string) {
+  const { db, scope, user } = context
   const record = (await findOrder(db, scope, orderId)) ?? fail('NOT_FOUND')
   const row = await newestOf(db, orderId).executeTakeFirst()
   const held = permissionsOver(user, { companyId: record.order.company_id, ownerId: record.related.owner_id })
   const sees = held.has('order-cancellation:read') || held.has('order-cancellation:request')
   const one = held.has('order-cancellation:read') ? await newestCase(db, user, orderId) : null
+  const isOpen = isCancellable(record) && row?.state !== 'OPEN'
   return {
     cancellation: one && caseView(one, user),
     request: row && sees ? requestView(row, user) : null,
-    mayAsk: held.has('order-cancellation:request') && isCancellable(record) && row?.state !== 'OPEN',
+    mayAsk: held.has('order-cancellation:request') && isOpen && (await refusalBeside(context, record)) === null,
   }
 }
 
@@ -87,7 +98,8 @@ export async function requestOfOrder({ db, scope, user }: SignedInContext, order
 export async function askForCancellation(context: SignedInContext, orderId: string, reason: string) {
   const { db, env, scope, user } = context
   const record = (await lockOrder(db, scope, orderId)) ?? fail('NOT_FOUND')
-  if (!isCancellable(record))
+  const refusal = await refusalBeside(context, record)
+  if (!isCancellable(record) || refusal?.code === 'LEASE_NOT_RUNNING')
     throw new AppError('CANCELLATION_REQUEST_NOT_ALLOWED', { details: { status: record.order.status } })
   const isOwner = record.related.owner_id === user.userId
   await db

@@ -3,6 +3,9 @@ import { buyOutAt, claimAt, returnAt, runningLease, transferAt } from '#testing/
 import type { LeaseFacts } from '../facts.ts'
 import { beginnings, type OpenMatter, openMatters, openMattersOf, processesOf, refusalOf, verdictOf } from './beside.ts'
 
+const over = (endReason: LeaseFacts['endReason']) =>
+  ({ leaseState: 'ENDED', endReason, endedDay: '2026-05-31' }) as const
+
 /** A lease on which one thing stands, in each state that others care for. */
 const leases: Readonly<Record<OpenMatter, readonly Partial<LeaseFacts>[]>> = {
   CANCELLATION: [{ cancellation: { id: 'cancellation' } }],
@@ -37,7 +40,9 @@ const leases: Readonly<Record<OpenMatter, readonly Partial<LeaseFacts>[]>> = {
   PLAN: (['PROPOSED', 'CONFIRMED', 'CHANGED'] as const).map((state) => ({
     plan: { id: 'plan', state, askedBy: 'EMPLOYEE', fromDay: '2026-07-01', toDay: '2026-12-31' },
   })),
-  OVER: [{ leaseState: 'ENDED', endReason: 'TERM', endedDay: '2026-05-31' }],
+  WRITTEN_OFF: [{ claims: [claimAt('LEASE_ENDED')], endsOn: '2026-06-30' }],
+  OVER: (['TERM', 'REDEEMED'] as const).map((endReason) => over(endReason)),
+  GONE: (['RETURNED', 'TRANSFERRED', 'INSURANCE', 'CANCELLED'] as const).map((endReason) => over(endReason)),
 }
 
 const pairs = openMatters.flatMap((matter) => beginnings.map((begins) => ({ matter, begins })))
@@ -53,7 +58,7 @@ describe('what may stand beside what', () => {
     for (const lease of leases[matter]) {
       const refusal = refusalOf({ ...runningLease, ...lease }, begins)
       expect(refusal?.code ?? null).toBe(verdict.kind === 'REFUSED' ? verdict.code : null)
-      if (refusal && matter !== 'OVER') expect(refusal.process?.id).toBeTruthy()
+      if (refusal && matter !== 'OVER' && matter !== 'GONE') expect(refusal.process?.id).toBeTruthy()
     }
   })
 
@@ -74,16 +79,23 @@ describe('what may stand beside what', () => {
       expect(verdictOf(begins, 'LOSS_CLAIM')).toMatchObject({ code: 'CLAIM_OPEN' })
   })
 
+  it('lets nobody sell, return or pass on a bicycle that was returned, passed on or paid for by the insurer', () => {
+    for (const begins of ['BUY_OUT', 'RETURN', 'TRANSFER'] as const) {
+      expect(verdictOf(begins, 'WRITTEN_OFF')).toMatchObject({ code: 'CLAIM_OPEN' })
+      expect(verdictOf(begins, 'GONE')).toMatchObject({ code: 'LEASE_NOT_RUNNING' })
+    }
+  })
+
   it('refuses nothing on a lease on which nothing stands', () => {
     expect(beginnings.map((begins) => refusalOf(runningLease, begins))).toEqual(beginnings.map(() => null))
   })
 
   it('shows what has ended a lease as well, whatever bill is open meanwhile', () => {
     const bill = { id: 'bill', dueDay: '2026-06-01', openCents: 20_000 }
-    const over = { ...runningLease, leaseState: 'ENDED', bill } as const
-    expect(processesOf({ ...over, return: returnAt('DONE') })).toEqual([{ kind: 'RETURN', id: 'return' }])
-    expect(processesOf({ ...over, claims: [claimAt('LEASE_ENDED')] })).toEqual([{ kind: 'CLAIM', id: 'claim' }])
-    expect(processesOf({ ...over, buyOut: buyOutAt('DONE') })).toEqual([{ kind: 'BUY_OUT', id: 'buy-out' }])
+    const ended = { ...runningLease, leaseState: 'ENDED', bill } as const
+    expect(processesOf({ ...ended, return: returnAt('DONE') })).toEqual([{ kind: 'RETURN', id: 'return' }])
+    expect(processesOf({ ...ended, claims: [claimAt('LEASE_ENDED')] })).toEqual([{ kind: 'CLAIM', id: 'claim' }])
+    expect(processesOf({ ...ended, buyOut: buyOutAt('DONE') })).toEqual([{ kind: 'BUY_OUT', id: 'buy-out' }])
     expect(processesOf(runningLease)).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 /** What may stand beside what on one lease: one matrix for the guards of all processes and for what screens offer. Pure. */
-import type { BuyOutFact, ClaimFact, LeaseFacts, TransferFact } from '../facts.ts'
+import type { BuyOutFact, ClaimFact, EndReason, LeaseFacts, TransferFact } from '../facts.ts'
 import type { ProcessKind } from './situation.ts'
 
 /** What somebody may want to begin. */
@@ -23,7 +23,9 @@ export const openMatters = [
   'EXIT',
   'MERGER',
   'PLAN',
+  'WRITTEN_OFF',
   'OVER',
+  'GONE',
 ] as const
 export type OpenMatter = (typeof openMatters)[number]
 
@@ -70,7 +72,9 @@ const matrix: Readonly<Record<Beginning, Readonly<Record<OpenMatter, Verdict>>>>
     EXIT: together,
     MERGER: together,
     PLAN: together,
+    WRITTEN_OFF: over,
     OVER: over,
+    GONE: over,
   },
   BUY_OUT: {
     CANCELLATION: another,
@@ -88,8 +92,10 @@ const matrix: Readonly<Record<Beginning, Readonly<Record<OpenMatter, Verdict>>>>
     EXIT: together,
     MERGER: together,
     PLAN: together,
+    WRITTEN_OFF: claimed,
     // What is over with its term is still bought by who has it.
     OVER: together,
+    GONE: over,
   },
   RETURN: {
     CANCELLATION: another,
@@ -107,7 +113,9 @@ const matrix: Readonly<Record<Beginning, Readonly<Record<OpenMatter, Verdict>>>>
     EXIT: together,
     MERGER: together,
     PLAN: together,
+    WRITTEN_OFF: claimed,
     OVER: over,
+    GONE: over,
   },
   TRANSFER: {
     CANCELLATION: another,
@@ -125,7 +133,9 @@ const matrix: Readonly<Record<Beginning, Readonly<Record<OpenMatter, Verdict>>>>
     EXIT: together,
     MERGER: together,
     PLAN: together,
+    WRITTEN_OFF: claimed,
     OVER: over,
+    GONE: over,
   },
   CLAIM: {
     CANCELLATION: together,
@@ -144,7 +154,9 @@ const matrix: Readonly<Record<Beginning, Readonly<Record<OpenMatter, Verdict>>>>
     EXIT: together,
     MERGER: together,
     PLAN: together,
+    WRITTEN_OFF: over,
     OVER: together,
+    GONE: together,
   },
   PLAN: {
     CANCELLATION: together,
@@ -162,7 +174,9 @@ const matrix: Readonly<Record<Beginning, Readonly<Record<OpenMatter, Verdict>>>>
     EXIT: together,
     MERGER: together,
     PLAN: together,
+    WRITTEN_OFF: over,
     OVER: over,
+    GONE: over,
   },
 }
 
@@ -183,6 +197,8 @@ const openClaims: ReadonlySet<ClaimFact['step']> = new Set([
 function ofClaim({ id, type, step }: ClaimFact): Beside[] {
   const process = { kind: 'CLAIM', id } as const
   if (step === 'NEW_BIKE') return [{ matter: 'REPLACEMENT', process }]
+  // The insurer has paid for the bicycle: it is nobody's to buy, return, pass on or damage.
+  if (step === 'LEASE_ENDED') return [{ matter: 'WRITTEN_OFF', process }]
   if (!openClaims.has(step)) return []
   return [{ matter: type === 'THEFT' || type === 'LOSS' ? 'LOSS_CLAIM' : 'DAMAGE_CLAIM', process }]
 }
@@ -201,6 +217,9 @@ function ofTransfer({ id, step }: TransferFact): Beside[] {
   const matter = step === 'TRANSFER' ? 'TRANSFER' : step === 'BUYOUT' || step === 'BILLED' ? 'SALE' : 'ON_OFFER'
   return [{ matter, process: { kind: 'TRANSFER', id } }]
 }
+
+/** What has ended a lease so that its person no longer has the bicycle. */
+const goneBy: ReadonlySet<EndReason> = new Set(['RETURNED', 'TRANSFERRED', 'INSURANCE', 'CANCELLED'])
 
 /** Everything that stands on a lease now. */
 export function openMattersOf(lease: LeaseFacts): readonly Beside[] {
@@ -232,17 +251,22 @@ export function openMattersOf(lease: LeaseFacts): readonly Beside[] {
         ]
       : []),
     ...(plan ? [{ matter: 'PLAN' as const, process: { kind: 'ABSENCE' as const, id: plan.id } }] : []),
-    ...(lease.leaseState === 'ENDED' ? [{ matter: 'OVER' as const, process: null }] : []),
+    ...(lease.leaseState === 'ENDED'
+      ? [
+          {
+            matter: lease.endReason && goneBy.has(lease.endReason) ? ('GONE' as const) : ('OVER' as const),
+            process: null,
+          },
+        ]
+      : []),
   ]
 }
 
 /** The processes that a page shows of a lease: what is open, and what has ended it, whatever else goes on meanwhile. */
 export function processesOf(lease: LeaseFacts): readonly NonNullable<Beside['process']>[] {
-  const ended = lease.claims.filter(({ step }) => step === 'LEASE_ENDED')
   return [
     ...openMattersOf(lease).flatMap(({ process }) => (process ? [process] : [])),
     ...(lease.return?.step === 'DONE' ? [{ kind: 'RETURN' as const, id: lease.return.id }] : []),
-    ...ended.map(({ id }) => ({ kind: 'CLAIM' as const, id })),
   ]
 }
 

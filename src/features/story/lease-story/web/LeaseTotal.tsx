@@ -4,8 +4,14 @@ import type { LeaseStory } from '../contract.ts'
 import styles from './LeaseStory.module.css'
 import { monthName } from './words.ts'
 
+interface Props {
+  total: NonNullable<LeaseStory['total']>
+  /** Whether the bicycle can still become the person's at the end of the lease. */
+  isBuyable: boolean
+}
+
 /** What a lease has cost so far, what is left, and what the bicycle costs in all with the tax at its end. */
-export function LeaseTotal({ total }: { total: NonNullable<LeaseStory['total']> }) {
+export function LeaseTotal({ total, isBuyable }: Props) {
   const t = useTexts('lease-story')
   const euros = useEuros()
   const whole =
@@ -19,8 +25,8 @@ export function LeaseTotal({ total }: { total: NonNullable<LeaseStory['total']> 
       sum: euros(total.left),
       note: `${t('total.count', { count: total.leftCount })}, ${t('total.last', { month: monthName(total.lastDay) })}`,
     },
-    { label: t('total.residual'), sum: euros(total.residual), note: t('total.residualNote') },
-    ...(total.mostTax
+    ...(isBuyable ? [{ label: t('total.residual'), sum: euros(total.residual), note: t('total.residualNote') }] : []),
+    ...(isBuyable && total.mostTax
       ? [{ label: t('total.tax'), sum: t('total.upTo', { most: euros(total.mostTax) }), note: t('total.taxNote') }]
       : []),
   ]
@@ -38,10 +44,12 @@ export function LeaseTotal({ total }: { total: NonNullable<LeaseStory['total']> 
           </div>
         ))}
       </dl>
-      <p className={styles.whole}>
-        <span>{t('total.whole')}</span> <b className="fig">{whole}</b>
-        <small>{t('total.wholeNote')}</small>
-      </p>
+      {isBuyable && (
+        <p className={styles.whole}>
+          <span>{t('total.whole')}</span> <b className="fig">{whole}</b>
+          <small>{t('total.wholeNote')}</small>
+        </p>
+      )}
     </section>
   )
 }
