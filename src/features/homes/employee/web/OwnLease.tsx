@@ -62,11 +62,17 @@ function usePart(leasingAgreementId: string) {
   return { opened, open: (part: Part | null) => setAt({ osa: part, passOn: null, way: null }) }
 }
 
+const refusalsOf = ({ beside }: LeaseStory) => new Map(beside.map(({ begins: one, refusal }) => [one, refusal]))
+
 /** The bicycle is bought, given back, passed on or paid for by the insurer: nothing can end the lease another way. */
-function hasNoBike({ beside }: LeaseStory): boolean {
-  const refusals = new Map(beside.map(({ begins: one, refusal }) => [one, refusal]))
+function hasNoBike(story: LeaseStory): boolean {
+  const refusals = refusalsOf(story)
   return refusals.get('PLAN') === 'LEASE_NOT_RUNNING' && refusals.get('BUY_OUT') !== null
 }
+
+/** Whether the price at the end may still be paid: of what is paid for already it is not asked. */
+const isBuyable = (story: LeaseStory): boolean =>
+  !hasNoBike(story) && refusalsOf(story).get('CLAIM') !== 'REDEMPTION_UNDER_WAY'
 
 /** What may be done with a lease now; what excludes what goes on is not offered. */
 export function LeaseTiles({ story, lease }: Props) {
@@ -127,7 +133,7 @@ export function LeaseTiles({ story, lease }: Props) {
   )
 }
 
-function Panel({ part, lease }: { part: Part; lease: LeaseOfPerson }) {
+function Panel({ part, lease, mayClaim }: { part: Part; lease: LeaseOfPerson; mayClaim: boolean }) {
   const { leasingAgreementId, bike } = lease
   switch (part) {
     case 'huolto':
@@ -137,7 +143,7 @@ function Panel({ part, lease }: { part: Part; lease: LeaseOfPerson }) {
         </LaterPart>
       )
     case 'vahinko':
-      return <OwnClaims {...lease} />
+      return <OwnClaims {...lease} isOverEarly={lease.isOverEarly || !mayClaim} />
     case 'osto':
       return <OwnRedemption leasingAgreementId={leasingAgreementId} bike={bike} />
     case 'palautus':
@@ -169,6 +175,7 @@ function Opened({ children }: { children: ReactNode }) {
 /** The parts of what goes on, what the reader has opened, and the figures of the lease. */
 export function LeaseParts({ story, lease }: Props) {
   const { opened } = usePart(lease.leasingAgreementId)
+  const mayClaim = refusalsOf(story).get('CLAIM') === null
   const shown = new Set<Part>([
     ...story.stands.flatMap(({ kind }) => partOf[kind] ?? []),
     // Who still has the bicycle after its term chooses.
@@ -183,11 +190,11 @@ export function LeaseParts({ story, lease }: Props) {
           const Place = part === opened ? Opened : Fragment
           return (
             <Place key={part}>
-              <Panel part={part} lease={lease} />
+              <Panel part={part} lease={lease} mayClaim={mayClaim} />
             </Place>
           )
         })}
-      {story.total && <LeaseTotal total={story.total} isBuyable={!hasNoBike(story)} />}
+      {story.total && <LeaseTotal total={story.total} isBuyable={isBuyable(story)} />}
     </>
   )
 }

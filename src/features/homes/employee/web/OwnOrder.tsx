@@ -151,7 +151,7 @@ function OwnLease({ order, employment, mayStart, show, switcher }: Props & { ord
                 <LeaseParts story={story} lease={lease} />
               </OptionalBoundary>
               <OptionalBoundary>
-                <OwnGlovebox order={order} hasService={story.hasService} />
+                <OwnGlovebox order={order} story={story} />
               </OptionalBoundary>
             </div>
             <div className={styles.column}>

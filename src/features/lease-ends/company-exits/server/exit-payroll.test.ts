@@ -109,6 +109,13 @@ it('is marked once, by staff, whoever is quicker; taken back, all goes on', asyn
   expect(await world.call(companyExits.withdraw, withdraw)).toMatchObject({ status: 409 })
   const done = await world.ok(companyExits.withdraw, { ...withdraw, query: { version, reason: 'Jatkaa' } })
   expect(done).toMatchObject({ state: 'WITHDRAWN', held: 0, leases: { OPEN: 1 } })
+  const letters = await world.services.database.primary
+    .selectFrom('outbox')
+    .select('subject')
+    .where('subject', 'like', '%jatkaa palvelussa%')
+    .execute()
+  expect(letters).not.toEqual([])
+  for (const { subject } of letters) expect(subject, 'nobody is asked to choose any more').not.toContain('Valitse')
   expect((await leasesOf(params))[0]).toMatchObject({ endsOn: null, choice: null })
   expect((await mark(of, { fromDay: '2027-01-01' })).status).toBe(200)
 })

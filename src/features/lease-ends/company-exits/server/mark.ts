@@ -45,12 +45,14 @@ export async function tellOfExit(
   const text = what === 'marked' ? `marked${exit.kind}` : payAgain ? 'withdrawnPayAgain' : 'withdrawn'
   const notice = { type: 'ORDER_STATUS_CHANGE', companyId: exit.company_id, mail: true, values } as const
   const rows = await leaseRows(db, exit).where('a.lease_state', '=', 'ACTIVE').execute()
+  // The letter is written before the mark is off.
+  const becomes = what === 'withdrawn' ? () => ({ exit: null }) : undefined
   // Each reads of their own lease; whoever has two reads of both.
   for (const row of rows)
     await notify(db, services, [row.user_id], {
       ...notice,
       template: `company-exits:notice.${text}`,
-      head: await headBeside(db, services, { agreementId: row.id, isOwn: true }),
+      head: await headBeside(db, services, { agreementId: row.id, isOwn: true, becomes }),
       link: pages.myBike,
     })
   await notify(db, services, await employerReceivers(db, exit.company_id, 'employee:update'), {

@@ -38,7 +38,7 @@ function show(of: OrderViewType) {
   vi.stubGlobal('fetch', fetch)
   showPage(
     <VisitorProvider value={{ kind: 'user', user: rider }}>
-      <Glovebox order={of} />
+      <Glovebox order={of} mayClaim />
     </VisitorProvider>,
   )
   return fetch

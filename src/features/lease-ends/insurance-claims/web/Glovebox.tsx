@@ -14,8 +14,16 @@ import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { insuranceClaims, readsOfClaims } from '../contract.ts'
 
+interface Props {
+  order: OrderViewType
+  /** Whether the bicycle can be claimed for now. */
+  mayClaim: boolean
+  photo?: ReactNode
+  papers?: ReactNode
+}
+
 /** What one looks for when something is wrong: the bicycle's number, the shop that answers for it, the report of a theft. */
-export function Glovebox({ order, photo, papers }: { order: OrderViewType; photo?: ReactNode; papers?: ReactNode }) {
+export function Glovebox({ order, mayClaim, photo, papers }: Props) {
   const t = useTexts('insurance-claims')
   const may = useMay()('insurance-claim:create')
   const { agreement, frameNumber, bikeStore, deliveryDay } = order
@@ -28,7 +36,7 @@ export function Glovebox({ order, photo, papers }: { order: OrderViewType; photo
           [t('glovebox.handedOver'), deliveryDay && <Day key="d" day={deliveryDay} />],
         ]}
       />
-      {may && agreement?.leaseState === 'ACTIVE' && (
+      {may && mayClaim && agreement?.leaseState === 'ACTIVE' && (
         <Stolen leasingAgreementId={agreement.leasingAgreementId} beneficiaryEmployeeId={order.beneficiaryEmployeeId} />
       )}
       {photo}
