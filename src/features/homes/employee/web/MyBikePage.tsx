@@ -21,6 +21,7 @@ const NoEmployment = lazy(() => import('./NoEmployment.tsx').then((m) => ({ defa
 const OwnAbsences = lazy(() =>
   import('#features/people/employees/web/OwnAbsences.tsx').then((m) => ({ default: m.OwnAbsences })),
 )
+const OfferFirst = lazy(() => import('./OfferFirst.tsx').then((m) => ({ default: m.OfferFirst })))
 const UrgentBills = lazy(() => import('./OwnBills.tsx').then((m) => ({ default: m.UrgentBills })))
 const OtherBills = lazy(() => import('./OwnBills.tsx').then((m) => ({ default: m.OtherBills })))
 
@@ -107,7 +108,14 @@ function Choices({ employments, rows, known, beforeStart }: ChoicesProps) {
   const show = (key: string) => setAt({ order: key, view: null })
   const switcher = choices.length > 1 && <Switcher choices={choices} chosen={chosen.key} show={show} />
   if (!chosen.row)
-    return <Application key={chosen.key} employment={chosen.employment} show={show} switcher={switcher} />
+    return (
+      <>
+        <OptionalBoundary>
+          <OfferFirst />
+        </OptionalBoundary>
+        <Application key={chosen.key} employment={chosen.employment} show={show} switcher={switcher} />
+      </>
+    )
   return (
     <OwnOrder
       key={chosen.key}
