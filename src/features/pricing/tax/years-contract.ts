@@ -8,6 +8,7 @@ export const taxRegisterNames = [
   'taxpayer-deductions-table',
   'province-tax-table',
 ] as const
+export type TaxRegisterName = (typeof taxRegisterNames)[number]
 
 const Year = T.Integer({ minimum: 2000, maximum: 2100 })
 const ByYear = Shape({ year: Year })

@@ -80,7 +80,9 @@ export function useTable<E extends EndpointSpec, Row>(props: DataTableProps<E, R
     readPage: async (page: number) => {
       const all: Record<string, unknown> = { ...query, ...props.alsoQuery }
       if (paging) Object.assign(all, { [paging.page]: page, [paging.limit]: ROWS_OF_FILE })
-      const whole = read((await call(props.from, { params, query: all } as unknown as Parameters<typeof call<E>>[1])) as Answer<E>)
+      const whole = read(
+        (await call(props.from, { params, query: all } as unknown as Parameters<typeof call<E>>[1])) as Answer<E>,
+      )
       return { rows: whole.rows, isMore: paging !== false && page * ROWS_OF_FILE < whole.total }
     },
     pageNumber: paging ? Number(query[paging.page]) : 1,

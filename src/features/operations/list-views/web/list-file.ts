@@ -1,7 +1,7 @@
 import { looksLikeFormula } from '#platform/values/formula.ts'
 
 /** A text of a cell as spreadsheet programs read it: amounts as plain numbers, and nothing that they would run. */
-export function cellOf(shown: string): string {
+function cellOf(shown: string): string {
   const text = shown.replace(/\s+/gu, ' ').trim()
   const amount = /^[−-]?[\d ]+,\d\d €$/u.test(text) ? text.replace(/[ €]/gu, '').replace('−', '-') : text
   const safe = looksLikeFormula(amount) ? `'${amount}` : amount

@@ -116,7 +116,7 @@ interface Search {
  * searched first, since nothing is known to search for afterwards.
  * @returns whether it was done, or what has to be read before
  */
-export async function executeDue(db: Db, services: Services, id: string): Promise<boolean | Search> {
+async function executeDue(db: Db, services: Services, id: string): Promise<boolean | Search> {
   const row = await lockRequest(db, id)
   if (row?.kind !== 'ERASURE') return false
   const now = services.env.now()

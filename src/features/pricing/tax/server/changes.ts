@@ -4,6 +4,7 @@ import { type Actor, logEvent } from '#platform/server/events/events.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import type { OnWire } from '../columns.ts'
+import type { TaxRegisterName } from '../years-contract.ts'
 import { hasRows, taxDb } from './queries.ts'
 import { forgetConfirmation } from './record.ts'
 import type { StoredRow, TaxRegister } from './registers.ts'
@@ -20,7 +21,7 @@ type AnyRow = { readonly year: number }
 
 /** A stored row as its register answers it. */
 export function answerOf<Row extends AnyRow>(register: TaxRegister<Row>, stored: StoredRow) {
-  const row = register.toWire(register.rowOf(stored as never))
+  const row = register.toWire(register.rowOf(stored))
   return { [register.idName]: stored.id, ...(row as object), version: stored.version }
 }
 
@@ -37,7 +38,7 @@ interface Change {
   readonly after?: Record<string, unknown>
 }
 
-async function recordChange({ db, env, actor }: Writing, register: string, id: string, data: Change) {
+async function recordChange({ db, env, actor }: Writing, register: TaxRegisterName, id: string, data: Change) {
   await markTaxTablesChanged(db, env)
   const years = [data.before?.year, data.after?.year].filter((year) => typeof year === 'number')
   await forgetConfirmation(db, register, years)
@@ -50,7 +51,7 @@ const columnsOf = <Row extends AnyRow>(register: TaxRegister<Row>, body: OnWire<
 /** Stores a new row that has been checked. @throws TAX_TABLE_EXISTS */
 export async function createRow<Row extends AnyRow>(writing: Writing, register: TaxRegister<Row>, body: OnWire<Row>) {
   const { db, env } = writing
-  const values = { ...columnsOf(register, body), id: env.id(), created_at: env.now() } as never
+  const values = { ...columnsOf(register, body), id: env.id(), created_at: env.now() }
   const write = taxDb(db).insertInto(register.table).values(values).returningAll().executeTakeFirstOrThrow()
   const row = await unlessTaken(write)
   const after = answerOf(register, row)

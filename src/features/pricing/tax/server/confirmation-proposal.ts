@@ -4,13 +4,14 @@ import { propose } from '#features/ground/proposals/server/propose.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import type { TaxRegisterName } from '../years-contract.ts'
 import type { Writing } from './changes.ts'
 import { stateOfYear } from './registers-of-year.ts'
 import { lockTaxTables } from './tables.ts'
 
 /** Somebody has compared a table of a year with its source. */
 export interface Confirmation {
-  readonly register: string
+  readonly register: TaxRegisterName
   readonly year: number
   readonly source: string
 }
@@ -23,7 +24,7 @@ export async function writeConfirmation(writing: Writing, { register, year, sour
   const noted = { source, confirmed_by: by, confirmed_at: env.now() }
   await db
     .insertInto('tax_confirmations')
-    .values({ register: register as never, year, ...noted })
+    .values({ register: register, year, ...noted })
     .onConflict((conflict) => conflict.columns(['register', 'year']).doUpdateSet(noted))
     .execute()
   const subject = { type: 'register', id: env.id() } as const
@@ -42,11 +43,11 @@ export const taxConfirmationKind: ProposalKind<Body> = {
   apply: (db, { env }, { body, made_by }, { actor }) => writeConfirmation({ db, env, actor }, body, made_by),
 }
 
-async function sourceOf(db: Db, register: string, year: number): Promise<string | null> {
+async function sourceOf(db: Db, register: TaxRegisterName, year: number): Promise<string | null> {
   const noted = db
     .selectFrom('tax_confirmations')
     .select('source')
-    .where('register', '=', register as never)
+    .where('register', '=', register)
     .where('year', '=', year)
   return (await noted.executeTakeFirst())?.source ?? null
 }

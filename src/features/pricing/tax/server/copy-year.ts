@@ -34,14 +34,11 @@ export async function copyYear(writing: Writing, { from, year }: Copy): Promise<
     const rows = await taxDb(db).selectFrom(register.table).selectAll().where('year', '=', from).execute()
     if (rows.length === 0) continue
     const values = rows.map((row) => ({
-      ...register.columnsOf({ ...register.rowOf(row as never), year }),
+      ...register.columnsOf({ ...register.rowOf(row), year }),
       id: env.id(),
       created_at: now,
     }))
-    await taxDb(db)
-      .insertInto(register.table)
-      .values(values as never)
-      .execute()
+    await taxDb(db).insertInto(register.table).values(values).execute()
     await recordWhole(writing, register.name, year, { change: 'copied', from, rows: rows.length })
   }
 }

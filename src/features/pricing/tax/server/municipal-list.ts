@@ -61,7 +61,7 @@ async function write({ db, env }: Writing, row: ProvinceTaxTable, id: string | u
   if (id === undefined)
     await taxDb(db)
       .insertInto('province_tax_tables')
-      .values({ ...columns, id: env.id(), created_at: env.now() } as never)
+      .values({ ...columns, id: env.id(), created_at: env.now() })
       .execute()
   else
     await taxDb(db)
@@ -85,7 +85,7 @@ export async function changesOf(db: Db, year: number, rows: readonly ProvinceTax
   const stored = await storedOf(db, year)
   const changed = rows
     .map((row) => ({ row, stored: stored.get(municipalityKey(row.municipality)) }))
-    .filter((one) => !one.stored || !isSame(municipalRegister.rowOf(one.stored as never), one.row))
+    .filter((one) => !one.stored || !isSame(municipalRegister.rowOf(one.stored), one.row))
   const created = changed.filter((one) => !one.stored).length
   const updated = changed.length - created
   const counts: Counts = { rows: rows.length, created, updated, unchanged: rows.length - changed.length }
@@ -107,7 +107,7 @@ const MOST_LISTED = 100
 /** What differs between the stored rows of a year and a list. */
 export function municipalDifferences({ changed }: Pick<ListChanges, 'changed'>): ProposedChange[] {
   const all = changed.flatMap(({ row, stored }) => {
-    const before = stored ? municipalRegister.rowOf(stored as never) : null
+    const before = stored ? municipalRegister.rowOf(stored) : null
     return differencesOf(municipalRegister.columns, before, row).map(({ name, ...change }) => ({
       ...change,
       name: { text: 'tax:proposal.part', values: { whole: row.municipality, part: name } },

@@ -1,11 +1,16 @@
-import { type Kysely, sql } from 'kysely'
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf } from '#platform/server/database/pages-of-rows.ts'
 import { folded, searchedIn } from '#platform/server/database/search.ts'
 import type { StoredRow, TableName } from './registers.ts'
 
+interface StoredTable extends Omit<StoredRow, 'version'> {
+  version: Generated<number>
+  created_at?: ColumnType<Date, Date, never>
+}
+
 /** The four tables as one kind of table: the queries below differ in nothing but the name. */
-export const taxDb = (db: Db) => db as Kysely<Record<TableName, StoredRow>>
+export const taxDb = (db: Db) => db as Kysely<Record<TableName, StoredTable>>
 
 interface RegisterQuery {
   readonly year?: number | undefined

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/events/events.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
+import type { TaxRegisterName } from '../years-contract.ts'
 import { markTaxTablesChanged } from './tables.ts'
 
 /** The years for which anybody reckons: this one, and those before it in which leases ran, whose payroll may still be corrected. */
@@ -40,10 +41,10 @@ export async function isYearInUse(
 }
 
 /** A changed table is one that nobody has compared with its source. */
-export async function forgetConfirmation(db: Db, register: string, years: readonly number[]): Promise<void> {
+export async function forgetConfirmation(db: Db, register: TaxRegisterName, years: readonly number[]): Promise<void> {
   await db
     .deleteFrom('tax_confirmations')
-    .where('register', '=', register as never)
+    .where('register', '=', register)
     .where('year', 'in', [...years])
     .execute()
 }
@@ -51,7 +52,7 @@ export async function forgetConfirmation(db: Db, register: string, years: readon
 /** Notes a change of tables that was made as a whole. */
 export async function recordWhole(
   { db, env, actor }: { readonly db: Db; readonly env: Env; readonly actor: Actor },
-  register: string,
+  register: TaxRegisterName,
   year: number,
   data: Record<string, unknown>,
 ): Promise<void> {

@@ -11,12 +11,12 @@ import {
 type AnyRegister = TaxRegister<{ readonly year: number }>
 
 /** The four registers; they differ in their rows alone. */
-export const registers = [
+export const registers: readonly AnyRegister[] = [
   taxYearRegister,
   stateScaleRegister,
   deductionsRegister,
   municipalRegister,
-] as unknown as readonly AnyRegister[]
+]
 
 /** A register by its name. @throws Error for one that is none */
 export function registerOf(name: string): AnyRegister {

@@ -17,6 +17,7 @@ import {
   validateStateScale,
   validateTaxYear,
 } from '../rules/validate-tables.ts'
+import type { TaxRegisterName } from '../years-contract.ts'
 
 export type TableName = 'province_tax_tables' | 'tax_tables' | 'state_income_tax_tables' | 'taxpayer_deduction_tables'
 
@@ -28,18 +29,24 @@ export interface StoredRow {
   municipality?: string
 }
 
+/** The columns that all registers have, beside those of one. */
+export interface RegisterColumns {
+  readonly year: number
+  readonly municipality?: string
+}
+
 /** One register: where its rows are stored, how they are read, and what has to hold before one is stored. */
 export interface TaxRegister<Row extends { readonly year: number }> {
-  readonly name: string
+  readonly name: TaxRegisterName
   readonly table: TableName
   readonly idName: string
   readonly isByMunicipality: boolean
   readonly columns: Columns
-  readonly columnsOf: (row: Row) => Record<string, unknown>
-  readonly rowOf: (stored: never) => Row
-  readonly problems: (row: Row) => TableProblem[]
-  readonly toWire: (row: Row) => OnWire<Row>
-  readonly fromWire: (row: OnWire<Row>) => Row
+  columnsOf(row: Row): RegisterColumns
+  rowOf(stored: StoredRow): Row
+  problems(row: Row): TableProblem[]
+  toWire(row: Row): OnWire<Row>
+  fromWire(row: OnWire<Row>): Row
 }
 
 interface StoredMunicipality extends StoredRow {

@@ -27,7 +27,7 @@ async function seed<Row extends { readonly year: number }>(db: Db, register: Tax
   })
   await taxDb(db)
     .insertInto(register.table)
-    .values(values as never)
+    .values(values)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -146,7 +146,7 @@ interface Wanted {
 const proposeTables = (context: SignedInContext, { id, ...wanted }: Wanted): Promise<ProposalView> =>
   propose(context, { kind: taxTableKind, subject: { type: 'register', id }, ...wanted })
 
-const rowOf = (register: AnyRegister, stored: StoredRow) => register.rowOf(stored as never) as unknown as AnyRow
+const rowOf = (register: AnyRegister, stored: StoredRow) => register.rowOf(stored)
 const nameOf = (row: object) => (row as { municipality?: string }).municipality ?? ''
 
 /** Whether a row would stand as it stands. */

@@ -40,7 +40,7 @@ export async function taxTablesVersion(db: Db): Promise<string | null> {
 
 async function rowsOf<Row extends { readonly year: number }>(db: Db, register: TaxRegister<Row>): Promise<Row[]> {
   const rows = await taxDb(db).selectFrom(register.table).selectAll().orderBy('year').orderBy('id').execute()
-  return rows.map((row) => register.rowOf(row as never))
+  return rows.map((row) => register.rowOf(row))
 }
 
 async function readTaxTables(db: Db): Promise<TaxTables> {
