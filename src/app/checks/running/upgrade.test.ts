@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notifications } from '#features/ground/notifications/contract.ts'
 import { companyUnits } from '#features/people/companies/units/contract.ts'
 import { verifyChains } from '#platform/server/events/verify-chains.ts'
+import { roleId } from '#platform/server/roles/role-ids.ts'
 import { accountOf } from '#testing/faults/audit.ts'
 import { writeEmployer } from '#testing/faults/ground.ts'
 import { type Act, startLoad } from '#testing/faults/load.ts'
@@ -50,6 +53,7 @@ describe.each([
   let server: Awaited<ReturnType<typeof startServer>>
   let nodes: readonly [Node, Node]
   const deeds: Act[] = []
+  let staffToken = ''
   const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
     const client = new pg.Client(server.connection)
     await client.connect()
@@ -78,12 +82,13 @@ describe.each([
   })
 
   /** Puts another release in the place of the one that runs, a node after the other, under load. */
-  async function replaceBy(tree: string | undefined) {
+  async function replaceBy(tree: string | undefined, betweenBoth: () => Promise<void> = async () => undefined) {
     const load = startLoad(nodes, deeds, 3)
     const from = Date.now()
     for (const node of nodes) {
       await node.stop()
       await node.start(tree ? { tree } : {})
+      if (node === nodes[0]) await betweenBoth()
     }
     await load.rest()
     await load.stop()
@@ -95,11 +100,46 @@ describe.each([
     expect(acknowledged).toBeGreaterThan(5)
   }
 
+  /** A node tells everybody something by notice and mail, and its notice is read, marked and removed through it. */
+  async function tellBy(node: Node) {
+    const headers = { authorization: `Bearer ${staffToken}`, 'content-type': 'application/json' }
+    const call = async (method: string, at: string, body?: object) => {
+      const reply = await fetch(`http://127.0.0.1:${node.port}${at}`, {
+        method,
+        headers: { ...headers, 'idempotency-key': randomUUID() },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      expect(reply.status, `${method} ${at}: ${node.printed()}`).toBe(200)
+      return reply.json()
+    }
+    const text = { title: 'Huolto', message: 'Palvelu on poissa hetken.' }
+    const texts = { fi: text, en: text, sv: text }
+    await call('POST', notifications.broadcast.path, { audience: 'EVERYBODY', mail: true, texts })
+    const listed = await call('GET', notifications.list.path)
+    expect(listed.notifications).toMatchObject([text])
+    const [{ id }] = listed.notifications
+    expect(await call('PUT', notifications.markAsRead.path, { notificationIds: [id] })).toMatchObject({ updated: 1 })
+    await call('DELETE', notifications.remove.path.replace(':id', id))
+    expect((await ask('select 1 from notifications where id = $1', [id])).length).toBe(0)
+    const places = await ask<{ place: string }>(
+      `select tableoid::regclass::text as place from outbox union all select tableoid::regclass::text from notifications`,
+    )
+    expect(places.length).toBeGreaterThan(1)
+    expect(places.filter(({ place }) => !place.startsWith('months.'))).toEqual([])
+  }
+
   it.runIf(isThere)(
     'starts two nodes of the release before, or of this one where that is not to be had',
     async () => {
       for (const node of nodes) await node.start(before ? { tree: before } : {})
       const { token, companyId } = await writeEmployer({ ask }, '9870005-5')
+      staffToken = (await writeEmployer({ ask }, '9870006-3')).token
+      const staff = `(select id from users where email = 'a9870006-3@testi.example')`
+      await ask(`insert into user_roles (id, user_id, role_id) values ($1, ${staff}, $2)`, [
+        randomUUID(),
+        roleId('SUPER_ADMIN'),
+      ])
+      await ask(`update sessions set signed_in_with = 'TOTP' where user_id = ${staff}`)
       deeds.push({
         kind: 'unit',
         path: companyUnits.create.path,
@@ -115,8 +155,8 @@ describe.each([
   )
 
   it.runIf(isThere)(
-    'loses and doubles nothing while this release takes their place',
-    () => replaceBy(undefined),
+    'loses and doubles nothing while this release takes their place, and the one before writes into months meanwhile',
+    () => replaceBy(undefined, () => tellBy(nodes[1])),
     240_000,
   )
 

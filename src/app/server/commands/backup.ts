@@ -6,6 +6,7 @@ import { verifyRecord } from '#features/operations/event-log/server/verify.ts'
 import type { Closing, Opening } from '#platform/server/backup/archive.ts'
 import { takeBackup } from '#platform/server/backup/backup.ts'
 import { restoreBackup } from '#platform/server/backup/restore.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { createFileStore, storesOf } from '#platform/server/documents/stores/file-store.ts'
 import { moveFiles as move } from '#platform/server/documents/stores/move-files.ts'
 import { strayFiles } from '#platform/server/documents/stray-files.ts'
@@ -17,7 +18,7 @@ import { type Config, readConfig } from '#platform/server/runtime/config.ts'
 import { systemEnv } from '#platform/server/runtime/env.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 import { moveIntoServer } from './into-server.ts'
-import { withDatabase } from './with-database.ts'
+import { WHOLE_LOG_MS, withDatabase } from './with-database.ts'
 
 const secretIn = (file: string) => {
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
@@ -142,24 +143,26 @@ function stampedIn({ newest, uncovered, longestWaitMs }: StampedRoots): string {
 
 /** Proves log, rows and files of the service, and prints what does not fit. */
 async function report(config: Config): Promise<number> {
-  return withDatabase(config, async ({ primary }) => {
-    await readEventLog(primary, config)
-    const files = createFileStore(config)
-    const record = await verifyRecord(primary, { config, env: systemEnv, files })
-    for (const { fault, subjectType, subjectId, position } of record.faults)
-      console.error(`${fault} ${subjectType} ${subjectId} at ${position}`)
-    for (const { fault, subjectType, subjectId, position, at, acceptedBy, reason } of record.accepted)
-      console.log(
-        `KNOWN ${fault} ${subjectType} ${subjectId} at ${position}, accepted ${at.toISOString()} by ${acceptedBy}: ${reason}`,
-      )
-    const found = record.faults.length === 0 ? 'intact' : `broken in ${record.faults.length} places`
+  return withDatabase(config, ({ primary }) => reportOn(primary, config), { statementMs: WHOLE_LOG_MS })
+}
+
+async function reportOn(primary: Db, config: Config): Promise<number> {
+  await readEventLog(primary, config)
+  const files = createFileStore(config)
+  const record = await verifyRecord(primary, { config, env: systemEnv, files })
+  for (const { fault, subjectType, subjectId, position } of record.faults)
+    console.error(`${fault} ${subjectType} ${subjectId} at ${position}`)
+  for (const { fault, subjectType, subjectId, position, at, acceptedBy, reason } of record.accepted)
     console.log(
-      `The event log is ${found}${record.accepted.length > 0 ? ` but for ${record.accepted.length} known breaks` : ''}: ${record.events} events in ${record.chains} chains, ${record.files} files.`,
+      `KNOWN ${fault} ${subjectType} ${subjectId} at ${position}, accepted ${at.toISOString()} by ${acceptedBy}: ${reason}`,
     )
-    if (record.blank > 0) console.log(`The facts of ${record.blank} events were taken out by law.`)
-    console.log(stampedIn(record.stamped))
-    return record.faults.length === 0 ? 0 : 1
-  })
+  const found = record.faults.length === 0 ? 'intact' : `broken in ${record.faults.length} places`
+  console.log(
+    `The event log is ${found}${record.accepted.length > 0 ? ` but for ${record.accepted.length} known breaks` : ''}: ${record.events} events in ${record.chains} chains, ${record.files} files.`,
+  )
+  if (record.blank > 0) console.log(`The facts of ${record.blank} events were taken out by law.`)
+  console.log(stampedIn(record.stamped))
+  return record.faults.length === 0 ? 0 : 1
 }
 
 /** `verify`: log, rows, files and keys, also beside a service that works. */

@@ -17,8 +17,12 @@ export const ROW_WITHIN_MS = 5_000
 const settings = { jit: 'off', ...limits }
 
 /** The limits as a connection's start-up options. A pooler may refuse or drop them. */
-export const startupOptions = (readOnly: boolean) =>
-  Object.entries({ ...settings, ...(readOnly ? { default_transaction_read_only: 'on' } : {}) })
+export const startupOptions = (readOnly: boolean, statementMs: number = limits.statement_timeout) =>
+  Object.entries({
+    ...settings,
+    statement_timeout: statementMs,
+    ...(readOnly ? { default_transaction_read_only: 'on' } : {}),
+  })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { type Database, openDatabase } from './db.ts'
+import { type Database, type Db, openDatabase } from './db.ts'
 import { lazyTransaction } from './transaction.ts'
 
 let own: TestDatabase
@@ -38,6 +38,20 @@ describe('a statement that fails', () => {
     const error = await whoAsks().catch((found: Error) => found)
     expect(error).toMatchObject({ code: '22012' })
     expect(String(error?.stack)).toMatch(/at (async )?whoAsks/)
+  })
+})
+
+describe('a command that reads all there is', () => {
+  it('has the time that it asks for, and nobody else has', async () => {
+    const patient = openDatabase({ write: own.connection, poolSize: 1, statementMs: 3_600_000 })
+    const limitOf = (db: Db) =>
+      sql<{ limit: string }>`select current_setting('statement_timeout') as "limit"`.execute(db)
+    try {
+      expect((await limitOf(patient.primary)).rows).toEqual([{ limit: '1h' }])
+      expect((await limitOf(database.primary)).rows).toEqual([{ limit: '30s' }])
+    } finally {
+      await patient.close()
+    }
   })
 })
 

@@ -69,6 +69,8 @@ export interface DatabaseOptions {
   readonly waitMs?: number
   /** How long a single row is waited for. */
   readonly rowWithinMs?: number
+  /** How long a statement of `primary` may run, for a command that reads all there is. */
+  readonly statementMs?: number
   /** `transaction` behind a pooler that drops start-up options: each transaction then sets the limits itself. */
   readonly limitsOf?: Connections['limitsOf']
   /** Whether plans are kept under names; a pooler that shares connections between transactions may lose them. */
@@ -92,7 +94,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       keepAlive: true,
       connectionTimeoutMillis: options.waitMs ?? 10_000,
       application_name: name,
-      ...(limitsOf === 'connection' ? { options: startupOptions(readOnly) } : {}),
+      ...(limitsOf === 'connection' ? { options: startupOptions(readOnly, options.statementMs) } : {}),
     }),
     readOnly,
     limitsOf,
@@ -118,7 +120,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     listsPast,
     written: async () => (replica ? writtenOn(write.pool) : null),
     replicaKnown: watched?.watch.known ?? Promise.resolve(),
-    primary: handle(write, 'by-key'),
+    primary: handle(write, 'by-key', options.statementMs === undefined ? {} : { withinMs: options.statementMs }),
     primaryRow: handle(write, 'by-key', row),
     pool: write.pool,
     pools: { write: write.pool, read: read.pool, ...(replica ? { lists: replica.pool } : {}) },

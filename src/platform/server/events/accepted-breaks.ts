@@ -71,7 +71,8 @@ async function acceptedOf(db: Db, faults: readonly ChainFault[]): Promise<Stored
   const rows = await db
     .selectFrom('accepted_breaks')
     .selectAll()
-    .where('subject_id', 'in', [...new Set(faults.map(({ subjectId }) => subjectId))])
+    // One value, however many there are: a statement takes 65,535.
+    .where(sql<boolean>`subject_id = any(${[...new Set(faults.map(({ subjectId }) => subjectId))]}::uuid[])`)
     .execute()
   return Promise.all(
     rows.map(async (row) => {

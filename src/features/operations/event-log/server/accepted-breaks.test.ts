@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { settingChains } from '#platform/server/database/settings.ts'
-import { acceptBreak } from '#platform/server/events/accepted-breaks.ts'
+import { acceptBreak, partAccepted } from '#platform/server/events/accepted-breaks.ts'
 import { keptRecord } from '#platform/server/events/event-heads.ts'
 import { keyEventChainsOf } from '#platform/server/events/event-keys.ts'
 import { logEvent, systemActor } from '#platform/server/events/events.ts'
@@ -46,6 +46,16 @@ async function accept(id: string, position: number): Promise<void> {
 }
 
 describe('a known break of the event log', () => {
+  it('is parted from more breaks than a statement takes values', async () => {
+    const broken = Array.from({ length: 70_000 }, () => ({
+      subjectType: 'agreement',
+      subjectId: world.env.id(),
+      position: 0,
+      fault: 'TERMS' as const,
+    }))
+    expect((await partAccepted(db(), broken)).open).toHaveLength(broken.length)
+  })
+
   it('is named with who accepted it and why, by an event that the chain of the service holds', async () => {
     const id = await chain()
     await changeAt(id, 2, 20)
