@@ -31,6 +31,8 @@ export const firstHour = {
             count: Nullable(T.Integer()),
             /** Of the owner: what names another company still. */
             still: T.Array(OneOf(stillNaming)),
+            /** The company that lacks something. */
+            companyId: Nullable(Id),
           }),
         ),
         /** The newest test mail. */

@@ -32,6 +32,8 @@ export interface Judged {
   readonly day: string | null
   readonly count: number | null
   readonly still: StillNaming[]
+  /** The company that the sentence tells of. */
+  readonly companyId: string | null
 }
 
 const judged = (state: CheckState, more: Partial<Omit<Judged, 'state'>> = {}): Judged => ({
@@ -40,6 +42,7 @@ const judged = (state: CheckState, more: Partial<Omit<Judged, 'state'>> = {}): J
   day: null,
   count: null,
   still: [],
+  companyId: null,
   ...more,
 })
 export const done = (more?: Partial<Omit<Judged, 'state'>>) => judged('DONE', more)

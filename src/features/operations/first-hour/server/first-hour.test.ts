@@ -105,7 +105,11 @@ describe('the first hour', () => {
   it('calls a company ready by what its own place says', async () => {
     expect(await checkOf('COMPANY')).toMatchObject({ state: 'MISSING', about: null })
     const cast = await buildCast(world)
-    expect(await checkOf('COMPANY')).toMatchObject({ state: 'MISSING', count: expect.any(Number) })
+    expect(await checkOf('COMPANY')).toMatchObject({
+      state: 'MISSING',
+      count: expect.any(Number),
+      companyId: cast.companyId,
+    })
     expect(await journeyOf(world, cast).start()).toBeTruthy()
   })
 })

@@ -141,7 +141,8 @@ const companyOf: Judge = async ({ db, env }) => {
   const lacks = ready.map((checks, at) => checks.filter(isLacking(at)).length)
   const first = lacks.indexOf(0)
   if (first >= 0) return done({ about: companies[first]?.companyName ?? null })
-  return missing({ about: companies[0]?.companyName ?? null, count: lacks[0] ?? null })
+  const [earliest] = companies
+  return missing({ about: earliest?.companyName ?? null, companyId: earliest?.id ?? null, count: lacks[0] ?? null })
 }
 
 const judges: Readonly<Record<Exclude<FirstHourCheck, 'TEST_MAIL'>, Judge>> = {

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { firstHour } from '#features/operations/first-hour/contract.ts'
 import type { CheckState, FirstHourCheck, StillNaming } from '#features/operations/first-hour/rules.ts'
-import { pages } from '#platform/contract/pages.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { type Answer, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -129,7 +129,7 @@ function Still({ about, still }: { about: string; still: readonly StillNaming[] 
   )
 }
 
-function Mend({ one: { check, about, state } }: { one: Check }) {
+function Mend({ one: { check, about, state, companyId } }: { one: Check }) {
   const t = useTexts('first-hour')
   const to = mends[check]
   if (!to) return null
@@ -137,6 +137,12 @@ function Mend({ one: { check, about, state } }: { one: Check }) {
     return (
       <Button size="sm" component={Link} to={pages.adminAddCompany}>
         {t('mend.addCompany')}
+      </Button>
+    )
+  if (companyId)
+    return (
+      <Button size="sm" component={Link} to={pageUrl('adminCompany', { companyId })}>
+        {t('mend.company')}
       </Button>
     )
   return (
