@@ -1,7 +1,6 @@
 import { lazy, useState } from 'react'
 import { places } from '#features/operations/places/contract.ts'
 import styles from '#features/operations/places/web/Places.module.css'
-import { employerTerms } from '#features/people/companies/employer-terms/contract.ts'
 import type { CompanyTab } from '#features/people/companies/web/CompanyPanel.tsx'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -23,9 +22,6 @@ const CompanyPanel = lazy(() =>
 
 const CompanyLife = lazy(() => import('./CompanyLife.tsx').then((m) => ({ default: m.CompanyLife })))
 
-/** What the place shows of what its settings change. */
-const placeReads = [places.company, employerTerms.get]
-
 type Place = ReplyOf<typeof places.company>
 
 /** A company with its whole life with the service: what it lacks, what waits, its people, bicycles, months and money. */
@@ -41,7 +37,7 @@ function Company({ companyId, place }: { companyId: string; place: Place }) {
   // The settings know no place: whatever was done in them, the place tells it once they are shut.
   const shut = () => {
     setTab(null)
-    void refreshReads(placeReads)
+    void refreshReads([places.company])
   }
   return (
     <>
