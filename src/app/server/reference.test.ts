@@ -28,6 +28,10 @@ test('the operator is called as the brand’s owner, whom neither a new start no
   await startAs('Alkuperäinen Palvelu Oy')
   expect((await operator()).name).toBe('Alkuperäinen Palvelu Oy')
 
+  const owner = { ...world.services.brand, legalName: 'Myöhempi Palvelu Oy', businessId: '1234567-1', city: 'Kemi' }
+  await syncReference(world.services.database.primary, { ...world.services, brand: owner })
+  expect(await operator()).toMatchObject({ name: owner.legalName, business_id: '1234567-1', city: 'Kemi', version: 1 })
+
   await startAs('Uusi Palvelu Oy')
   const { id, version } = await operator()
   const staff = await signedInAs(world, 'SUPER_ADMIN')
@@ -37,4 +41,10 @@ test('the operator is called as the brand’s owner, whom neither a new start no
 
   expect(changed).toMatchObject({ companyName: 'Uusi Palvelu Oy', invoiceEmail: 'laskut@palvelu.example' })
   expect((await operator()).name).toBe('Uusi Palvelu Oy')
+
+  await syncReference(world.services.database.primary, {
+    ...world.services,
+    brand: { ...world.services.brand, businessId: '7654321-2' },
+  })
+  expect(await operator(), 'what staff have edited is theirs').toMatchObject({ business_id: null })
 })

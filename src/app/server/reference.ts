@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { registerAgreementTerms } from '#features/leases/agreements/server/agreement-terms.ts'
 import { registerEmployerTerms } from '#features/people/companies/employer-terms/server/register-terms.ts'
 import { seedTaxTables } from '#features/pricing/tax/server/seed.ts'
@@ -9,25 +10,25 @@ const operatorId = stableId('leasing-company', 'operator')
 
 /**
  * The operator, which may bill leases itself, and the two outside lessors. The operator is called in every paper as the
- * brand's owner is, also after the brand has changed; papers that exist stay as they are.
+ * brand's owner is, also after the brand has changed, and has all of its details as long as nobody has edited them;
+ * papers that exist stay as they are.
  */
 async function writeLessors(db: Db, { brand }: Services): Promise<void> {
+  const details = {
+    name: brand.legalName,
+    business_id: brand.businessId,
+    vat_number: brand.vatNumber,
+    e_invoice_address: brand.eInvoiceAddress,
+    e_invoice_operator: brand.operatorId,
+    invoice_email: brand.email,
+    street_address: brand.streetAddress,
+    postal_code: brand.postalCode,
+    city: brand.city,
+  }
   await db
     .insertInto('leasing_companies')
     .values([
-      {
-        id: operatorId,
-        name: brand.legalName,
-        kind: 'OPERATOR',
-        business_id: brand.businessId,
-        vat_number: brand.vatNumber,
-        e_invoice_address: brand.eInvoiceAddress,
-        e_invoice_operator: brand.operatorId,
-        invoice_email: brand.email,
-        street_address: brand.streetAddress,
-        postal_code: brand.postalCode,
-        city: brand.city,
-      },
+      { id: operatorId, kind: 'OPERATOR', ...details },
       { id: stableId('leasing-company', 'grenke'), name: 'Grenkeleasing Oy', kind: 'GRENKE' },
       { id: stableId('leasing-company', 'lease-plus'), name: 'LeasePlus OÜ', kind: 'LEASE_PLUS', country: 'EE' },
     ])
@@ -38,6 +39,17 @@ async function writeLessors(db: Db, { brand }: Services): Promise<void> {
     .set({ name: brand.legalName })
     .where('id', '=', operatorId)
     .where('name', '<>', brand.legalName)
+    .execute()
+  const isOther = Object.entries(details).map(
+    ([column, value]) => sql<boolean>`${sql.ref(column)} is distinct from ${value}`,
+  )
+  await db
+    .updateTable('leasing_companies')
+    .set(details)
+    .where('id', '=', operatorId)
+    // Every edit of a person makes the next version.
+    .where('version', '=', 1)
+    .where((eb) => eb.or(isOther))
     .execute()
 }
 
@@ -97,7 +109,7 @@ async function writeVatRates(db: Db): Promise<void> {
 /**
  * The rows that every installation needs before its first company: lessors, the operator's general billing table, the
  * standard VAT rates and the tax tables. Written once; what an administrator changes afterwards stays, but for the
- * operator's name.
+ * operator's name. What nobody has touched follows the brand, which may be set after the first start.
  */
 export async function syncReference(db: Db, services: Services): Promise<void> {
   await writeLessors(db, services)

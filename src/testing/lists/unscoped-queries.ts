@@ -298,6 +298,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/money/payments/server/queries.ts findInvoiceFile',
   ],
   'works for every company on the behalf of nobody': [
+    'features/people/companies/employer-terms/server/register-terms.ts registerEmployerTerms',
     'app/server/management/service-metrics.ts createServiceMetrics',
     'features/leases/agreements/server/told-documents.ts tellEarlierDocuments',
     'features/pricing/leasing/server/told-terms.ts tellEarlierTerms',

@@ -16,6 +16,8 @@ export const proofs = {
         closedUntil: Nullable(Instant),
         /** Whether a number or address that is proven now counts later than at once. */
         newOnesWait: T.Boolean(),
+        /** Whether a text message leaves: without a gateway a code to a number would reach nobody. */
+        textsLeave: T.Boolean(),
         phoneNumber: Nullable(T.String()),
         personalEmail: Nullable(T.String()),
       }),

@@ -1,5 +1,5 @@
 import { DayShape, endpoint, Id, Instant, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
-import { checkStates, firstHourChecks } from './rules.ts'
+import { checkStates, firstHourChecks, stillNaming } from './rules.ts'
 
 const TestMail = Shape({
   messageId: Id,
@@ -29,6 +29,10 @@ export const firstHour = {
             about: Nullable(T.String()),
             day: Nullable(DayShape),
             count: Nullable(T.Integer()),
+            /** Of the owner: what names another company still. */
+            still: T.Array(OneOf(stillNaming)),
+            /** The company that lacks something. */
+            companyId: Nullable(Id),
           }),
         ),
         /** The newest test mail. */

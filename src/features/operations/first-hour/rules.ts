@@ -3,6 +3,7 @@ export const firstHourChecks = [
   'BRAND',
   'MAIL',
   'TEST_MAIL',
+  'SMS',
   'SEAL',
   'BANK_FOLDER',
   'LESSOR',
@@ -10,9 +11,14 @@ export const firstHourChecks = [
   'BILLING_TABLE',
   'TERMS',
   'TAX',
+  'STORE',
   'COMPANY',
 ] as const
 export type FirstHourCheck = (typeof firstHourChecks)[number]
+
+/** What was written before the owner was named and names another company still. */
+export const stillNaming = ['TERMS', 'LESSOR', 'SEAL'] as const
+export type StillNaming = (typeof stillNaming)[number]
 
 /** Done; done in a way that somebody should know of; or missing, which keeps the first hour open. */
 export const checkStates = ['DONE', 'ADVICE', 'MISSING'] as const
@@ -25,6 +31,9 @@ export interface Judged {
   readonly about: string | null
   readonly day: string | null
   readonly count: number | null
+  readonly still: StillNaming[]
+  /** The company that the sentence tells of. */
+  readonly companyId: string | null
 }
 
 const judged = (state: CheckState, more: Partial<Omit<Judged, 'state'>> = {}): Judged => ({
@@ -32,6 +41,8 @@ const judged = (state: CheckState, more: Partial<Omit<Judged, 'state'>> = {}): J
   about: null,
   day: null,
   count: null,
+  still: [],
+  companyId: null,
   ...more,
 })
 export const done = (more?: Partial<Omit<Judged, 'state'>>) => judged('DONE', more)

@@ -129,7 +129,7 @@ export const places = {
         people: T.Integer(),
         since: Instant,
         language: Language,
-        readiness: T.Array(Shape({ check: OneOf(readinessChecks), isDone: T.Boolean() })),
+        readiness: T.Array(Shape({ check: OneOf(readinessChecks), isDone: T.Boolean(), isInvited: T.Boolean() })),
         ...whole,
       }),
     },

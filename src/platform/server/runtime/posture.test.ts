@@ -125,6 +125,11 @@ test('what production may do only knowingly is weak: a self-signed seal, root un
   const rows = postureWith({ SEAL_P12_FILE: '' }, { allowsSelfSignedSeal: true, isRoot: true, runAsUser: 'poljin' })
   expect(refusedIn(rows)).toEqual([])
   expect(rows).toContainEqual(expect.objectContaining({ part: 'SEAL_P12_FILE', state: 'WEAK' }))
+  for (const part of ['BRAND_FILE', 'SMS_GATEWAY_URL'])
+    expect(postureWith({}), part).toContainEqual(expect.objectContaining({ part, state: 'WEAK' }))
+  expect(postureWith({ DATA_DIR: '/proc/nowhere' }, { isRoot: true, runAsUser: 'poljin' })).toContainEqual(
+    expect.objectContaining({ part: 'DATA_DIR', state: 'WEAK', says: expect.stringContaining('poljin') }),
+  )
   expect(postureWith({ GENERAL_LIMIT: '0' })).toContainEqual(
     expect.objectContaining({ part: 'GENERAL_LIMIT', state: 'WEAK' }),
   )

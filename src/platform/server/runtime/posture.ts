@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { userIn } from '../database/servers/hosts.ts'
 import { type Config, isGuessable, type ProcessFacts, processFacts } from './config.ts'
@@ -52,6 +52,26 @@ function isLinkLocal(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const kind = isIP(host)
   return kind !== 0 && linkLocal.check(host, kind === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Without a gateway nobody gets a text message, though it is written. */
+const smsOf = ({ smsGatewayUrl }: Config): Judged =>
+  smsGatewayUrl ? gatewayOf(smsGatewayUrl) : weak('not set: text messages stay in the local outbox')
+
+const brandOf = ({ brandFile }: Config): Judged =>
+  brandFile
+    ? good('names the owner')
+    : weak('not set: papers, terms and the seal would name a made-up company; set it before the first start')
+
+/** The folder belongs to whom the service runs as, or is made by them. */
+function dataFolderOf({ dataDir }: Config, { isRoot, runAsUser }: ProcessFacts): Judged {
+  const found = statSync(dataDir, { throwIfNoEntry: false })
+  if (!found) return isRoot && runAsUser ? weak(`does not exist: make it and give it to ${runAsUser}`) : good('is made')
+  if (!isRoot || !runAsUser) return good('exists')
+  const [, , uid] = (passwdLines().find((line) => line.startsWith(`${runAsUser}:`)) ?? '').split(':')
+  return Number(uid) === found.uid
+    ? good(`belongs to ${runAsUser}`)
+    : weak(`does not belong to ${runAsUser}, who has to write in it`)
 }
 
 function gatewayOf(url: string | null): Judged {
@@ -114,7 +134,7 @@ export function postureOf(config: Config, facts: ProcessFacts): PostureRow[] {
     ],
     ['DATABASE_OWNER_URL', ownerOf(config)],
     ['SMTP_URL', mailOf(config)],
-    ['SMS_GATEWAY_URL', gatewayOf(config.smsGatewayUrl)],
+    ['SMS_GATEWAY_URL', smsOf(config)],
     ['EINVOICE_GATEWAY_URL', gatewayOf(config.eInvoiceGatewayUrl)],
     ['FILES_S3_ENDPOINT', gatewayOf(config.filesS3?.endpoint ?? null)],
     ['PAYTRAIL_URL', gatewayOf(config.paytrail?.url ?? null)],
@@ -125,6 +145,8 @@ export function postureOf(config: Config, facts: ProcessFacts): PostureRow[] {
     ],
     ['SEAL_P12_FILE', sealOf(config, facts)],
     ['TIMESTAMP_URL', timestampOf(config)],
+    ['BRAND_FILE', brandOf(config)],
+    ['DATA_DIR', dataFolderOf(config, facts)],
     ['user', userOf(facts)],
   ]
   return rows.map(([part, judged]) => ({ part, ...judged }))

@@ -32,3 +32,11 @@ it('opens by the press that came while the picker itself was on its way', async 
   expect(await screen.findByRole('option', { name: 'Ketju', hidden: true })).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Liike' }))
 })
+
+it('says what a screen knows of where to go, when nothing is found', async () => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ items: [] }), { status: 200 }))
+  const none = pickFrom(list, () => [], { nothing: 'Osta verkosta.' })
+  showPage(<Picker label="Liike" source={none} value="" onChange={() => {}} />)
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Liike' }))
+  expect(await screen.findByText('Osta verkosta.')).toBeTruthy()
+})

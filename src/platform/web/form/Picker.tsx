@@ -18,6 +18,8 @@ export interface PickerSource {
   readonly query?: object
   /** The query key that searches; without it the whole list is read once and searched here. */
   readonly search?: string
+  /** What is said where nothing is found, when more can be said than that. */
+  readonly nothing?: string
   readonly read: (reply: never) => readonly PickerOption[]
 }
 
@@ -25,7 +27,7 @@ export interface PickerSource {
 export function pickFrom<E extends EndpointSpec>(
   endpoint: E,
   read: (reply: Answer<E>) => readonly PickerOption[],
-  more: { search?: string; query?: object; params?: object } = {},
+  more: { search?: string; nothing?: string; query?: object; params?: object } = {},
 ): PickerSource {
   return { endpoint, read: read as (reply: never) => readonly PickerOption[], ...more }
 }

@@ -49,7 +49,7 @@ export function PickerBox({ source, value, shown, onChange, ...rest }: PickerPro
         clearButtonProps={{ 'aria-label': t('actions.clear') }}
         onSearchChange={setTyped}
         {...(source.search ? { filter: ({ options: all }) => all } : {})}
-        nothingFoundMessage={found.isFetching ? t('states.loading') : t('states.nothingFound')}
+        nothingFoundMessage={found.isFetching ? t('states.loading') : (source.nothing ?? t('states.nothingFound'))}
         maxDropdownHeight={280}
       />
     </Library>

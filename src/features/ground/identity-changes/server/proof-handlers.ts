@@ -8,7 +8,7 @@ import { emailOf, requirePrivate, storePrivateEmail } from './private-email.ts'
 import { hintOf, signingState } from './proofs.ts'
 
 export const proofHandlers: Handlers<typeof proofs> = {
-  async own(_request, { db, env, user }) {
+  async own(_request, { config, db, env, user }) {
     const { proofs, closedUntil, newOnesWait, phoneNumber, personalEmail } = await signingState(
       db,
       user.userId,
@@ -23,6 +23,7 @@ export const proofHandlers: Handlers<typeof proofs> = {
       })),
       closedUntil: closedUntil?.toISOString() ?? null,
       newOnesWait,
+      textsLeave: !config.production || config.smsGatewayUrl !== null,
       phoneNumber,
       personalEmail,
     }

@@ -10,6 +10,7 @@ import { Button } from '#platform/web/controls/Button.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import './after-decision.ts'
 import { DayLine, useDayActs } from './DayLine.tsx'
 
 const OwnExit = lazy(() =>

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildLessor, signedInAs } from '#testing/builders.ts'
+import { registerEmployerTerms } from '#features/people/companies/employer-terms/server/register-terms.ts'
+import { buildLessor, buildStore, signedInAs } from '#testing/builders.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { firstHour } from '../contract.ts'
@@ -48,6 +49,33 @@ describe('the first hour', () => {
     expect(await checkOf('BANK_FOLDER')).toMatchObject({ state: 'MISSING', about: folder })
   })
 
+  it('says what names another company once the owner is named, each by itself', async () => {
+    const brand = { ...world.services.brand, legalName: 'Kiekko Testi Oy', businessId: '1234567-1' }
+    const own = mkdtempSync(path.join(tmpdir(), 'poljin-brand-'))
+    const file = path.join(own, 'brand.json')
+    writeFileSync(file, JSON.stringify(brand))
+    const named = await openWorld({ variables: { DEMO: '0', BRAND_FILE: file } })
+    try {
+      const as = await signedInAs(named, 'SUPER_ADMIN')
+      const ownerOf = async () => (await named.ok(firstHour.get, { as })).checks.find(({ check }) => check === 'BRAND')
+      expect(await ownerOf()).toMatchObject({ state: 'DONE', about: 'Kiekko Testi Oy, 1234567-1', still: [] })
+      const primary = named.services.database.primary
+      await registerEmployerTerms(primary, { ...named.services, brand: world.services.brand })
+      await buildLessor(named, { kind: 'OPERATOR', business_id: '9876543-0' })
+      expect(await ownerOf()).toMatchObject({ state: 'MISSING', still: ['TERMS', 'LESSOR'] })
+    } finally {
+      await named.close()
+      rmSync(own, { recursive: true })
+    }
+  })
+
+  it('advises of text messages that do not leave and of a missing store', async () => {
+    expect(await checkOf('SMS')).toMatchObject({ state: 'ADVICE' })
+    expect(await checkOf('STORE')).toMatchObject({ state: 'ADVICE', count: 0 })
+    await buildStore(world)
+    expect(await checkOf('STORE')).toMatchObject({ state: 'DONE', count: 1 })
+  })
+
   it('tells who issued the seal and until when it holds', async () => {
     expect(await checkOf('SEAL')).toMatchObject({
       about: 'Poljin Oy',
@@ -77,7 +105,11 @@ describe('the first hour', () => {
   it('calls a company ready by what its own place says', async () => {
     expect(await checkOf('COMPANY')).toMatchObject({ state: 'MISSING', about: null })
     const cast = await buildCast(world)
-    expect(await checkOf('COMPANY')).toMatchObject({ state: 'MISSING', count: expect.any(Number) })
+    expect(await checkOf('COMPANY')).toMatchObject({
+      state: 'MISSING',
+      count: expect.any(Number),
+      companyId: cast.companyId,
+    })
     expect(await journeyOf(world, cast).start()).toBeTruthy()
   })
 })

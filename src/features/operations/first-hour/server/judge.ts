@@ -5,6 +5,7 @@ import { termsInForce } from '#features/ground/terms/server/queries.ts'
 import { firstCompanies } from '#features/operations/places/server/queries.ts'
 import { type Readiness, readinessOf } from '#features/operations/places/server/readiness.ts'
 import { isAuthorised } from '#features/orders/orders/server/moves/facts.ts'
+import { listStores } from '#features/pricing/bike-stores/server/queries.ts'
 import { billingTablesOn, type LessorRow, listLessors } from '#features/pricing/leasing/server/queries.ts'
 import { taxYearsFrom } from '#features/pricing/tax/server/tables.ts'
 import { findVatOn } from '#features/pricing/vat/server/queries.ts'
@@ -14,6 +15,7 @@ import { demoBrand } from '#platform/values/brand.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { advice, done, type FirstHourCheck, type Judged, missing } from '../rules.ts'
 import { type TestMailRow, yearsToConfirm } from './queries.ts'
+import { stillNamingAnother } from './still-naming.ts'
 
 type Judge = (context: SignedInContext) => Promise<Judged>
 
@@ -27,13 +29,20 @@ const outsideDemo = ({ config }: SignedInContext, about: string | null = null) =
 async function brandOf(context: SignedInContext): Promise<Judged> {
   const { brand } = context
   const about = `${brand.legalName}, ${brand.businessId}`
-  return brand.businessId === demoBrand.businessId ? outsideDemo(context, about) : done({ about })
+  if (brand.businessId === demoBrand.businessId) return outsideDemo(context, about)
+  const still = await stillNamingAnother(context)
+  return still.length > 0 ? missing({ about, still }) : done({ about })
 }
 
 async function mailOf(context: SignedInContext): Promise<Judged> {
   const { config } = context
   if (partOfPosture(config, 'SMTP_URL') !== 'GOOD') return outsideDemo(context)
   return done({ about: config.mailFrom })
+}
+
+/** Whoever has no gateway works by mail alone, so that its lack keeps nobody from an order. */
+async function smsOf({ config }: SignedInContext): Promise<Judged> {
+  return config.smsGatewayUrl ? done({ about: new URL(config.smsGatewayUrl).hostname }) : advice()
 }
 
 const commonName = (subject: string) => /(?:^|\n)CN=([^\n]+)/.exec(subject)?.[1] ?? subject
@@ -114,6 +123,12 @@ const taxOf: Judge = async ({ db, env }) => {
   return (await yearsToConfirm(db)) > 0 ? advice({ count: year }) : done({ count: year })
 }
 
+/** A bike from an online shop needs no store. */
+const storeOf: Judge = async ({ db }) => {
+  const { total } = await listStores(db, { active: true, sort: 'storeName', page: 1, limit: 1 })
+  return total > 0 ? done({ count: total }) : advice({ count: 0 })
+}
+
 const companyOf: Judge = async ({ db, env }) => {
   const now = env.now()
   const companies = await firstCompanies(db, now)
@@ -126,12 +141,14 @@ const companyOf: Judge = async ({ db, env }) => {
   const lacks = ready.map((checks, at) => checks.filter(isLacking(at)).length)
   const first = lacks.indexOf(0)
   if (first >= 0) return done({ about: companies[first]?.companyName ?? null })
-  return missing({ about: companies[0]?.companyName ?? null, count: lacks[0] ?? null })
+  const [earliest] = companies
+  return missing({ about: earliest?.companyName ?? null, companyId: earliest?.id ?? null, count: lacks[0] ?? null })
 }
 
 const judges: Readonly<Record<Exclude<FirstHourCheck, 'TEST_MAIL'>, Judge>> = {
   BRAND: brandOf,
   MAIL: mailOf,
+  SMS: smsOf,
   SEAL: sealOf,
   BANK_FOLDER: bankFolderOf,
   LESSOR: lessorOf,
@@ -139,6 +156,7 @@ const judges: Readonly<Record<Exclude<FirstHourCheck, 'TEST_MAIL'>, Judge>> = {
   BILLING_TABLE: billingTableOf,
   TERMS: termsOf,
   TAX: taxOf,
+  STORE: storeOf,
   COMPANY: companyOf,
 }
 

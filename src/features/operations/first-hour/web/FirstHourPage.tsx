@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { firstHour } from '#features/operations/first-hour/contract.ts'
-import type { CheckState, FirstHourCheck } from '#features/operations/first-hour/rules.ts'
-import { pages } from '#platform/contract/pages.ts'
+import type { CheckState, FirstHourCheck, StillNaming } from '#features/operations/first-hour/rules.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { type Answer, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -25,7 +25,16 @@ const mends: Partial<Record<FirstHourCheck, string>> = {
   BILLING_TABLE: pages.adminBillingTables,
   TERMS: pages.adminTerms,
   TAX: pages.adminTaxTables,
+  STORE: pages.adminStores,
+  SMS: pages.adminOutbox,
   COMPANY: pages.adminCompanies,
+}
+
+/** Where it is seen to that the owner is named; the seal's file has no page. */
+const namingMends: Readonly<Record<StillNaming, string | null>> = {
+  TERMS: pages.adminTerms,
+  LESSOR: pages.adminLessors,
+  SEAL: null,
 }
 
 /** From the first admin to the first order: what the service has and lacks, each with its page. */
@@ -95,15 +104,32 @@ function Items({ checks, view }: { checks: readonly Check[]; view: View }) {
 }
 
 /** How a thing stands, in one sentence. */
-function Says({ one: { check, state, about, day, count } }: { one: Check }) {
+function Says({ one: { check, state, about, day, count, still } }: { one: Check }) {
   const t = useTexts('first-hour')
   const language = useLanguage()
   const values = { about: about ?? '', count: count ?? 0, day: day ? formatDayIn(day, language) : '' }
+  if (still.length > 0) return <Still about={about ?? ''} still={still} />
   const lacks = check === 'COMPANY' && state === 'MISSING' && about !== null && count !== null
   return <p className="sm t2">{lacks ? t('companyLacks', { about, count }) : t(`says.${check}.${state}`, values)}</p>
 }
 
-function Mend({ one: { check, about, state } }: { one: Check }) {
+/** What names another company than the owner, each with its page. */
+function Still({ about, still }: { about: string; still: readonly StillNaming[] }) {
+  const t = useTexts('first-hour')
+  return (
+    <>
+      <p className="sm t2">{t('still.lead', { about })}</p>
+      <ul className="sm t2">
+        {still.map((one) => {
+          const to = namingMends[one]
+          return <li key={one}>{to ? <Link to={to}>{t(`still.${one}`)}</Link> : t(`still.${one}`)}</li>
+        })}
+      </ul>
+    </>
+  )
+}
+
+function Mend({ one: { check, about, state, companyId } }: { one: Check }) {
   const t = useTexts('first-hour')
   const to = mends[check]
   if (!to) return null
@@ -111,6 +137,12 @@ function Mend({ one: { check, about, state } }: { one: Check }) {
     return (
       <Button size="sm" component={Link} to={pages.adminAddCompany}>
         {t('mend.addCompany')}
+      </Button>
+    )
+  if (companyId)
+    return (
+      <Button size="sm" component={Link} to={pageUrl('adminCompany', { companyId })}>
+        {t('mend.company')}
       </Button>
     )
   return (

@@ -5,7 +5,7 @@ import { accounts } from '#features/operations/accounts/contract.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import { stableId } from '#platform/server/roles/role-ids.ts'
-import { buildCompany, buildUser, signedInAs } from '#testing/builders.ts'
+import { assignRole, buildCompany, buildUser, signedInAs } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { places } from '../contract.ts'
@@ -103,6 +103,13 @@ describe('a company’s place', () => {
     const { companyId } = await buildCompany(world)
     const missing = (await company(companyId)).readiness.filter(({ isDone }) => !isDone).map(({ check }) => check)
     expect(missing).toEqual(expect.arrayContaining(['ADMIN', 'SIGNER', 'JOIN_LINK', 'PAYROLL_RECIPIENT']))
+    const { userId } = await buildUser(world, { invited: true, email: 'tuleva@invited.invalid' })
+    await assignRole(world, userId, 'EMPLOYER_ADMIN', { companyId })
+    const invited = (await company(companyId)).readiness.filter(({ isInvited }) => isInvited)
+    expect(invited.map(({ check, isDone }) => [check, isDone])).toEqual([
+      ['ADMIN', false],
+      ['SIGNER', false],
+    ])
     await signedInAs(world, 'EMPLOYER_ADMIN', { companyId })
     const after = (await company(companyId)).readiness.filter(({ isDone }) => !isDone).map(({ check }) => check)
     expect(after).not.toContain('ADMIN')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isAuthorised } from '#features/orders/orders/server/moves/facts.ts'
 import { termsStandings } from '#features/people/companies/employer-terms/server/standing.ts'
-import { hasHand } from '#features/people/companies/server/hands.ts'
+import { hasHand, isHandInvited } from '#features/people/companies/server/hands.ts'
 import { billingTablesOn } from '#features/pricing/leasing/server/queries.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
@@ -18,6 +18,8 @@ export interface ReadinessRow {
   readonly ready: Readonly<
     Record<Exclude<ReadinessCheck, 'LESSOR_AUTHORITY' | 'BILLING_TABLE' | 'EMPLOYER_TERMS'>, boolean>
   >
+  /** For which of them somebody has been invited and has not come yet. */
+  readonly invited: Readonly<Partial<Record<ReadinessCheck, boolean>>>
 }
 
 /** Each thing that a company `c`, with its lessor `l`, needs before an order, as a condition. */
@@ -34,11 +36,14 @@ const conditions = (now: Date) => sql`json_build_object(
 
 /** The columns of `ReadinessRow`, over a company `c` with its lessor `l`. */
 export const readinessColumns = (now: Date) => sql`c.id, l.id as "lessorId", l.kind as lessor_kind,
-  l.authority_reference as lessor_authority_reference, l.authority_day as lessor_authority_day, ${conditions(now)} as ready`
+  l.authority_reference as lessor_authority_reference, l.authority_day as lessor_authority_day, ${conditions(now)} as ready, json_build_object(
+  'ADMIN', ${isHandInvited('DECIDE')}, 'SIGNER', ${isHandInvited('SIGN')}) as invited`
 
 export interface Readiness {
   readonly check: ReadinessCheck
   readonly isDone: boolean
+  /** Somebody has been invited to it and has not come yet. */
+  readonly isInvited: boolean
 }
 
 /** What companies have and lack before their first order, by the rules that refuse it; in the order of the rows. */
@@ -47,7 +52,7 @@ export async function readinessOf(db: Db, rows: readonly ReadinessRow[], now: Da
   const companyIds = rows.map(({ id }) => id)
   const tables = lessors.length > 0 ? await billingTablesOn(db, lessors, { companyIds, day: helsinkiDay(now) }) : []
   const standings = await termsStandings(db, companyIds, helsinkiDay(now))
-  return rows.map(({ id, lessorId, ready, ...lessor }) => {
+  return rows.map(({ id, lessorId, ready, invited, ...lessor }) => {
     const hasTable = tables.some(
       (table) => table.leasing_company_id === lessorId && (table.company_id === null || table.company_id === id),
     )
@@ -57,6 +62,10 @@ export async function readinessOf(db: Db, rows: readonly ReadinessRow[], now: Da
       BILLING_TABLE: hasTable,
       EMPLOYER_TERMS: standings.get(id)?.mayOpen ?? false,
     }
-    return readinessChecks.map((check) => ({ check, isDone: isDone[check] }))
+    return readinessChecks.map((check) => ({
+      check,
+      isDone: isDone[check],
+      isInvited: !isDone[check] && (invited[check] ?? false),
+    }))
   })
 }

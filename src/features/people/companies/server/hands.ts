@@ -26,6 +26,11 @@ const actingFor = (hand: Hand) => sql`select ur.user_id from user_roles ur join 
 /** Whether somebody can act for the company `c`. */
 export const hasHand = (hand: Hand): RawBuilder<boolean> => sql<boolean>`exists (${actingFor(hand)})`
 
+/** Whether somebody who could act for the company `c` has been invited and has not come yet. */
+export const isHandInvited = (hand: Hand): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from user_roles ur join users h on h.id = ur.user_id
+   where ${actsBy(hand)} and h.deactivated_at is null and h.invited)`
+
 /**
  * What is under way in the company `c`, each with the person that it is of, for whom that person may not act themselves:
  * applications, orders, leases and bills; a bill of the company is nobody's.

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { companies } from '#features/people/companies/contract.ts'
 import type { Company } from '#features/people/companies/shapes.ts'
 import { leasing } from '#features/pricing/leasing/contract.ts'
-import { pages } from '#platform/contract/pages.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -110,7 +110,7 @@ function FirstAdmin({ company, another }: { company: Company; another: () => voi
             <Button component={Link} to={pages.adminBillingTables}>
               {t('add.ownTable')}
             </Button>
-            <Button component={Link} to={pages.adminCompanies} search={{ open: company.companyId }}>
+            <Button component={Link} to={pageUrl('adminCompany', { companyId: company.companyId })}>
               {t('add.open')}
             </Button>
             <Button onClick={another}>{t('add.another')}</Button>

@@ -79,6 +79,12 @@ const mends: Readonly<Record<ReadinessCheck, CompanyTab | { readonly to: string 
   JOIN_LINK: 'links',
 }
 
+type Words = (key: string) => string
+
+/** What is missing, or who has been invited to it. */
+const lackOf = (t: Words, check: ReadinessCheck, isInvited: boolean) =>
+  isInvited && (check === 'ADMIN' || check === 'SIGNER') ? t(`invited.${check}`) : t(`lacks.${check}`)
+
 /** What a company lacks before its first order, each with where it is seen to; once nothing is, one line says so. */
 function Readiness({ readiness, mend }: { readiness: Place['readiness']; mend: (tab: CompanyTab) => void }) {
   const t = useTexts('places')
@@ -88,13 +94,13 @@ function Readiness({ readiness, mend }: { readiness: Place['readiness']; mend: (
     <section className={`card ${styles.part}`} aria-labelledby="place-ready">
       <h2 id="place-ready">{missing.length === 0 ? t('ready.all') : t('ready.missing', { count: missing.length })}</h2>
       <ul className={styles.checks}>
-        {missing.map(({ check }) => {
+        {missing.map(({ check, isInvited }) => {
           const where = mends[check]
           return (
             <li key={check} className={styles.missing}>
               <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
               <p>
-                <b>{t(`lacks.${check}`)}</b>
+                <b>{lackOf(t, check, isInvited)}</b>
                 <br />
                 <span className="sm t2">{t(`why.${check}`)}</span>
               </p>

@@ -4,7 +4,7 @@ import styles from '#features/operations/places/web/Places.module.css'
 import type { CompanyTab } from '#features/people/companies/web/CompanyPanel.tsx'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
-import { useApi } from '#platform/web/api/api.ts'
+import { refreshReads, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Dialog } from '#platform/web/dialogs/Dialog.tsx'
@@ -34,6 +34,11 @@ export function CompanyPlace() {
 function Company({ companyId, place }: { companyId: string; place: Place }) {
   const t = useTexts('places')
   const [tab, setTab] = useState<CompanyTab | null>(null)
+  // The settings know no place: whatever was done in them, the place tells it once they are shut.
+  const shut = () => {
+    setTab(null)
+    void refreshReads([places.company])
+  }
   return (
     <>
       <PageHead
@@ -54,7 +59,7 @@ function Company({ companyId, place }: { companyId: string; place: Place }) {
       <LaterPart>
         <CompanyLife companyId={companyId} place={place} mend={setTab} />
       </LaterPart>
-      <Dialog opened={tab !== null} close={() => setTab(null)} title={place.companyName}>
+      <Dialog opened={tab !== null} close={shut} title={place.companyName}>
         {tab && (
           <LaterPart>
             <CompanyPanel companyId={companyId} first={tab} close={() => navigate(pages.adminCompanies)} />

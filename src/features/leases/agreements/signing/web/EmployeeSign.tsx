@@ -33,7 +33,10 @@ function Confirmable({ held, agreement, done }: Props & { held: Answer<typeof pr
   if (counts || !held.newOnesWait)
     return <OneSitting agreement={agreement} done={done} unproven={counts ? null : held} />
   const first = held.proofs.map(({ countsFrom }) => countsFrom).sort()[0]
-  if (!first) return <VerifyProof phoneNumber={held.phoneNumber} personalEmail={held.personalEmail} />
+  if (!first)
+    return (
+      <VerifyProof phoneNumber={held.phoneNumber} personalEmail={held.personalEmail} textsLeave={held.textsLeave} />
+    )
   return (
     <Note kind="warn">
       {t('proof.waits')} <Instant at={first} />

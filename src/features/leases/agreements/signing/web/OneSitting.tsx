@@ -24,7 +24,11 @@ interface Props {
   readonly agreement: Agreement
   readonly done: () => void
   /** The number and address that the service knows of, while nobody has proven either. */
-  readonly unproven: { readonly phoneNumber: string | null; readonly personalEmail: string | null } | null
+  readonly unproven: {
+    readonly phoneNumber: string | null
+    readonly personalEmail: string | null
+    readonly textsLeave: boolean
+  } | null
 }
 
 /** Signing in one sitting: the password asks for a code, and the code signs; it proves the number besides where need be. */
@@ -68,7 +72,7 @@ function AskForCode({
       onDone={(reply, body) => onSent(reply, body as Asked)}
     >
       <p className="t2">{t(unproven ? 'proof.needed' : 'proof.lead')}</p>
-      {unproven && <ProofFields />}
+      {unproven && <ProofFields textsLeave={unproven.textsLeave} />}
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <Field
         name="password"

@@ -17,26 +17,30 @@ type Via = 'SMS' | 'EMAIL'
 export function VerifyProof({
   phoneNumber,
   personalEmail,
+  textsLeave,
 }: {
   phoneNumber: string | null
   personalEmail: string | null
+  textsLeave: boolean
 }) {
   const t = useTexts('signing')
-  const [via, setVia] = useState<Via>('SMS')
+  const [via, setVia] = useState<Via>(textsLeave ? 'SMS' : 'EMAIL')
   const [sent, setSent] = useState<Via | null>(null)
   if (sent) return <Confirm via={sent} />
   return (
     <>
       <p className="t2">{t('proof.waitsFirst')}</p>
-      <SegmentedControl
-        aria-label={t('proof.way')}
-        value={via}
-        onChange={(chosen) => setVia(chosen as Via)}
-        data={[
-          { value: 'SMS', label: t('proof.bySms') },
-          { value: 'EMAIL', label: t('proof.byEmail') },
-        ]}
-      />
+      {textsLeave && (
+        <SegmentedControl
+          aria-label={t('proof.way')}
+          value={via}
+          onChange={(chosen) => setVia(chosen as Via)}
+          data={[
+            { value: 'SMS', label: t('proof.bySms') },
+            { value: 'EMAIL', label: t('proof.byEmail') },
+          ]}
+        />
+      )}
       {via === 'SMS' ? (
         <AskByPhone phoneNumber={phoneNumber} onSent={() => setSent('SMS')} />
       ) : (

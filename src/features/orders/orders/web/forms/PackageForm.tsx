@@ -108,7 +108,10 @@ function StorePart({ store }: { store: ChosenStore | null }) {
           name="bikeStoreId"
           kind="picker"
           label={t('form.bikeStore')}
-          source={pickFrom(bikeStores.minimal, choicesOf(online), { search: 'search' })}
+          source={pickFrom(bikeStores.minimal, choicesOf(online), {
+            search: 'search',
+            ...(online ? {} : { nothing: t('form.noStore', { online: t('form.online') }) }),
+          })}
           {...(store ? { shown: store.storeName } : {})}
           required
         />

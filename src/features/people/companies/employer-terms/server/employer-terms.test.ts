@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '#features/ground/sessions/server/password-hash.ts'
 import { terms } from '#features/ground/terms/contract.ts'
+import { termsInForce } from '#features/ground/terms/server/queries.ts'
 import { tasks } from '#features/operations/tasks/contract.ts'
 import { registerLinks } from '#features/people/companies/links/contract.ts'
 import { employees } from '#features/people/employees/contract.ts'
@@ -60,6 +61,45 @@ async function accept(employer: Employer, more: Partial<{ typedName: string; pas
 const linkOf = ({ companyId, as }: Employer) => world.call(registerLinks.createForCompany, { as, body: { companyId } })
 const acceptancesOf = (companyId: string) =>
   db().selectFrom('terms_acceptances').selectAll().where('company_id', '=', companyId).orderBy('kind').execute()
+
+it('follows an owner who is named after the first start, until somebody has accepted', async () => {
+  const fresh = await openWorld()
+  const startAs = (legalName: string) =>
+    registerEmployerTerms(fresh.services.database.primary, {
+      ...fresh.services,
+      brand: { ...fresh.services.brand, legalName },
+    })
+  const inForce = async () => (await termsInForce(fresh.services.database.primary, 'SERVICE'))[0]
+  try {
+    await startAs('Myöhempi Palvelu Oy')
+    const named = await inForce()
+    expect(named?.content).toContain('Myöhempi Palvelu Oy')
+    await startAs('Myöhempi Palvelu Oy')
+    expect((await inForce())?.number).toBe(named?.number)
+
+    const { companyId } = await buildCompany(fresh)
+    const { userId } = await buildUser(fresh)
+    if (!named) throw new Error('no terms in force')
+    await fresh.services.database.primary
+      .insertInto('terms_acceptances')
+      .values({
+        id: fresh.env.id(),
+        company_id: companyId,
+        terms_id: named.id,
+        kind: 'SERVICE',
+        number: named.number,
+        sha256: named.sha256,
+        accepted_by: userId,
+        typed_name: 'Paula Malli',
+        accepted_at: fresh.env.now(),
+      })
+      .execute()
+    await startAs('Kolmas Palvelu Oy')
+    expect((await inForce())?.content).toContain('Myöhempi Palvelu Oy')
+  } finally {
+    await fresh.close()
+  }
+})
 
 describe('before its first link', () => {
   let employer: Employer
