@@ -31,7 +31,7 @@ export const savedElsewhere: Readonly<Record<string, readonly string[]>> = {
   ],
   'long/service.spec.ts': [
     'bike-services/web/OwnService.tsx POST /api/service-vouchers/:id/dispute',
-    'bike-services/web/ServiceBillPage.tsx POST /api/service-bill/:token/invoice',
+    'bike-services/web/ServiceAtStore.tsx POST /api/service-bill/:token/invoice',
     'bike-services/web/ServiceVoucherPage.tsx POST /api/service-page/:code/link',
   ],
   'main-journey.spec.ts': [
