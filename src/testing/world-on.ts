@@ -98,8 +98,9 @@ export async function openWorldOn(
 ): Promise<World> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'poljin-test-'))
   const config = readConfig({ DATA_DIR: dataDir, ...ofEveryWorld, ...options.variables })
-  const isOwnKey = options.variables?.SECRET_KEY !== undefined
-  if (!isOwnKey) lendSeal(dataDir)
+  // A certificate is sealed with the key and bears the owner's name.
+  const isOwnSeal = options.variables?.SECRET_KEY !== undefined || options.variables?.BRAND_FILE !== undefined
+  if (!isOwnSeal) lendSeal(dataDir)
   const env = options.env ?? createTestEnv()
   const replica = config.readDatabaseUrl ? { replica: { connectionString: config.readDatabaseUrl } } : {}
   const opened = openDatabase({
@@ -137,7 +138,7 @@ export async function openWorldOn(
       const wrong = await wrongTurns(services)
       await opened.close()
       await options.onClose?.()
-      if (!isOwnKey) keepSeal(dataDir)
+      if (!isOwnSeal) keepSeal(dataDir)
       rmSync(dataDir, { recursive: true, force: true })
       if (wrong.length > 0) throw new Error(`open turns are not what the facts say:\n${wrong.join('\n')}`)
     },

@@ -72,7 +72,7 @@ async function takeTurn(pool: Pool): Promise<PoolClient> {
 
 async function removeEverything(pool: Pool): Promise<void> {
   try {
-    await pool.query('drop schema public cascade; create schema public')
+    await pool.query('drop schema if exists months cascade; drop schema public cascade; create schema public')
   } catch (error) {
     const { message } = error as Error
     throw new StartupError(`A demo that was cut short could not be removed (${message}); give an empty database.`, {

@@ -93,6 +93,7 @@ const prose = new Set([
   'public-pages/calculator:form.accessoriesHint',
   'public-pages/calculator:assumptions.AUTOMATIC_DEDUCTIONS_ONLY',
   'public-pages/employers:sections.4.blocks.1.list.3',
+  'public-pages/privacy:sections.4.blocks.0.list.3',
   'rights:own.wishHint',
   'sessions:enrol.lead',
 ])
