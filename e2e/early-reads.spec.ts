@@ -12,7 +12,7 @@ const pagesOf: Readonly<Record<string, readonly (readonly [address: string, stan
     ['/tyonantaja', row],
     ['/tyonantaja/tilaus/$orderId', heading],
     ['/raportointi', 'main table td'],
-    ['/yritys-asetukset', 'main [role=tabpanel] >> text=Linkkejä ei ole vielä'],
+    ['/yritys-asetukset', 'main [role=tabpanel] li time'],
   ],
   'employee@demo.example': [
     ['/mybike', heading],
