@@ -27,18 +27,18 @@ const sides = [
   ['old_rows', 'new_rows'],
 ] as const
 
-/** Puts the subjects of a statement's rows into the queue, once each. */
-function insertOf({ process, subject, columns, key = 'id' }: Read, operation: 'INSERT' | 'UPDATE' | 'DELETE'): string {
+/** The rows of an update that may touch a subject, as they were and as they are. */
+function updatedRows({ subject, columns, key = 'id' }: Read): string {
   const needed = [...new Set(columnsOf(subject))]
-  const ids = isColumn(subject) ? `select r.${subject}` : subject.replaceAll('$row', 'r')
   const compared = [...new Set([key, ...needed, ...(columns ?? [])])].toSorted()
-  const rows = {
-    INSERT: 'new_rows',
-    DELETE: 'old_rows',
-    UPDATE: columns
-      ? `(${sides.map((pair) => `(${differing(compared, pair)})`).join(' union all ')})`
-      : `(${sides.map(([side]) => `select ${needed.join(', ')} from ${side}`).join(' union all ')})`,
-  }[operation]
+  return columns
+    ? `(${sides.map((pair) => `(${differing(compared, pair)})`).join(' union all ')})`
+    : `(${sides.map(([side]) => `select ${needed.join(', ')} from ${side}`).join(' union all ')})`
+}
+
+/** Puts the subjects of a statement's rows into the queue, once each. */
+function insertOf({ process, subject }: Read, rows: string): string {
+  const ids = isColumn(subject) ? `select r.${subject}` : subject.replaceAll('$row', 'r')
   return `    insert into turns_to_refresh (process, subject_id) select distinct '${process}', s.id from ${rows} r cross join lateral (${ids}) s (id) where s.id is not null;`
 }
 
@@ -57,29 +57,26 @@ export function turnTriggers(sources: readonly TurnSource[]): TurnTrigger[] {
   const byTable = [...Map.groupBy(reads, ({ table }) => table as string)].toSorted(([one], [other]) =>
     one < other ? -1 : 1,
   )
-  return byTable.map(([table, own]) => {
-    const insertsOf = (operation: 'INSERT' | 'UPDATE' | 'DELETE') =>
-      own.map((read) => insertOf(read, operation)).join('\n')
-    return {
-      table,
-      body: `begin
+  return byTable.map(([table, own]) => ({
+    table,
+    body: `begin
   if tg_op = 'UPDATE' then
-${leaveOf(own)}${insertsOf('UPDATE')}
-  elsif tg_op = 'INSERT' then
-${insertsOf('INSERT')}
+${leaveOf(own)}${own.map((read) => insertOf(read, updatedRows(read))).join('\n')}
   else
-${insertsOf('DELETE')}
+${own.map((read) => insertOf(read, 'new_rows')).join('\n')}
   end if;
   return null;
 end`,
-    }
-  })
+  }))
 }
 
-/** The statements that make a table's triggers as they are declared, whether it has some or not. */
+/**
+ * The statements that make a table's triggers as they are declared, whether it has some or not. A row that goes is read as
+ * one that comes, so that both have one branch.
+ */
 export const triggerStatements = ({ table, body }: TurnTrigger): string => `
 create or replace function turns_follow_${table}() returns trigger language plpgsql as $$${body}$$;
 create or replace trigger turns_follow_inserts after insert on ${table} referencing new table as new_rows for each statement execute function turns_follow_${table}();
 create or replace trigger turns_follow_updates after update on ${table} referencing old table as old_rows new table as new_rows for each statement execute function turns_follow_${table}();
-create or replace trigger turns_follow_deletes after delete on ${table} referencing old table as old_rows for each statement execute function turns_follow_${table}();
+create or replace trigger turns_follow_deletes after delete on ${table} referencing old table as new_rows for each statement execute function turns_follow_${table}();
 `
