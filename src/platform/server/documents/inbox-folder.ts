@@ -4,7 +4,7 @@ import { AppError } from '#platform/contract/errors.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { eachInTurn } from '../jobs/jobs.ts'
 
-/** A file that is still being written, by the names that programs give such, or none of the connection’s. */
+/** By its name a file that a program is still writing, or one that is hidden. */
 const isUnfinished = (name: string) => /^[.~]|\.(?:tmp|temp|part|partial|filepart|writing|lock)$|~$/i.test(name)
 
 /**

@@ -50,8 +50,15 @@ function readBodies(app: FastifyInstance): void {
   })
   app.addContentTypeParser(
     [
-      ...['application/pdf', 'application/octet-stream', 'text/csv', 'application/xml', 'text/xml'],
-      ...['application/zip', 'application/x-zip-compressed', 'application/gzip', 'application/x-gzip'],
+      'application/pdf',
+      'application/octet-stream',
+      'text/csv',
+      'application/xml',
+      'text/xml',
+      'application/zip',
+      'application/x-zip-compressed',
+      'application/gzip',
+      'application/x-gzip',
     ],
     { parseAs: 'buffer' },
     (_request, body, done) => done(null, body),

@@ -13,11 +13,6 @@ export const housekeeping: Job = {
   async run({ database, env }) {
     const ago = (days: number) => new Date(env.now().getTime() - days * day)
     const db = database.primary
-    // 13 months after it was written nobody asks any more what was said to whom. The month goes whole a day before its
-    // first row is that old; what lies in another month than its own, as under a clock set ahead, goes by itself.
-    const { made, dropped } = await keepMonths(db, ago(394))
-    const messages = await removeOlder(db, 'outbox', ago(395))
-    const notices = await removeOlder(db, 'notifications', ago(395))
     const removed = {
       keys: await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(2)).executeTakeFirst(),
       limits: await db.deleteFrom('rate_limits').where('window_start', '<', ago(2)).executeTakeFirst(),
@@ -36,6 +31,12 @@ export const housekeeping: Job = {
       .where('sealed', 'is not', null)
       .where('created_at', '<', ago(14))
       .execute()
+    // Last, since its locks may be refused. 13 months after it was written nobody asks any more what was said to whom. The
+    // month goes whole a day before its first row is that old; what lies in another month than its own, as under a clock
+    // set ahead, goes by itself.
+    const { made, dropped } = await keepMonths(db, ago(394))
+    const messages = await removeOlder(db, 'outbox', ago(395))
+    const notices = await removeOlder(db, 'notifications', ago(395))
     const counts = Object.entries(removed).map(([name, result]) => [name, Number(result.numDeletedRows)])
     return { ...Object.fromEntries(counts), messages, notices, monthsMade: made, monthsDropped: dropped }
   },

@@ -86,12 +86,17 @@ export async function refreshTurns(parts: Parts, keeping: TurnKeeping): Promise<
 }
 
 /**
- * Adds up the rows of each tally. Each row is taken by one run alone, and whoever counts meanwhile sees the sum of before
- * or the same of after.
+ * Adds up the rows of each tally that has several, or has come to nothing. Each row is taken by one run alone, and whoever
+ * counts meanwhile sees the sum of before or the same of after.
  */
 async function addTalliesUp(db: Db): Promise<void> {
   await sql`
-    with taken as (delete from turn_tallies returning process, action, awaited, due_day, turns)
+    with several as (
+      select process, action, awaited, due_day from turn_tallies group by 1, 2, 3, 4 having count(*) > 1 or sum(turns) = 0),
+    taken as (
+      delete from turn_tallies t using several s
+       where (t.process, t.action, t.awaited) = (s.process, s.action, s.awaited) and t.due_day is not distinct from s.due_day
+      returning t.process, t.action, t.awaited, t.due_day, t.turns)
     insert into turn_tallies (process, action, awaited, due_day, turns)
     select process, action, awaited, due_day, sum(turns) from taken group by 1, 2, 3, 4 having sum(turns) <> 0`.execute(
     db,

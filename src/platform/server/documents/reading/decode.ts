@@ -65,8 +65,7 @@ function openBytes(bytes: Uint8Array): number {
 /**
  * Turns a file's bytes into text as they come, in whatever encoding it was written: by its mark, else as UTF-8 as long as
  * it is valid UTF-8, else in the encoding that it names, else in that of Windows, DOS or the old Mac whose letters make
- * words. Programs that name one encoding and write
- * another are common; bytes that form valid UTF-8 by chance are not.
+ * words. Programs that name one encoding and write another are common; bytes that form valid UTF-8 by chance are not.
  */
 export class FileDecoder {
   #decoder: ByteDecoder | null = null
