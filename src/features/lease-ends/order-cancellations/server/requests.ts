@@ -9,6 +9,7 @@ import { findOrder, lockOrder, type OrderRecord } from '#features/orders/orders/
 import { notifyTurn } from '#features/orders/orders/server/moves/turn-notices.ts'
 import { openTurns, sinceOf } from '#features/orders/orders/server/moves/turn-times.ts'
 import { refusalOf } from '#features/story/lease-story/rules/beside.ts'
+import { refuseBeside } from '#features/story/lease-story/server/beside.ts'
 import { readLeaseFacts } from '#features/story/lease-story/server/facts.ts'
 import { headBeside } from '#features/story/lease-story/server/head.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
@@ -101,6 +102,7 @@ export async function askForCancellation(context: SignedInContext, orderId: stri
   const refusal = await refusalBeside(context, record)
   if (!isCancellable(record) || refusal?.code === 'LEASE_NOT_RUNNING')
     throw new AppError('CANCELLATION_REQUEST_NOT_ALLOWED', { details: { status: record.order.status } })
+  refuseBeside(refusal)
   const isOwner = record.related.owner_id === user.userId
   await db
     .insertInto('order_cancellation_requests')

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { brokerage } from '#features/lease-ends/brokerage/contract.ts'
+import { orderCancellations } from '#features/lease-ends/order-cancellations/contract.ts'
 import { redemptions } from '#features/lease-ends/redemptions/contract.ts'
 import { reporting } from '#features/payroll/reporting/contract.ts'
 import { ask, lease, leased, prepareReturns, staff, step, world } from '#testing/cases/return-cases.ts'
@@ -70,4 +71,23 @@ it('ends no lease in a payroll month that is locked and over, and leaves the loc
   const asked = await ask(of, of.person, 'OTHER')
   await step(asked.id, 'approve', of.employer, { payer: 'EMPLOYER' })
   expect(await bytes()).toBe(before)
+})
+
+it('takes no request for a cancellation beside an agreed return, nor offers one, and names the return', async () => {
+  const { orderId, person, agreementId: leasingAgreementId } = await leased()
+  const params = { orderId }
+  await world.services.database.primary
+    .updateTable('orders')
+    .set({ commitment_day: '2025-12-20' })
+    .where('id', '=', orderId)
+    .execute()
+  const mayAsk = async () => (await world.ok(orderCancellations.requestOfOrder, { as: person, params })).mayAsk
+  expect(await mayAsk()).toBe(true)
+  await world.ok(returns.create, { as: staff, body: { leasingAgreementId, reason: 'OTHER' } })
+  expect(await mayAsk()).toBe(false)
+  const asked = await world.call(orderCancellations.request, { as: person, params, body: { reason: 'Turha' } })
+  expect([asked.status, asked.body]).toMatchObject([
+    409,
+    { code: 'AGREEMENT_ENDING_EXISTS', details: { process: { kind: 'RETURN' } } },
+  ])
 })

@@ -20,7 +20,14 @@ export async function requireBeside(
   { agreementId, begins, own }: { readonly agreementId: string; readonly begins: Beginning; readonly own?: string },
 ): Promise<void> {
   const facts = await readLeaseFacts(db, agreementId, helsinkiDay(env.now()))
-  const refusal = facts && refusalOf(facts, begins, own)
+  refuseBeside(facts && refusalOf(facts, begins, own))
+}
+
+/**
+ * Refuses by the matrix's word.
+ * @throws AGREEMENT_ENDING_EXISTS, CLAIM_OPEN, REDEMPTION_UNDER_WAY with the process that stands in the way
+ */
+export function refuseBeside(refusal: ReturnType<typeof refusalOf>): void {
   if (!refusal || refusal.code === 'LEASE_NOT_RUNNING') return
   const { code, process } = refusal
   const kind = process && (endingKinds[process.kind] ?? process.kind)
