@@ -18,6 +18,9 @@ export const lineProblemCodes = [
 ] as const
 export type LineProblemCode = (typeof lineProblemCodes)[number]
 
+/** Of a line whose cells nobody can tell apart: it is written anew as a whole, not cell by cell. */
+export const brokenLineCodes: ReadonlySet<LineProblemCode> = new Set(['TOO_MANY_CELLS', 'QUOTE_NOT_CLOSED'])
+
 export const LineProblem = Shape({
   /** The line of the file, its head being the first. */
   line: T.Integer({ minimum: 1 }),

@@ -25,6 +25,10 @@ const Story = Shape({
   /** Whether the terms of the lease include service. */
   hasService: T.Boolean(),
   holder: Nullable(OneOf(holders)),
+  /** Whether the bicycle is bought, given back, passed on or paid for by the insurer. */
+  isOut: T.Boolean(),
+  /** Whether the price at the end of the lease may still be paid. */
+  isBuyable: T.Boolean(),
   /** What is open on the lease, and what has ended it. */
   stands: T.Array(Process),
   /** What may begin now, and what stands in the way of the rest. */

@@ -3,22 +3,22 @@ import { Documents } from '#features/leases/agreements/web/Documents.tsx'
 import { FramePhoto } from '#features/orders/glovebox/web/FramePhoto.tsx'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import type { LeaseStory } from '#features/story/lease-story/contract.ts'
+import { mayBegin } from '#features/story/lease-story/web/may-begin.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { Link } from '#platform/web/router/Link.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
 /** What one reaches for when something is wrong: number and its photograph, theft, shop, papers. */
 export function OwnGlovebox({ order, story }: { order: OrderViewType; story: LeaseStory }) {
-  const { hasService, beside } = story
   return (
     <Glovebox
       order={order}
-      mayClaim={beside.some(({ begins, refusal }) => begins === 'CLAIM' && refusal === null)}
+      mayClaim={mayBegin(story, 'CLAIM')}
       photo={<FramePhoto orderId={order.orderId} />}
       papers={
         <>
           <Documents order={order} />
-          <MorePapers orderId={order.orderId} hasService={hasService} />
+          <MorePapers orderId={order.orderId} hasService={story.hasService} />
         </>
       }
     />

@@ -9,6 +9,7 @@ import type { LeaseStory } from '#features/story/lease-story/contract.ts'
 import type { Beginning } from '#features/story/lease-story/rules/beside.ts'
 import type { ProcessKind } from '#features/story/lease-story/rules/situation.ts'
 import { LeaseTotal } from '#features/story/lease-story/web/LeaseTotal.tsx'
+import { mayBegin } from '#features/story/lease-story/web/may-begin.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
@@ -62,26 +63,13 @@ function usePart(leasingAgreementId: string) {
   return { opened, open: (part: Part | null) => setAt({ osa: part, passOn: null, way: null }) }
 }
 
-const refusalsOf = ({ beside }: LeaseStory) => new Map(beside.map(({ begins: one, refusal }) => [one, refusal]))
-
-/** The bicycle is bought, given back, passed on or paid for by the insurer: nothing can end the lease another way. */
-function hasNoBike(story: LeaseStory): boolean {
-  const refusals = refusalsOf(story)
-  return refusals.get('PLAN') === 'LEASE_NOT_RUNNING' && refusals.get('BUY_OUT') !== null
-}
-
-/** Whether the price at the end may still be paid: of what is paid for already it is not asked. */
-const isBuyable = (story: LeaseStory): boolean =>
-  !hasNoBike(story) && refusalsOf(story).get('CLAIM') !== 'REDEMPTION_UNDER_WAY'
-
 /** What may be done with a lease now; what excludes what goes on is not offered. */
 export function LeaseTiles({ story, lease }: Props) {
   const t = useTexts('lease-story')
   const { opened, open } = usePart(lease.leasingAgreementId)
   const standing = new Set(story.stands.flatMap(({ kind }) => partOf[kind] ?? []))
-  const isOffered = (part: Exclude<Part, 'huolto'>) =>
-    !standing.has(part) && story.beside.some((one) => one.begins === begins[part] && one.refusal === null)
-  const isOver = lease.isOver || hasNoBike(story)
+  const isOffered = (part: Exclude<Part, 'huolto'>) => !standing.has(part) && mayBegin(story, begins[part])
+  const isOver = lease.isOver || story.isOut
   const buttonOf = (part: Part) => ({
     type: 'button' as const,
     'aria-expanded': opened === part,
@@ -175,7 +163,7 @@ function Opened({ children }: { children: ReactNode }) {
 /** The parts of what goes on, what the reader has opened, and the figures of the lease. */
 export function LeaseParts({ story, lease }: Props) {
   const { opened } = usePart(lease.leasingAgreementId)
-  const mayClaim = refusalsOf(story).get('CLAIM') === null
+  const mayClaim = mayBegin(story, 'CLAIM')
   const shown = new Set<Part>([
     ...story.stands.flatMap(({ kind }) => partOf[kind] ?? []),
     // Who still has the bicycle after its term chooses.
@@ -194,7 +182,7 @@ export function LeaseParts({ story, lease }: Props) {
             </Place>
           )
         })}
-      {story.total && <LeaseTotal total={story.total} isBuyable={isBuyable(story)} />}
+      {story.total && <LeaseTotal total={story.total} isBuyable={story.isBuyable} />}
     </>
   )
 }

@@ -96,6 +96,8 @@ const story = {
     process: null,
   },
   holder: 'EMPLOYEE',
+  isOut: false,
+  isBuyable: true,
   stands: [],
   beside: [],
   total: {

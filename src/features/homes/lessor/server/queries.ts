@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf } from '#platform/server/database/pages-of-rows.ts'
@@ -156,7 +157,7 @@ export async function agreementsOf(
       leasingAgreementId: row.id,
       agreementNumber: row.agreement_number,
       companyName: row.company,
-      bike: [row.bike_brand, row.bike_model].filter(Boolean).join(' '),
+      bike: nameOfBike(row),
       startDay: row.start_day,
       endDay: row.last_day,
       instalment: eurosFromCents(row.instalment_cents),

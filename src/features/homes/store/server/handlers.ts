@@ -1,3 +1,4 @@
+import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
 import { storeStageOfOrder } from '#features/orders/orders/server/store/store-page.ts'
 import { situationOf } from '#features/story/lease-story/rules/situation.ts'
 import { readLeaseFacts } from '#features/story/lease-story/server/facts.ts'
@@ -20,7 +21,7 @@ export const storeHomeHandlers: Handlers<typeof storeHome> = {
     return {
       storeName: about.name,
       orderNumber: about.order_number,
-      bike: [about.bike_brand, about.bike_model].filter(Boolean).join(' '),
+      bike: nameOfBike(about),
       head: storeHeadOf({ parts, situation: facts && situationOf(facts, today), stage }),
       parts: parts.map(({ since: _, ...part }) => part),
     }

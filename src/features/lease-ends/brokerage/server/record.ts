@@ -1,7 +1,6 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { transferDay } from '#features/pricing/leasing/rules/passing-on.ts'
 import { changesOf } from '#features/pricing/leasing/server/payment-changes.ts'
-import type { BenefitModel } from '#features/pricing/tax/rules/benefit-models.ts'
 import { joinedBike } from '#features/story/lease-story/server/leased-bike.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, type SignedIn, scopeOf, within } from '#platform/server/database/scope.ts'
@@ -10,6 +9,7 @@ import type { Env } from '#platform/server/runtime/env.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { type LeaseToPass, partiesOf } from '../rules/transfer.ts'
 import type { BrokerageFacts } from '../rules/words.ts'
+import { benefitModelIn } from './benefit-model.ts'
 import { saleColumns, saleFacts } from './sale-facts.ts'
 
 export type BrokerageColumns = Updateable<Tables['bike_brokerages']>
@@ -73,9 +73,7 @@ const rowsOf = (db: Db, reached: RawBuilder<boolean>) =>
       'tc.name as taker_company_name',
       policyAllows('b.company_id').as('policy_allows'),
       otherEnding('b.agreement_id', sql`b.ending_id`).as('has_other_ending'),
-      sql<BenefitModel>`coalesce(te.benefit_model, (select p.benefit_model from bike_policies p where p.company_id = b.taker_company_id order by p.number desc limit 1), 'FROM_SALARY')`.as(
-        'taker_benefit_model',
-      ),
+      benefitModelIn('te.benefit_model', 'b.taker_company_id').as('taker_benefit_model'),
       sql<
         string[]
       >`array(select s.party from transfer_signatures s where s.brokerage_id = b.id and s.new_agreement_id = b.new_agreement_id)`.as(

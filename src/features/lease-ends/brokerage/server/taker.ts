@@ -7,6 +7,7 @@ import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import type { BrokerageFacts } from '../rules/words.ts'
+import { benefitModelIn } from './benefit-model.ts'
 import type { BrokerageRecord } from './record.ts'
 
 interface TakerRow {
@@ -47,8 +48,7 @@ async function employmentsOf(db: Db, userId: string, employeeId: string | undefi
 /** By which models somebody's accepted employments give the benefit. */
 export async function benefitModelsOf(db: Db, userId: string): Promise<BenefitModel[]> {
   const { rows } = await sql<{ model: BenefitModel }>`
-    select distinct coalesce(e.benefit_model, (select p.benefit_model from bike_policies p where p.company_id = e.company_id
-             order by p.number desc limit 1), 'FROM_SALARY') as model
+    select distinct ${benefitModelIn('e.benefit_model', 'e.company_id')} as model
       from beneficiary_employees e where e.user_id = ${userId} and e.status = 'ACCEPTED'`.execute(db)
   return rows.map(({ model }) => model)
 }

@@ -1,5 +1,5 @@
+import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
 import { mailHead } from '#features/story/lease-story/server/head.ts'
-import { nameOfBike } from '#features/story/lease-story/server/leased-bike.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'

@@ -1,6 +1,6 @@
+import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
 import { type EndPrices, usualEndPrices } from '#features/pricing/leasing/rules.ts'
 import { fairValuesInForce } from '#features/pricing/leasing/server/fair-values.ts'
-import { nameOfBike } from '#features/story/lease-story/server/leased-bike.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'

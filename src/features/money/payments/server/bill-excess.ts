@@ -1,3 +1,4 @@
+import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
 import type { OrderRecord } from '#features/orders/orders/server/moves/record.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Actor } from '#platform/server/events/events.ts'
@@ -11,7 +12,7 @@ export async function billExcess(
   { record, excessCents, actor }: { record: OrderRecord; excessCents: number; actor: Actor },
 ): Promise<void> {
   const { order, related } = record
-  const bike = [order.bike_brand, order.bike_model].filter(Boolean).join(' ')
+  const bike = nameOfBike(order)
   await billPerson(db, services, {
     employeeId: order.beneficiary_employee_id,
     purpose: 'EXCESS',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { employerReceivers, notify, reachedBy } from '#features/ground/notifications/server/notify.ts'
-import { headBeside } from '#features/story/lease-story/server/head.ts'
+import { headOfBill } from '#features/story/lease-story/server/head.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -43,10 +43,7 @@ export async function tellOfLateness(db: Db, services: Services, late: LateInvoi
     link: await payPath(db, services, { id: late.id, companyId: late.company_id }),
     companyId: late.company_id,
     // Of which bicycle a person is billed; an employer's bill is of a month.
-    head:
-      late.party === 'PERSON' && late.agreement_id
-        ? await headBeside(db, services, { agreementId: late.agreement_id, isOwn: true, kind: 'BILL' })
-        : null,
+    head: late.party === 'PERSON' ? await headOfBill(db, services, late.agreement_id) : null,
     values: { number: late.number, due: formatDay(late.due_day), open: { cents: late.open_cents } },
   }
   const isPerson = late.party === 'PERSON'

@@ -3,7 +3,7 @@ import { notify } from '#features/ground/notifications/server/notify.ts'
 import { moveDueDay } from '#features/money/invoices/ledger/server/due-day.ts'
 import type { PaidFollower } from '#features/money/invoices/ledger/server/ports.ts'
 import { payPath } from '#features/money/payments/server/pay-links.ts'
-import { headBeside } from '#features/story/lease-story/server/head.ts'
+import { headOfBill } from '#features/story/lease-story/server/head.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -74,9 +74,7 @@ export async function endWhenOver(db: Db, services: Services, invoiceId: string)
     link: await payPath(db, services, { id: invoiceId, companyId: row.company_id }),
     companyId: row.company_id,
     mail: true,
-    head: row.agreement_id
-      ? await headBeside(db, services, { agreementId: row.agreement_id, isOwn: true, kind: 'BILL' })
-      : null,
+    head: await headOfBill(db, services, row.agreement_id),
     values: { number: row.number, open: { cents: row.open }, due: formatDay(dueDay) },
   })
   return true

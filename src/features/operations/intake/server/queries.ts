@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IntakeState } from '#features/ground/put-aside/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
-import type { LineProblem } from '#platform/contract/imports.ts'
+import { brokenLineCodes, type LineProblem } from '#platform/contract/imports.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
@@ -103,7 +103,7 @@ function mendOf({ state, source, reason, readings, canTake, problems }: AsideRow
   if (readings.length > 0) return 'READING'
   if (canTake) return 'AS_IT_STANDS'
   if (reason === 'BUYER_UNCLEAR') return 'OURS'
-  const isBroken = problems.some(({ code }) => code === 'TOO_MANY_CELLS' || code === 'QUOTE_NOT_CLOSED')
+  const isBroken = problems.some(({ code }) => brokenLineCodes.has(code))
   return reason === 'LINE_PROBLEM' && mendable.includes(source) && !isBroken ? 'TEXTS' : null
 }
 

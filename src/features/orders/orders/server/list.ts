@@ -8,6 +8,7 @@ import { permissionsOver, type Scope, type SignedIn, scopeOfOwn, within } from '
 import { hasOwnOrder, pageOfFound, partsInOrder, searchedPeople, together } from '#platform/server/database/search.ts'
 import { wordsOf } from '#platform/server/http/filter-words.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { nameOfBike } from '../rules/bike-name.ts'
 import type { WaitedFor } from '../rules/waited-for.ts'
 import {
   isOrderStatus,
@@ -205,7 +206,7 @@ function listedOrder(row: ListedRow, seenBy: SignedIn) {
     companyName: row.company_name,
     beneficiaryEmployeeId: row.beneficiary_employee_id,
     employeeName: `${row.last_name} ${row.first_name}`,
-    bike: [row.bike_brand, row.bike_model].filter(Boolean).join(' ') || null,
+    bike: nameOfBike(row) || null,
     storeName: row.store_name,
     isOnlineOrder: row.is_online_order,
     totalAmount: row.total_price_cents === null ? null : eurosFromCents(row.total_price_cents),

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { buyOutAt, claimAt, returnAt, runningLease, transferAt } from '#testing/lease-facts.ts'
 import type { LeaseFacts } from '../facts.ts'
-import { beginnings, type OpenMatter, openMatters, openMattersOf, processesOf, refusalOf, verdictOf } from './beside.ts'
+import {
+  beginnings,
+  isBuyable,
+  isOut,
+  type OpenMatter,
+  openMatters,
+  openMattersOf,
+  processesOf,
+  refusalOf,
+  verdictOf,
+} from './beside.ts'
 
 const over = (endReason: LeaseFacts['endReason']) =>
   ({ leaseState: 'ENDED', endReason, endedDay: '2026-05-31' }) as const
@@ -77,6 +87,20 @@ describe('what may stand beside what', () => {
   it('lets nobody sell, return or pass on a bicycle that is gone', () => {
     for (const begins of ['BUY_OUT', 'RETURN', 'TRANSFER'] as const)
       expect(verdictOf(begins, 'LOSS_CLAIM')).toMatchObject({ code: 'CLAIM_OPEN' })
+  })
+
+  it('tells a bicycle that is bought, gone or paid for by the insurer from one that can still be its person’s', () => {
+    const of = (more: Partial<LeaseFacts>) => {
+      const lease = { ...runningLease, ...more }
+      return [isOut(lease), isBuyable(lease)]
+    }
+    expect(of({})).toEqual([false, true])
+    expect(of(over('TERM'))).toEqual([false, true])
+    expect(of(over('RETURNED'))).toEqual([true, false])
+    expect(of({ claims: [claimAt('LEASE_ENDED')] })).toEqual([true, false])
+    expect(of({ buyOut: buyOutAt('USER_PAYMENT_SENT') })).toEqual([false, true])
+    expect(of({ buyOut: buyOutAt('USER_PAYMENT_PAID') })).toEqual([false, false])
+    expect(of({ buyOut: buyOutAt('DONE') })).toEqual([true, false])
   })
 
   it('lets nobody sell, return or pass on a bicycle that was returned, passed on or paid for by the insurer', () => {

@@ -221,6 +221,11 @@ function ofTransfer({ id, step }: TransferFact): Beside[] {
 /** What has ended a lease so that its person no longer has the bicycle. */
 const goneBy: ReadonlySet<EndReason> = new Set(['RETURNED', 'TRANSFERRED', 'INSURANCE', 'CANCELLED'])
 
+const ofEnd = ({ endReason }: LeaseFacts): Beside => ({
+  matter: endReason && goneBy.has(endReason) ? 'GONE' : 'OVER',
+  process: null,
+})
+
 /** Everything that stands on a lease now. */
 export function openMattersOf(lease: LeaseFacts): readonly Beside[] {
   const { cancellation, return: back, exit, plan } = lease
@@ -251,14 +256,7 @@ export function openMattersOf(lease: LeaseFacts): readonly Beside[] {
         ]
       : []),
     ...(plan ? [{ matter: 'PLAN' as const, process: { kind: 'ABSENCE' as const, id: plan.id } }] : []),
-    ...(lease.leaseState === 'ENDED'
-      ? [
-          {
-            matter: lease.endReason && goneBy.has(lease.endReason) ? ('GONE' as const) : ('OVER' as const),
-            process: null,
-          },
-        ]
-      : []),
+    ...(lease.leaseState === 'ENDED' ? [ofEnd(lease)] : []),
   ]
 }
 
@@ -269,6 +267,15 @@ export function processesOf(lease: LeaseFacts): readonly NonNullable<Beside['pro
     ...(lease.return?.step === 'DONE' ? [{ kind: 'RETURN' as const, id: lease.return.id }] : []),
   ]
 }
+
+const outOf: ReadonlySet<OpenMatter> = new Set(['OWNED', 'WRITTEN_OFF', 'GONE'])
+
+/** The bicycle is bought, given back, passed on or paid for by the insurer: nothing can end the lease another way. */
+export const isOut = (lease: LeaseFacts): boolean => openMattersOf(lease).some(({ matter }) => outOf.has(matter))
+
+/** Whether the price at the end may still be paid: of what is paid for already it is not asked. */
+export const isBuyable = (lease: LeaseFacts): boolean =>
+  !isOut(lease) && !openMattersOf(lease).some(({ matter }) => matter === 'BUY_OUT_PAID')
 
 /** The word of the matrix for one pair. */
 export const verdictOf = (begins: Beginning, stands: OpenMatter): Verdict => matrix[begins][stands]

@@ -1,3 +1,4 @@
+import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { isStaff } from '#platform/server/database/scope.ts'
@@ -6,12 +7,11 @@ import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { LeaseStory, leaseStory } from '../contract.ts'
 import { type LeaseFacts, lastDayOf } from '../facts.ts'
-import { beginnings, processesOf, refusalOf } from '../rules/beside.ts'
+import { beginnings, isBuyable, isOut, processesOf, refusalOf } from '../rules/beside.ts'
 import { holderOn } from '../rules/possession.ts'
 import { situationOf } from '../rules/situation.ts'
 import { totalOf } from '../rules/total.ts'
 import { findStory } from './facts.ts'
-import { nameOfBike } from './leased-bike.ts'
 import { valuesOn } from './values.ts'
 
 type StoryRow = NonNullable<Awaited<ReturnType<typeof findStory>>>
@@ -71,6 +71,8 @@ export const leaseStoryHandlers: Handlers<typeof leaseStory> = {
       situation: situationView(facts, today),
       hasService: row.service_terms !== null,
       holder: holderOn(facts, today),
+      isOut: isOut(facts),
+      isBuyable: isBuyable(facts),
       stands: [...processesOf(facts)],
       beside: beginnings.map((begins) => {
         const refusal = refusalOf(facts, begins)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { MailHead } from '#platform/server/messages/messages.ts'
@@ -6,7 +7,7 @@ import { formatDay, helsinkiDay } from '#platform/values/days.ts'
 import type { LeaseFacts } from '../facts.ts'
 import { type ProcessKind, type Situation, type SituationKey, situationOf } from '../rules/situation.ts'
 import { readLeaseFacts } from './facts.ts'
-import { leasedBike, nameOfBike } from './leased-bike.ts'
+import { leasedBike } from './leased-bike.ts'
 
 interface HeadOf {
   readonly agreementId: string
@@ -89,3 +90,7 @@ export async function headBeside(db: Db, { env }: Pick<Services, 'env'>, of: Eve
     isBeside: !of.instead?.includes(situation.key),
   }
 }
+
+/** The head of the lease that a bill of its person is about; null where it is about none. */
+export const headOfBill = async (db: Db, services: Pick<Services, 'env'>, agreementId: string | null) =>
+  agreementId ? headBeside(db, services, { agreementId, isOwn: true, kind: 'BILL' }) : null

@@ -46,7 +46,3 @@ export const takenOverDay: RawBuilder<Day | null> = sql<Day | null>`(
 export const joinedBike = leasedBike.as<'bike'>(sql.ref('bike'))
 
 export const bikeColumns = ['bike.bike_brand', 'bike.bike_model', 'bike.frame_number'] as const
-
-/** Brand and model of a bicycle; empty where nothing is known of it. */
-export const nameOfBike = (row: Pick<LeasedBike, 'bike_brand' | 'bike_model'>): string =>
-  [row.bike_brand, row.bike_model].filter(Boolean).join(' ')

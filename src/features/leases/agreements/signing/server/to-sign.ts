@@ -1,3 +1,4 @@
+import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
 import { signedBy } from '#features/orders/orders/server/queries.ts'
 import { maySignFor } from '#features/orders/orders/server/signers.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -36,7 +37,7 @@ export const toSignView = (row: ToSign) => ({
   documentSha256: row.document_sha256!.toString('hex'),
   employeeName: `${row.last_name} ${row.first_name}`,
   companyName: row.company_name,
-  bike: [row.bike_brand, row.bike_model].filter(Boolean).join(' '),
+  bike: nameOfBike(row),
   totalAmount: eurosFromCents(row.price_cents),
   instalment: eurosFromCents(row.instalment_cents),
   leaseTimeMonths: row.lease_months,

@@ -3,15 +3,13 @@ import { proofs } from '#features/ground/identity-changes/proof-contract.ts'
 import { sessions } from '#features/ground/sessions/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useUser } from '#platform/web/api/user.ts'
-import { SegmentedControl } from '#platform/web/controls/SegmentedControl.tsx'
 import { CodeForm } from '#platform/web/form/CodeForm.tsx'
 import { codeRefusal } from '#platform/web/form/code-refusal.ts'
 import { Field } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-
-type Via = 'SMS' | 'EMAIL'
+import { type Via, WayOfCode } from './ProofFields.tsx'
 
 /** Verifies a number or a private address, so that a signature can be confirmed by a code to it. */
 export function VerifyProof({
@@ -30,17 +28,7 @@ export function VerifyProof({
   return (
     <>
       <p className="t2">{t('proof.waitsFirst')}</p>
-      {textsLeave && (
-        <SegmentedControl
-          aria-label={t('proof.way')}
-          value={via}
-          onChange={(chosen) => setVia(chosen as Via)}
-          data={[
-            { value: 'SMS', label: t('proof.bySms') },
-            { value: 'EMAIL', label: t('proof.byEmail') },
-          ]}
-        />
-      )}
+      {textsLeave && <WayOfCode via={via} choose={setVia} />}
       {via === 'SMS' ? (
         <AskByPhone phoneNumber={phoneNumber} onSent={() => setSent('SMS')} />
       ) : (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
 import { refuseOwnInvoices } from '#features/money/invoices/ledger/server/own-invoice.ts'
 import { invoiceView, lockInvoice } from '#features/money/invoices/server/queries.ts'
-import { headBeside } from '#features/story/lease-story/server/head.ts'
+import { headOfBill } from '#features/story/lease-story/server/head.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -170,10 +170,7 @@ async function askForAccount(
     link: pageUrl('repayment', { token }),
     companyId: invoice.company_id,
     mail: true,
-    head:
-      invoice.party === 'PERSON' && invoice.agreement_id
-        ? await headBeside(db, services, { agreementId: invoice.agreement_id, isOwn: true, kind: 'BILL' })
-        : null,
+    head: invoice.party === 'PERSON' ? await headOfBill(db, services, invoice.agreement_id) : null,
     priority: 'HIGH',
     values: { number: invoice.number, amount: { cents: amountCents } },
   })

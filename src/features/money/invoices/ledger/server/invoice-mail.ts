@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lessorLink } from '#features/pricing/leasing/server/lessor-link.ts'
-import { headBeside } from '#features/story/lease-story/server/head.ts'
+import { headOfBill } from '#features/story/lease-story/server/head.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -19,10 +19,6 @@ interface MailFiles {
 const lessorPage = async (db: Db, services: Services, { lessor_id: lessorId }: SentRow) =>
   lessorId ? lessorLink(db, services, { lessorId }) : undefined
 
-/** Of which bicycle a person is billed, and where its lease stands. */
-const headOfBill = async (db: Db, services: Services, { agreement_id: agreementId }: SentRow) =>
-  agreementId ? headBeside(db, services, { agreementId, isOwn: true, kind: 'BILL' }) : null
-
 /** Tells the buyer by mail, where it has an address, that an invoice or a credit note has been sent. */
 export async function mailInvoice(
   db: Db,
@@ -38,7 +34,7 @@ export async function mailInvoice(
     to: buyer.email,
     language: buyer.language,
     template: `invoices:mail.${kind}`,
-    head: await headOfBill(db, services, invoice),
+    head: await headOfBill(db, services, invoice.agreement_id),
     companyId: invoice.company_id,
     userId: userId ?? null,
     ...files,
@@ -69,7 +65,7 @@ export async function mailWriteOff(
     language: buyer.language,
     ...(page ? { link: page } : {}),
     template: 'invoices:mail.writtenOff',
-    head: await headOfBill(db, services, invoice),
+    head: await headOfBill(db, services, invoice.agreement_id),
     companyId,
     userId: null,
     values: { number, open: formatEuros(openCents, buyer.language) },

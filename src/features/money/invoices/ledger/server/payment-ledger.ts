@@ -1,5 +1,5 @@
 import { sendReceipt } from '#features/ground/notifications/server/receipt.ts'
-import { headBeside } from '#features/story/lease-story/server/head.ts'
+import { headOfBill } from '#features/story/lease-story/server/head.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -109,9 +109,7 @@ async function receiptOf(
     link: pages.myBike,
     companyId: bill.company_id,
     sum: amountCents,
-    head: bill.agreement_id
-      ? await headBeside(db, services, { agreementId: bill.agreement_id, isOwn: true, kind: 'BILL' })
-      : null,
+    head: await headOfBill(db, services, bill.agreement_id),
   })
 }
 

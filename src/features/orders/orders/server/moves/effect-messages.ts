@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
 import { mapLink } from '#platform/values/map-link.ts'
+import { nameOfBike } from '../../rules/bike-name.ts'
 import { orderTurns } from '../../rules/turns.ts'
 import type { OrderTurn } from '../../rules/words.ts'
 import type { OrderStatus } from '../../rules.ts'
@@ -15,7 +16,7 @@ import type { OrderRecord, OrderRow } from './record.ts'
 
 type Run = (context: OrderEffectContext) => Promise<void>
 
-export const bikeNameOf = ({ order }: OrderRecord) => [order.bike_brand, order.bike_model].filter(Boolean).join(' ')
+export const bikeNameOf = ({ order }: OrderRecord) => nameOfBike(order)
 
 export const noticeToEmployee: Run = async ({ db, services, row: record, to, input }) => {
   const { order, related } = record

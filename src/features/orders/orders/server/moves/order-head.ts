@@ -1,4 +1,5 @@
 import type { MailHead } from '#platform/server/messages/messages.ts'
+import { nameOfBike } from '../../rules/bike-name.ts'
 import { type Stage, stageOf, type Viewer } from '../../rules/stage.ts'
 import type { OrderStatus } from '../../rules.ts'
 import type { OrderRecord } from './record.ts'
@@ -55,13 +56,12 @@ export function orderHead({ order, related: s }: OrderRecord, { viewer, template
     viewer,
   )
   const person = `${s.first_name} ${s.last_name}`
-  const bike = [order.bike_brand, order.bike_model].filter(Boolean).join(' ')
   return {
     template: ownWords[template]?.includes(stage)
       ? null
       : `orders:${viewer === 'EMPLOYEE' ? 'own' : 'employer'}.${stage}.title`,
     values: { person },
-    about: viewer === 'EMPLOYER' ? person : bike || order.order_number,
+    about: viewer === 'EMPLOYER' ? person : nameOfBike(order) || order.order_number,
     isBeside: true,
   }
 }

@@ -2,6 +2,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type MailHead, sendMail } from '#platform/server/messages/messages.ts'
 import type { Day } from '#platform/values/days.ts'
+import { nameOfBike } from '../../rules/bike-name.ts'
 import { type StoreStage, storeStageOf } from '../../rules/store-page.ts'
 import type { OrderStatus } from '../../rules.ts'
 import type { OrderRecord } from '../moves/record.ts'
@@ -19,7 +20,7 @@ function headOf(
 ): MailHead {
   const record = { order: { ...order, status: to ?? order.status }, related }
   const stage = storeStageOf(storeFactsOf(record, related.has_store_invoice, now), order.order_paid_day !== null)
-  const bike = [order.bike_brand, order.bike_model].filter(Boolean).join(' ')
+  const bike = nameOfBike(order)
   return {
     template: ownWords[template]?.includes(stage) ? null : `store-page:heads.${stage}`,
     values: { bike },
@@ -55,7 +56,7 @@ export async function mailStore(
     companyId: order.company_id,
     values: {
       order: order.order_number,
-      bike: [order.bike_brand, order.bike_model].filter(Boolean).join(' '),
+      bike: nameOfBike(order),
       buyer: `${s.first_name} ${s.last_name}`,
       store: s.store_name,
       ...values,
