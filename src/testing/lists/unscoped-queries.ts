@@ -148,6 +148,8 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/lease-ends/absence-plans/server/carry.ts carryPlan',
     'features/story/lease-story/server/facts.ts readLeaseFacts',
     'features/story/lease-story/server/head.ts headBeside',
+    'features/story/lease-story/server/head.ts headOfBill',
+    'features/lease-ends/brokerage/server/benefit-model.ts benefitModelIn',
     'features/story/lease-story/server/leased-bike.ts joinedBike',
     'features/story/lease-story/server/leased-bike.ts leasedBike',
     'features/story/lease-story/server/leased-bike.ts takenOverDay',

@@ -1,5 +1,5 @@
-import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
 import { storeStageOfOrder } from '#features/orders/orders/server/store/store-page.ts'
+import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import { situationOf } from '#features/story/lease-story/rules/situation.ts'
 import { readLeaseFacts } from '#features/story/lease-story/server/facts.ts'
 import { fail } from '#platform/contract/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { agreementsToEnd, lockAgreementToEnd } from '#features/leases/agreements/server/agreements-to-end.ts'
-import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
+import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import { changesOf } from '#features/pricing/leasing/server/payment-changes.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, failField } from '#platform/contract/errors.ts'

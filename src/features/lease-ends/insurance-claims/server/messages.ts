@@ -1,4 +1,4 @@
-import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
+import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import { mailHead } from '#features/story/lease-story/server/head.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'

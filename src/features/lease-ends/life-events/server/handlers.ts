@@ -1,4 +1,4 @@
-import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
+import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import { type EndPrices, usualEndPrices } from '#features/pricing/leasing/rules.ts'
 import { fairValuesInForce } from '#features/pricing/leasing/server/fair-values.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'

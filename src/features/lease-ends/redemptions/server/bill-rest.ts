@@ -1,7 +1,7 @@
 import { creditInvoice } from '#features/money/invoices/ledger/server/credit.ts'
 import { deliverInvoice } from '#features/money/invoices/ledger/server/deliver.ts'
 import { billPerson } from '#features/money/payments/server/bill-person.ts'
-import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
+import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Actor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'

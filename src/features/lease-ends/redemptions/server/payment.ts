@@ -4,7 +4,7 @@ import { vatOfPurpose } from '#features/money/invoices/server/billing-settings.t
 import { billPerson } from '#features/money/payments/server/bill-person.ts'
 import { deductionPlan, firstDeductionMonth } from '#features/money/payroll-deductions/rules.ts'
 import { savePlan, tellOfPlan } from '#features/money/payroll-deductions/server/start.ts'
-import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
+import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'

@@ -2,7 +2,7 @@ import { deliverInvoice } from '#features/money/invoices/ledger/server/deliver.t
 import { buyerOfCompany, issueInvoice } from '#features/money/invoices/ledger/server/issue.ts'
 import { vatOfPurpose } from '#features/money/invoices/server/billing-settings.ts'
 import { billPerson } from '#features/money/payments/server/bill-person.ts'
-import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
+import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Actor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'

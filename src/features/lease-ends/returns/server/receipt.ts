@@ -1,5 +1,5 @@
 import { wordsOf } from '#features/ground/documents/server/document-words.ts'
-import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
+import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { createPdf } from '#platform/server/documents/pdf.ts'
 import { keepSealedFile } from '#platform/server/documents/sealed-files.ts'

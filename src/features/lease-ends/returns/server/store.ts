@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
+import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { tokenMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'

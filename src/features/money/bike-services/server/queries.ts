@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
+import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import type { ServiceTerms } from '#features/pricing/leasing/rules.ts'
 import { readLeaseFacts } from '#features/story/lease-story/server/facts.ts'
 import { bikeColumns, joinedBike } from '#features/story/lease-story/server/leased-bike.ts'

@@ -1,5 +1,5 @@
-import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
 import type { OrderRecord } from '#features/orders/orders/server/moves/record.ts'
+import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Actor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Ids, packedIds } from '#platform/server/database/packed-ids.ts'
@@ -8,7 +9,6 @@ import { permissionsOver, type Scope, type SignedIn, scopeOfOwn, within } from '
 import { hasOwnOrder, pageOfFound, partsInOrder, searchedPeople, together } from '#platform/server/database/search.ts'
 import { wordsOf } from '#platform/server/http/filter-words.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
-import { nameOfBike } from '../rules/bike-name.ts'
 import type { WaitedFor } from '../rules/waited-for.ts'
 import {
   isOrderStatus,

@@ -1,4 +1,4 @@
-import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
+import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { isStaff } from '#platform/server/database/scope.ts'

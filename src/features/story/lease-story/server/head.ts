@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
+import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { MailHead } from '#platform/server/messages/messages.ts'

@@ -1,6 +1,6 @@
-import { nameOfBike } from '#features/orders/orders/rules/bike-name.ts'
 import { signedBy } from '#features/orders/orders/server/queries.ts'
 import { maySignFor } from '#features/orders/orders/server/signers.ts'
+import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { eurosFromCents } from '#platform/values/money.ts'

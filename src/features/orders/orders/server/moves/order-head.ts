@@ -1,5 +1,5 @@
+import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import type { MailHead } from '#platform/server/messages/messages.ts'
-import { nameOfBike } from '../../rules/bike-name.ts'
 import { type Stage, stageOf, type Viewer } from '../../rules/stage.ts'
 import type { OrderStatus } from '../../rules.ts'
 import type { OrderRecord } from './record.ts'
