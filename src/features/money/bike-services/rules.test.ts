@@ -15,6 +15,7 @@ describe('the released sum', () => {
     expect(releasedCents(yearly, '2026-01-01', '2026-12-31')).toBe(12_000)
     expect(releasedCents(yearly, '2026-01-01', '2027-01-01')).toBe(24_000)
     expect(releasedCents(yearly, '2026-01-01', '2029-01-01')).toBe(40_000)
+    expect(releasedCents({ ...yearly, cents: 40_001 }, '2026-01-01', '2026-06-15')).toBe(12_000)
   })
 })
 

@@ -52,6 +52,11 @@ describe('the chain of an account’s statements', () => {
     ).toEqual({ '1': [], '2': [], w: ['OVERLAP'], '3': [] })
   })
 
+  it('overlaps where a statement begins on the last day that was told', () => {
+    const next = link('2', '2026-11-21', [40, 5, 45], '2026-11-20')
+    expect(problemsOf(link('1', '2026-11-20', [0, 50, 50]), next)).toEqual({ '1': [], '2': ['OVERLAP'] })
+  })
+
   it('is the same whatever order the statements of one day came in', () => {
     const day = '2026-11-20'
     const before = link('0', '2026-11-19', [0, 7, 7])

@@ -43,6 +43,16 @@ describe('a month', () => {
     ])
   })
 
+  it('costs the usual instalment in the last month of a lease that ends before its term', () => {
+    expect(expectedCents({ ...lease, endDay: '2026-06-30' }, 'INSTALMENT', '2026-06')).toBe(10_000)
+  })
+
+  it('costs the employer what the person does not pay of it, and never less than nothing', () => {
+    const absent = { ...lease, personMonths: [{ month: '2026-06', cents: 4_000 }] }
+    expect(expectedCents(absent, 'INSTALMENT', '2026-06')).toBe(6_000)
+    expect(expectedCents({ ...absent, instalmentCents: 3_000 }, 'INSTALMENT', '2026-06')).toBe(0)
+  })
+
   it('costs the fee alone where another lessor bills the instalment', () => {
     expect(expectedCents({ ...lease, isOperators: false }, 'INSTALMENT', '2026-02')).toBe(0)
     expect(expectedCents({ ...lease, isOperators: false }, 'FEE', '2026-02')).toBe(1_500)
@@ -90,6 +100,22 @@ describe('a run', () => {
         { lineId: 'FEE-2026-04', grossCents: 1_500 },
       ],
     })
+  })
+
+  it('takes what was billed too much off the lines that billed it, the latest first and none below nothing', () => {
+    const rest = { ...billed('2026-03', 4_000), lineId: 'REST' }
+    const before = [billed('2026-03', 10_000), rest, billed('2026-03', 1_500, 'FEE')]
+    const { credits } = planLease({ ...lease, instalmentCents: 9_000 }, before, { month: '2026-03', since: '2026-03' })
+    expect(credits).toEqual([
+      { lineId: 'REST', grossCents: 4_000 },
+      { lineId: 'INSTALMENT-2026-03', grossCents: 1_000 },
+    ])
+  })
+
+  it('bills a month that was never billed at what it costs now, also before a changed instalment', () => {
+    const changed = { ...lease, instalmentCents: 9_000, instalmentFrom: '2026-04-01', adminFeeCents: 0 }
+    const { lines } = planLease(changed, [], { month: '2026-03', since: '2026-03' })
+    expect(lines).toMatchObject([{ month: '2026-03', grossCents: 9_000 }])
   })
 
   it('leaves what was billed before a changed instalment, and corrects what was billed after it', () => {

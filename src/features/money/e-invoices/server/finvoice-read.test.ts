@@ -86,6 +86,10 @@ describe('a received Finvoice', () => {
       netCents: 239_045,
       remarks: ['SUM_DIFFERS'],
     })
+    expect(only(document({ total: '2999,99' }))).toMatchObject({ totalCents: 299_999, remarks: ['SUM_DIFFERS'] })
+    const net = '<InvoiceTotalVatExcludedAmount AmountCurrencyIdentifier="EUR">2390,43</InvoiceTotalVatExcludedAmount>'
+    const less = only(document().replace('<InvoiceTotalVatAmount', `${net}<InvoiceTotalVatAmount`))
+    expect(less).toMatchObject({ totalCents: 300_000, remarks: ['SUM_DIFFERS'] })
     const credit = only(document().replace('INV01', 'INV02'))
     expect(credit).toMatchObject({
       isCreditNote: true,

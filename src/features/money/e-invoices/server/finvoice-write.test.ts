@@ -32,7 +32,7 @@ describe('a Finvoice', () => {
     const xml = writeFinvoice(finvoiceFacts([line], { credits: { number: '202600041', day: '2026-11-01' } }))
     expect(faultsOf(xml)).toEqual([])
     const text = xml.toString()
-    expect(text).toContain('<InvoiceTypeCode>INV02</InvoiceTypeCode>')
+    expect(text).toContain('<InvoiceTypeCode>INV02</InvoiceTypeCode><InvoiceTypeCodeUN>381</InvoiceTypeCodeUN>')
     expect(text).toContain('<OriginalInvoiceNumber>202600041</OriginalInvoiceNumber>')
     expect(text).toMatch(/<InvoicedQuantity [^>]*>-1</)
     expect(text).toMatch(/<UnitPriceAmount [^>]*>2390,44000</)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sumCents, vatTotals } from '#platform/values/money.ts'
 import { invoiceStatuses } from '../rules.ts'
 import { type CreditableLine, planCredit } from './credit.ts'
-import { postedGroups, priceLines } from './lines.ts'
+import { postedGroups, priceLines, vatBasisOf } from './lines.ts'
 import { postingsOfInvoice, postingsOfPayment } from './posting.ts'
 import { type LedgerPayment, openCents, settlementOf, statusOf } from './settlement.ts'
 import { invoiceSteps, stepBetween } from './steps.ts'
@@ -152,12 +152,25 @@ describe('lines', () => {
 })
 
 it.each([
-  ['IN', 'SALES'],
-  ['OUT', 'SALES'],
-  ['OUT', 'PURCHASE'],
-  ['IN', null],
-] as const)('a payment %s for %s is posted in balance', (direction, invoiceDirection) => {
-  const postings = postingsOfPayment({ direction, invoiceDirection, amountCents: 123, method: 'BANK' })
-  expect(postings).toHaveLength(2)
-  expect(sumCents(postings.map((posting) => posting.amountCents))).toBe(0)
+  ['IN', 'SALES', 'RECEIVABLES', 123],
+  ['OUT', 'SALES', 'RECEIVABLES', -123],
+  ['OUT', 'PURCHASE', 'PAYABLES', -123],
+  ['IN', null, 'PREPAYMENTS', 123],
+] as const)(
+  'a payment %s for %s stands on the bank’s account and against %s',
+  (direction, invoiceDirection, account, cents) => {
+    expect(postingsOfPayment({ direction, invoiceDirection, amountCents: 123, method: 'BANK' })).toEqual([
+      { account: 'BANK', amountCents: cents, vatBasisPoints: null },
+      { account, amountCents: -cents, vatBasisPoints: null },
+    ])
+  },
+)
+
+it('is open on its due day and overdue from the next one on', () => {
+  const bill = { stage: 'SENT' as const, openCents: 1, creditedCents: 0, totalCents: 1, dueDay: '2026-01-01' }
+  expect([settlementOf(bill, '2026-01-01'), settlementOf(bill, '2026-01-02')]).toEqual(['OPEN', 'OVERDUE'])
+})
+
+it('has the VAT of its net where it keeps a rounding, also one of nothing', () => {
+  expect([vatBasisOf(0), vatBasisOf(1), vatBasisOf(null)]).toEqual(['NET', 'NET', 'GROSS'])
 })

@@ -27,6 +27,11 @@ it('makes the RF reference with check digits that divide by 97', () => {
   expect(BigInt(`${rf.slice(4)}2715${rf.slice(2, 4)}`) % 97n).toBe(1n)
 })
 
+it('makes an RF reference of three to twenty digits alone', () => {
+  expect(rfReference('9'.repeat(20))).toMatch(/^RF\d{22}$/)
+  for (const digits of ['12', '9'.repeat(21)]) expect(() => rfReference(digits)).toThrow(RangeError)
+})
+
 it('writes the QR code of a credit transfer line by line', () => {
   expect(epcText({ ...payable, payee: 'Poljin Oy' }).split('\n')).toEqual([
     'BCD',

@@ -58,6 +58,7 @@ it('a company alone owes 40 € for a bill that it pays late', () => {
   expect(compensationOf(bill(), '2025-06-21')).toBe(4_000)
   expect(compensationOf(bill(), '2025-06-20')).toBe(0)
   expect(compensationOf(bill({ debtor: 'PERSON' }), '2025-09-21')).toBe(0)
+  expect(compensationOf(bill({ payments: [{ day: '2025-06-21', cents: 1_000_000 }] }), '2025-09-21')).toBe(4_000)
   expect(compensationOf(bill({ payments: [{ day: '2025-06-20', cents: 1_000_000 }] }), '2025-09-21')).toBe(0)
 })
 
