@@ -105,3 +105,9 @@ describe('the months of a plan', () => {
     expect(arePossibleDays(lease, from, to)).toBe(isPossible)
   })
 })
+
+it('lasts through its last day', () => {
+  const lasting = { toDay: '2026-06-10' }
+  expect(judge('end', 'SYSTEM', 'CONFIRMED', lasting).ok).toBe(false)
+  expect(judge('end', 'SYSTEM', 'CONFIRMED', { ...lasting, today: '2026-06-11' }).ok).toBe(true)
+})

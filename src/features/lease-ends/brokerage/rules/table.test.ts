@@ -3,6 +3,7 @@ import { priceAtEndOf, transferDay } from '#features/pricing/leasing/rules/passi
 import { type Mover, planStep, systemMover } from '#platform/process/plan.ts'
 import { turnsWithoutNotice } from '#testing/process-checks.ts'
 import { brokerageStates } from '../rules.ts'
+import { guards } from './guards.ts'
 import { monthsLeft } from './months.ts'
 import { brokerageProcess } from './table.ts'
 import { leaseFrom, partiesOf } from './transfer.ts'
@@ -230,4 +231,14 @@ test('a refused transfer is on offer again where it was on offer to everybody, a
       systemMover,
     )
   expect([after(true), after(false)]).toMatchObject([{ to: 'LISTED' }, { to: 'WITHDRAWN' }])
+})
+
+test('a listing holds through its last day, and a reservation and a transfer lapse on the day after theirs', () => {
+  const move = { from: 'LISTED', to: 'RESERVED' } as const
+  const on = (guard: keyof typeof guards, today: string) => guards[guard]({ ...facts, today }, move)
+  expect([on('LISTING_OVER', '2026-12-31'), on('LISTING_OVER', '2027-01-01')]).toEqual([true, false])
+  expect([on('LISTING_STANDS', '2026-12-31'), on('LISTING_STANDS', '2027-01-01')]).toEqual([false, true])
+  expect([on('RESERVATION_STANDS', '2026-11-17'), on('RESERVATION_STANDS', '2026-11-18')]).toEqual([false, true])
+  expect([on('OFFER_STANDS', '2026-11-17'), on('OFFER_STANDS', '2026-11-18')]).toEqual([false, true])
+  expect([on('TRANSFER_IN_TIME', '2026-11-24'), on('TRANSFER_IN_TIME', '2026-11-25')]).toEqual([false, true])
 })

@@ -61,6 +61,11 @@ describe('what can be done with a bicycle', () => {
 })
 
 describe('a transfer', () => {
+  it('is too late where the lease ends before the day on which it would begin elsewhere', () => {
+    const blocked = (endDay: string) => option('TRANSFER', 'GROUP_MOVE', { endDay }, '2026-06-20').blocked
+    expect([blocked('2026-06-30'), blocked('2026-07-01')]).toEqual(['TOO_LATE', null])
+  })
+
   it('has no price of ours, ends the lease here with the month, and waits while another end is open', () => {
     expect(option('TRANSFER', 'GROUP_MOVE')).toMatchObject({
       blocked: null,

@@ -1,7 +1,15 @@
 import { describe, expect, it, test } from 'vitest'
 import { defaultFairValues } from '#features/pricing/leasing/rules/fair-value.ts'
 import { leaseSchedule } from '#features/pricing/leasing/rules.ts'
-import { defaultEndMonth, dueDayOf, isPossibleMonth, offerValidUntil, priceAt, type RedeemableLease } from './price.ts'
+import {
+  defaultEndMonth,
+  dueDayOf,
+  hasTimeToPay,
+  isPossibleMonth,
+  offerValidUntil,
+  priceAt,
+  type RedeemableLease,
+} from './price.ts'
 
 const schedule = leaseSchedule(
   300_000,
@@ -91,4 +99,8 @@ describe('an offer', () => {
   it('of a lease that is over stands for two weeks', () => {
     expect(offerValidUntil('2026-11', { isOver: true, today })).toBe('2026-11-16')
   })
+})
+
+it('leaves time to pay where five days are left until the due day', () => {
+  expect([hasTimeToPay('2026-11-15', '2026-11-10'), hasTimeToPay('2026-11-15', '2026-11-11')]).toEqual([true, false])
 })

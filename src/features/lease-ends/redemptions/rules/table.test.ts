@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { allowedSteps, type Mover, planStep, systemMover } from '#platform/process/plan.ts'
 import { turnsWithoutNotice } from '#testing/process-checks.ts'
 import { redemptionStates } from '../rules.ts'
+import { guards } from './guards.ts'
 import { redemptionProcess } from './table.ts'
 import type { RedemptionFacts, RedemptionStep } from './words.ts'
 
@@ -161,4 +162,26 @@ it('is called off before the employer has accepted, while there is time to choos
 
 it('leaves nobody awaited without a message or a place on the desk', () => {
   expect(turnsWithoutNotice(redemptionProcess)).toEqual([])
+})
+
+describe('the days of a redemption', () => {
+  const move = { from: 'OFFERED', to: 'ACCEPTED' } as const
+  const on = (guard: keyof typeof guards, today: string, more: Partial<RedemptionFacts> = {}) =>
+    guards[guard]({ ...facts, ...more, today }, move)
+
+  it('let an offer be accepted on its last day, and lapse on the day after it', () => {
+    expect([on('OFFER_LAPSED', '2026-11-25'), on('OFFER_LAPSED', '2026-11-26')]).toEqual([true, false])
+    expect([on('OFFER_STANDS', '2026-11-25'), on('OFFER_STANDS', '2026-11-26')]).toEqual([false, true])
+  })
+
+  it('let the buyer withdraw for fourteen days', () => {
+    expect([on('WITHDRAWAL_OVER', '2026-11-15'), on('WITHDRAWAL_OVER', '2026-11-16')]).toEqual([true, false])
+    expect(on('WITHDRAWAL_OVER', '2026-11-01', { doneDay: null })).toBe(false)
+  })
+
+  it('ask for pay that is left only where it is paid out of the pay', () => {
+    const short = { payrollMonths: { wanted: 4, left: 3 } }
+    expect(on('NO_PAY_LEFT', '2026-11-10', short)).toBe(false)
+    expect(on('NO_PAY_LEFT', '2026-11-10', { ...short, method: 'INVOICE' })).toBe(true)
+  })
 })

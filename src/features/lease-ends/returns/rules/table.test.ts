@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { allowedSteps, type Mover, planStep, systemMover, tokenMover } from '#platform/process/plan.ts'
 import { turnsWithoutNotice } from '#testing/process-checks.ts'
 import { returnStates } from '../rules.ts'
+import { guards } from './guards.ts'
 import { returnProcess } from './table.ts'
 import type { ReturnFacts, ReturnStep } from './words.ts'
 
@@ -179,4 +180,12 @@ it('lapses when the term ends first', () => {
 
 it('leaves nobody awaited without a message or a place on the desk', () => {
   expect(turnsWithoutNotice(returnProcess)).toEqual([])
+})
+
+it('takes an objection on its last day, and goes on without one from the next day on', () => {
+  const move = { from: 'INSPECTED', to: 'INSPECTED' } as const
+  const told = { ...facts, objectionUntil: '2026-11-24', isObjected: false, isAnswered: false, hasDamage: true }
+  const on = (guard: 'OBJECTION_OVER' | 'TIME_TO_OBJECT_LEFT', today: string) => guards[guard]({ ...told, today }, move)
+  expect([on('OBJECTION_OVER', '2026-11-24'), on('OBJECTION_OVER', '2026-11-25')]).toEqual([true, false])
+  expect([on('TIME_TO_OBJECT_LEFT', '2026-11-24'), on('TIME_TO_OBJECT_LEFT', '2026-11-25')]).toEqual([false, true])
 })

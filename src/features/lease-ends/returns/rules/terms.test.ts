@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { returnReasons } from '../rules.ts'
-import { isPossibleEnd, mayPay, partsOf, possibleEnds, usualPayer } from './terms.ts'
+import { isFeeOnOthersWord, isPossibleEnd, mayPay, partsOf, possibleEnds, usualPayer } from './terms.ts'
 
 const lease = { startDay: '2026-01-01', endDay: '2027-02-28', noticeDay: 20 }
 
@@ -42,4 +42,11 @@ it('is shared to the cent', () => {
   expect(partsOf(34_901, 'SHARED')).toEqual({ personCents: 17_450, employerCents: 17_451 })
   expect(partsOf(34_900, 'EMPLOYEE')).toEqual({ personCents: 34_900, employerCents: 0 })
   expect(partsOf(34_900, 'EMPLOYER')).toEqual({ personCents: 0, employerCents: 34_900 })
+})
+
+it('is on the word of others where somebody else has named the reason and the person pays a part', () => {
+  const fee = { payer: 'SHARED', askedBy: 'EMPLOYER', feeCents: 34_900 } as const
+  expect(isFeeOnOthersWord(fee)).toBe(true)
+  expect(isFeeOnOthersWord({ ...fee, askedBy: 'EMPLOYEE' })).toBe(false)
+  expect(isFeeOnOthersWord({ ...fee, payer: 'EMPLOYER' })).toBe(false)
 })

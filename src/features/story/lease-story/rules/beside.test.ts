@@ -128,3 +128,13 @@ describe('what may stand beside what', () => {
       expect(openMattersOf({ ...runningLease, claims: [claimAt(step)] })).toEqual([])
   })
 })
+
+it('is not stood in the way of by itself, but by another of its kind', () => {
+  const asked = { ...runningLease, return: returnAt('APPROVED') }
+  const refused = beginnings.filter((begins) => verdictOf(begins, 'RETURN_AGREED').kind === 'REFUSED')
+  expect(refused.length).toBeGreaterThan(0)
+  for (const begins of refused) {
+    expect(refusalOf(asked, begins, 'return')).toBeNull()
+    expect(refusalOf(asked, begins, 'another')?.process?.id).toBe('return')
+  }
+})

@@ -21,6 +21,11 @@ describe('who has the bicycle', () => {
     expect(holderOn(runningLease, '2025-12-18')).toBeNull()
   })
 
+  it('is whoever had it before on the last day before another has it', () => {
+    const kept = { ...runningLease, keptFrom: '2026-09', bikeAt: 'EMPLOYER' } as const
+    expect([holderOn(kept, '2026-08-31'), holderOn(kept, '2026-09-01')]).toEqual(['EMPLOYEE', 'EMPLOYER'])
+  })
+
   it('is the employer from the month from which it keeps it, unless it stays at the person’s home', () => {
     expect(of({ keptFrom: '2026-09', bikeAt: 'EMPLOYER' })).toEqual([
       ['EMPLOYEE', '2025-12-19', '2026-08-31'],
