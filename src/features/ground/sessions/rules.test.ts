@@ -60,6 +60,11 @@ describe('the second factor', () => {
     expect(secondFactorOf(facts('ALL', 'NONE', { hasTotp: true }))).toEqual({ kind: 'CODE', methods: ['TOTP'] })
   })
 
+  it('is the app for whoever has an administrator’s role beside another one', () => {
+    const both = facts('ALL', 'NONE').assignments.concat(facts('SELF', 'NONE').assignments)
+    expect(secondFactorOf(facts('SELF', 'NONE', { assignments: both }))).toEqual({ kind: 'ENROL_TOTP' })
+  })
+
   it('wants a phone number where there is neither app nor number', () => {
     expect(secondFactorOf(facts('COMPANY', 'EVERYONE', { phoneNumber: null }))).toEqual({ kind: 'PHONE_NEEDED' })
   })

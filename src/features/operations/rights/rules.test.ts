@@ -56,6 +56,7 @@ it('the next look is tomorrow for what may end any day, else the day after the f
   const books = { reason: 'BOOKKEEPING', until: '2032-12-31' } as const
   const limitation = { reason: 'LIMITATION', until: '2029-11-28' } as const
   expect(nextLook([running, books], today)).toBe('2026-11-29')
+  expect(nextLook([{ reason: 'ROLE', until: null }, books], today)).toBe('2026-11-29')
   expect(nextLook([books, limitation, record], today)).toBe('2029-11-29')
   expect(nextLook([record], today)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { turnedDays } from './rules.ts'
+import { rateOn, turnedDays } from './rules.ts'
 
 const rate = (basis_points: number, valid_from: string, valid_to: string | null = null) => ({
   basis_points,
@@ -27,4 +27,16 @@ it('days without a rate are turned as well, and the same rates turn none', () =>
   expect(turnedDays([usual], [])).toEqual([{ from: '2024-09-01', to: null, before: 2_550, after: null }])
   expect(turnedDays([usual], [usual])).toEqual([])
   expect(turnedDays([usual], [usual, rate(2_550, '2027-01-01')])).toEqual([])
+})
+
+it('a rate is valid through its last day, and of those that are valid the one that began last counts', () => {
+  const rates = [usual, rate(2_700, '2027-01-01', '2027-03-31')]
+  const on = (day: string) => rateOn(rates, day)?.basis_points
+  expect(['2024-08-31', '2026-12-31', '2027-01-01', '2027-03-31', '2027-04-01'].map(on)).toEqual([
+    undefined,
+    2_550,
+    2_700,
+    2_700,
+    2_550,
+  ])
 })
