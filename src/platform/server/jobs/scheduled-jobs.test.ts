@@ -38,4 +38,7 @@ it('a job that fails is a log line and a row that staff see, until it succeeds',
   world.env.advance(60_000)
   await runJob(services, job('probe-failing'))
   expect(await shown()).toMatchObject({ failing: false, error: null })
+  world.env.advance(60_000)
+  await expect(runJob(services, job('probe-failing', fail))).rejects.toThrow('a fault')
+  expect(await shown()).toMatchObject({ failing: true, error: 'TypeError 42P01', succeededAt: expect.any(String) })
 })

@@ -134,6 +134,8 @@ describe('a lessor’s page', () => {
     const [mail] = await mailsTo(one.email)
     expect(mail!.template).toBe('invoices:mail.sent')
     expect(mail!.links.map((link) => paramsOf(link))).toEqual([one.params])
+    await db().updateTable('invoices').set({ paid_cents: 100_000 }).where('id', '=', id).execute()
+    expect((await home(one.params)).body).toMatchObject({ owes: [{ invoiceId: id, total: 3000, open: 2000 }] })
     await db().updateTable('invoices').set({ paid_cents: 300_000 }).where('id', '=', id).execute()
     expect((await home(one.params)).body).toMatchObject({ owes: [], isOwed: [] })
     await db().updateTable('invoices').set({ paid_cents: 310_000 }).where('id', '=', id).execute()
@@ -157,6 +159,8 @@ describe('a lessor’s page', () => {
     const { body } = await home(one.params)
     for (const secret of [other.lease.agreementNumber, other.told.lessorFileId, theirs])
       expect(JSON.stringify(body)).not.toContain(secret)
+    // The bills of others would fill the first page before theirs.
+    expect([body.owes, body.isOwed, body.totals.owes]).toEqual([[], [], 0])
     const file = { ...one.params, id: other.told.lessorFileId }
     expect((await world.call(lessorHome.file, { params: file })).status).toBe(404)
     expect((await world.call(lessorHome.invoice, { params: { ...one.params, id: theirs } })).status).toBe(404)

@@ -44,6 +44,14 @@ it('shows the code of an authenticator app for the demo’s own addresses only',
   expect((await codeOf('oikea@yritys.example')).status).toBe(404)
 })
 
+it('moves the clock ahead alone, and at most two years', async () => {
+  const move = (days: number) => {
+    const now = new Date(world.env.now().getTime() + days * 86_400_000).toISOString()
+    return world.call(demo.moveClock, { body: { now }, headers: { host: 'localhost:3000' } })
+  }
+  for (const days of [-1, 733]) expect((await move(days)).body).toMatchObject({ fields: [{ path: 'now' }] })
+})
+
 it('exists nowhere outside the demo: no call is there, and the API document names none', async () => {
   const paths = Object.values(demo).map(({ path }) => path)
   const documentOf = async ({ app }: World) => (await app.inject({ method: 'GET', url: '/api/openapi.json' })).json()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eInvoices } from '#features/money/e-invoices/contract.ts'
 import { tasks } from '#features/operations/tasks/contract.ts'
 import { bikeStores } from '#features/pricing/bike-stores/contract.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
 import { bankEntry, bankSends, bankStatement } from '#testing/money/bank-files.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -121,7 +122,9 @@ describe('what came in', () => {
       ]),
     )
     expect(await world.ok(intake.summary, { as: staff })).toMatchObject({ files: 5, taken: 2, refused: 0, aside: 0 })
-    expect((await world.ok(intake.files, { as: staff, query: { day: '2020-01-01' } })).total).toBe(0)
+    const today = helsinkiDay(world.env.now())
+    const totalOf = async (day: string) => (await world.ok(intake.files, { as: staff, query: { day } })).total
+    expect(await Promise.all([addDays(today, -1), today, addDays(today, 1)].map(totalOf))).toEqual([0, 5, 0])
     expect((await world.ok(intake.files, { as: staff, query: { source: 'BANK', refused: false } })).total).toBe(1)
   })
 

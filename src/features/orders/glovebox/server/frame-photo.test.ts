@@ -31,7 +31,7 @@ async function processed() {
   await journey.process(orderId)
   const link = { purpose: 'store-order' as const, days: 30, companyId: cast.companyId, subjectId: orderId }
   const { token } = await createLinkToken(world.services.database.primary, world.env, link)
-  return { orderId, employee: own.employee, store: { token }, early }
+  return { journey, orderId, employee: own.employee, store: { token }, early }
 }
 
 const filesOf = (orderId: string) =>
@@ -59,6 +59,14 @@ it('is taken by the store, seen by the employee and the staff, and replaced by t
   expect(await world.ok(framePhotos.getByStore, { params: store })).toEqual(own)
   expect(await filesOf(orderId)).toHaveLength(1)
   expect((await world.call(framePhotos.picture, { as: employee, params })).status).toBe(404)
+})
+
+it('is taken after the hand-over too', async () => {
+  const { journey, orderId, employee } = await processed()
+  await journey.deliver(orderId)
+  const ofOrder = { as: employee, params: { orderId } }
+  expect(await world.ok(framePhotos.get, ofOrder)).toEqual({ photo: null, mayAdd: true })
+  expect((await world.ok(framePhotos.add, { ...ofOrder, body: png })).photo?.byStore).toBe(false)
 })
 
 it('refuses what is no photograph, and changes nothing', async () => {
