@@ -63,7 +63,7 @@ if (mutants.length === 0) giveUp(`No mutant's file bears "${wanted}".`)
 const databases = path.join(root, '.cache/test-database')
 /** What was compiled for one mutant serves the next: all files but one are the same. */
 const modules = path.join(root, '.cache/mutate-modules')
-const keptModules = ['--experimental.fsModuleCache', `--experimental.fsModuleCachePath=${modules}`]
+const keptModules = ['--fsModuleCache', `--fsModuleCachePath=${modules}`]
 
 /** A copy of the sources for one runner, so that nobody else sees a mutant. */
 function copyOfSources(runner) {

@@ -169,6 +169,9 @@ describe('a movement that waits for a person', () => {
       body: { version: row.version, parts: parts(25) },
     })
     expect(wrong.body).toMatchObject({ code: 'BANK_PARTS_DIFFER' })
+    const twice = [...parts(26).slice(0, 1), { invoiceId: first.id, amount: 26 }]
+    const repeated = await world.call(banking.match, { ...staff, params, body: { version: row.version, parts: twice } })
+    expect(repeated.body).toMatchObject({ code: 'BANK_PARTS_DIFFER' })
     expect(await statusOf(first.id)).toBe('SENT')
     const right = await world.call(banking.match, {
       ...staff,
