@@ -49,16 +49,6 @@ describe('the documents', () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
 
-  it('list mutants whose place still stands in the code, exactly once', () => {
-    const mutants = JSON.parse(read('scripts/mutants.json')) as { file: string; text: string; tests: string[] }[]
-    expect(mutants).toHaveLength(166)
-    const gone = mutants.filter(({ file, text, tests }) => {
-      const isThere = [file, ...tests].every((one) => existsSync(path.join(root, one)))
-      return !isThere || read(file).split(text).length !== 2
-    })
-    expect(gone).toEqual([])
-  })
-
   it('number each decision once, each with its date, status, context, choice and consequence', () => {
     const files = readdirSync(path.join(root, 'docs/decisions')).sort()
     expect(new Set(files.map((file) => file.slice(0, 4))).size).toBe(files.length)

@@ -23,7 +23,13 @@ const keep = async (...asides: Aside[]) => {
   return putAside(db(), world, file, asides)
 }
 const stateOf = async (id: string | undefined) =>
-  (await db().selectFrom('intake_asides').select('state').where('id', '=', id ?? '').executeTakeFirstOrThrow()).state
+  (
+    await db()
+      .selectFrom('intake_asides')
+      .select('state')
+      .where('id', '=', id ?? '')
+      .executeTakeFirstOrThrow()
+  ).state
 
 it('is kept once, whatever later file brings it again, and beside another that says something else', async () => {
   expect(await keep(line('Yksi'), line('Kaksi'), line('Yksi', { raw: [['storeName', 'YKSI']] }))).toHaveLength(3)
@@ -38,8 +44,17 @@ it('is settled by a later file of its source while it waits, and stays as somebo
     line('Tullut', { source: 'LEGACY_ORDERS' }),
     line('Muu'),
   )
-  await db().updateTable('intake_asides').set({ state: 'DISMISSED', decided_at: world.env.now() }).where('id', '=', decided ?? '').execute()
+  await db()
+    .updateTable('intake_asides')
+    .set({ state: 'DISMISSED', decided_at: world.env.now() })
+    .where('id', '=', decided ?? '')
+    .execute()
   const { userId: by } = await buildUser(world)
   await settleAsides(db(), world, { source: 'STORES', abouts: ['Tullut'], by })
-  expect(await Promise.all([open, decided, other, another].map(stateOf))).toEqual(['TAKEN', 'DISMISSED', 'OPEN', 'OPEN'])
+  expect(await Promise.all([open, decided, other, another].map(stateOf))).toEqual([
+    'TAKEN',
+    'DISMISSED',
+    'OPEN',
+    'OPEN',
+  ])
 })
