@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orders } from '#features/orders/orders/contract.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { anotherOrder, buildCast } from '#testing/journey.ts'
 import { storeIban } from '#testing/money/purchases.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -76,4 +77,17 @@ it('keeps every other one from being paid where the old one has been paid, until
   })
   const { number } = await get(paid.first)
   expect(await get(paid.second)).toMatchObject({ unpayable: { problem: 'OTHER_INVOICE', otherNumber: number } })
+})
+
+it('is voided while nothing of it is paid, and not after that', async () => {
+  const { journey, orderId } = await anotherOrder(world, cast)
+  await journey.toProcessed(orderId)
+  const enter = async () => (await journey.enterInvoice(orderId, 3000, storeIban)).invoiceId
+  const [unpaid, partly] = [await enter(), await enter()]
+  expect(await get(partly)).toMatchObject({ status: 'VERIFIED', nextStatuses: expect.arrayContaining(['INVALIDATED']) })
+  const paidDay = helsinkiDay(world.env.now())
+  const body = { direction: 'OUT' as const, amount: 10, paidDay, method: 'BANK' as const }
+  await world.ok(invoices.pay, { as: cast.staff, params: { id: partly }, body })
+  expect((await step(partly, 'INVALIDATED')).body).toMatchObject({ code: 'INVOICE_STEP_NOT_ALLOWED' })
+  expect((await step(unpaid, 'INVALIDATED')).body).toMatchObject({ status: 'INVALIDATED' })
 })

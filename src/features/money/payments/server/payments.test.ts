@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { makeDocuments } from '#app/server/documents.ts'
 import { invoices } from '#features/money/invoices/contract.ts'
-import { buildCompany, buildEmployee } from '#testing/builders.ts'
+import { roleId } from '#platform/server/roles/role-ids.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import { assignRole, buildCompany, buildEmployee } from '#testing/builders.ts'
 import { bill, employeeId, open, person, preparePayments, staff, world } from '#testing/cases/payment-cases.ts'
 import type { Caller } from '#testing/world.ts'
 import { payments } from '../contract.ts'
@@ -23,6 +25,20 @@ describe('a user payment', () => {
       .where('template', '=', 'invoices:mail.toPay')
       .executeTakeFirstOrThrow()
     expect(mail.body_text).toContain('/maksu/')
+  })
+
+  it('is marked as paid by somebody else where its person is of the staff', async () => {
+    const { invoiceId } = await open(74)
+    await assignRole(world, person.userId, 'INTERNAL_ADMIN')
+    const pay = (as: Caller) => {
+      const paidDay = helsinkiDay(world.env.now())
+      const body = { direction: 'IN' as const, amount: 74, paidDay, method: 'MANUAL' as const, reason: 'Tiliote' }
+      return world.call(invoices.pay, { as, params: { id: invoiceId }, body })
+    }
+    expect((await pay(person)).body).toMatchObject({ code: 'NOT_FOR_ONESELF' })
+    const roles = world.services.database.primary.deleteFrom('user_roles').where('user_id', '=', person.userId)
+    await roles.where('role_id', '=', roleId('INTERNAL_ADMIN')).execute()
+    expect((await pay(staff)).status).toBe(201)
   })
 
   it('is found by what the list searches and filters, ten to a page unless told', async () => {

@@ -74,7 +74,9 @@ describe('a refund that the service does not pay at once', () => {
   it('is told to who asked for it when it fails and nothing of the invoice is to be repaid', async () => {
     const { invoiceId, paymentId } = await paidOnline(47)
     peer.refunds.next = 'pending'
+    expect((await refundOf(paymentId, 47.01)).body).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' })
     expect(await refunded(invoiceId, paymentId, 7)).toEqual({ amount: 7, state: 'PENDING' })
+    expect((await refundOf(paymentId, 40.01)).body).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' })
     peer.refunds.end('fail')
     await askOldAttempts.run(world.services)
     expect(await get(invoiceId)).toMatchObject({ open: 0, paid: 47 })

@@ -76,6 +76,23 @@ const taskOf = async ({ number }: { number: string }) =>
     .map(({ action }) => action)
 
 describe('a reminder', () => {
+  it('goes on the day that the settings name, and not before', async () => {
+    const { companyId } = await buildCompany(world)
+    const today = helsinkiDay(world.env.now())
+    const dueBefore = async (days: number) => {
+      const invoice = await late(companyId, `paivat-${days}@tuohi.example`)
+      await primary()
+        .updateTable('invoices')
+        .set({ due_day: addDays(today, -days) })
+        .where('id', '=', invoice.id)
+        .execute()
+      return invoice
+    }
+    const [early, due] = [await dueBefore(2), await dueBefore(3)]
+    await remind()
+    expect([(await toldOf(early)).isMarked, (await toldOf(due)).isMarked]).toEqual([false, true])
+  })
+
   it('goes to the address of the invoice though every admin is shut, and once to an admin who reads it', async () => {
     const left = await buildCompany(world)
     await shut((await signedInAs(world, 'EMPLOYER_ADMIN', left)).userId)

@@ -61,9 +61,12 @@ it('is taken by the store, seen by the employee and the staff, and replaced by t
   expect((await world.call(framePhotos.picture, { as: employee, params })).status).toBe(404)
 })
 
-it('is taken after the hand-over too', async () => {
+it('is taken after the hand-over too, when nobody reports one any more', async () => {
   const { journey, orderId, employee } = await processed()
+  const { invoiceId } = await journey.enterInvoice(orderId)
+  await journey.match(orderId, invoiceId)
   await journey.deliver(orderId)
+  await journey.move(cast.staff, orderId, 'GRENKE_INVOICE_SENT')
   const ofOrder = { as: employee, params: { orderId } }
   expect(await world.ok(framePhotos.get, ofOrder)).toEqual({ photo: null, mayAdd: true })
   expect((await world.ok(framePhotos.add, { ...ofOrder, body: png })).photo?.byStore).toBe(false)

@@ -110,6 +110,8 @@ describe('a payment to a store', () => {
     expect(await bytes()).toContain('<InstdAmt Ccy="EUR">1200.00</InstdAmt>')
     expect(await bytes()).toBe(await bytes())
     expect(await statusOf(invoiceId)).toBe('PAYMENT_SENT_TO_BANK')
+    // Another sum than was ordered pays nothing by itself.
+    expect(await takeIn(debit(order.paymentOrderId, '1199.99'))).toMatchObject({ matchedCount: 0 })
     expect(await takeIn(debit(order.paymentOrderId, '1200.00'))).toMatchObject({ matchedCount: 1 })
     expect(await get(invoiceId)).toMatchObject({ status: 'PAID', open: 0 })
     const { items } = await world.ok(banking.paymentFiles, { as: releaser })

@@ -263,12 +263,17 @@ describe('after the confirmation', () => {
     expect(kept.lines.map(({ description, gross, vatPercent }) => ({ description, total: gross, vatPercent }))).toEqual(
       lines,
     )
-    const match = async (reason?: string) => {
+    const match = async (reason?: string, invoiceId = entered.invoiceId) => {
       const { version } = await order.now()
-      const body = { invoiceId: entered.invoiceId, version, ...(reason ? { reason } : {}) }
+      const body = { invoiceId, version, ...(reason ? { reason } : {}) }
       return world.call(invoices.match, { as: cast.staff, params: { orderId: order.orderId }, body })
     }
     expect((await match()).body).toMatchObject({ code: 'INVOICE_DIFFERENCE_NEEDS_REASON' })
+    const less = await world.ok(invoices.enter, {
+      as: cast.staff,
+      body: { ...paper, number: 'L-0', total: 2900, vatPercent: 25.5 },
+    })
+    expect((await match(undefined, less.invoiceId)).body).toMatchObject({ code: 'INVOICE_DIFFERENCE_NEEDS_REASON' })
     expect((await match('Kuljetus')).body).toMatchObject({
       code: 'ORDER_STEP_NOT_ALLOWED',
       details: { unmet: ['INVOICE_NOT_VERIFIED'] },
