@@ -34,6 +34,27 @@ const stepOfAct: Partial<Record<NonNullable<Told['act']>, string>> = {
   PAY: 'USER_PAYMENT_SENT',
 }
 
+/** A person's own bill as the list of them tells it, but for its sum and day. */
+const rowOfBill = {
+  userPaymentId: processId,
+  invoiceId: processId,
+  beneficiaryEmployeeId: null,
+  employeeName: 'Esimerkki Boris',
+  companyId: processId,
+  companyName: 'Esimerkki Tuohi Oy',
+  description: 'Lasku',
+  purpose: 'OTHER',
+  referenceNumber: null,
+  createdDate: '2026-06-01T08:00:00.000Z',
+  sentDate: '2026-06-01T08:00:00.000Z',
+  paidDate: null,
+  isUserPaymentDone: false,
+  method: null,
+  isFromPay: false,
+  isDisputed: false,
+  state: 'SENT',
+}
+
 /** What the head reads besides its story of the process that it speaks of: the redemption or the bill with its way to pay. */
 async function answerBeside(page: Page, { process, awaited, act, day, cents }: Told) {
   const isMine = awaited === 'EMPLOYEE'
@@ -68,7 +89,7 @@ async function answerBeside(page: Page, { process, awaited, act, day, cents }: T
     route.fulfill({ json: { items: rows, totalCount: rows.length } }),
   )
   await page.route('**/api/bike-redemption/*', (route) => route.fulfill({ json: redemption }))
-  const bills = process?.kind === 'BILL' ? [{ ...bill, invoiceId: processId, isOverdue: false }] : []
+  const bills = process?.kind === 'BILL' ? [{ ...rowOfBill, ...bill, amount: bill.open }] : []
   await page.route(/\/api\/user-payment(\?|$)/, (route) => route.fulfill({ json: { items: bills } }))
 }
 

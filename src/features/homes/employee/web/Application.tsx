@@ -45,7 +45,7 @@ function ApplicationHead({
         <p className={`lead ${styles.lead}`}>{t(`application.${state}.lead`, { company: companyName })}</p>
         {state === 'ACCEPTED' && (
           <div className={styles.actions}>
-            <StartOrder plain={hasOffer} employeeId={employment.beneficiaryEmployeeId} opened={show} />
+            <StartOrder plain={hasOffer} isFirst employeeId={employment.beneficiaryEmployeeId} opened={show} />
           </div>
         )}
         {state === 'PENDING' && (

@@ -51,6 +51,7 @@ export function LeavingDay({ employeeId, day }: Props) {
       {may('employee:update') && person.status === 'ACCEPTED' && (
         <AskFirst
           act={t('storedDay.act', { day: given })}
+          look={{ 'data-act': 'primary' }}
           text={t('storedDay.told', { name, month: formatMonth(monthOf(day)) })}
           run={() =>
             store.mutateAsync({
