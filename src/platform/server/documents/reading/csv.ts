@@ -116,6 +116,12 @@ const cellText = (text: string) =>
     .replace(/[\0-\x08\x0B\x0C\x0E-\x1F\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g, '')
     .normalize('NFC')
     .trim()
+    // Programs keep the zeros of a number so: `="0401234567"`.
+    .replace(/^="([^"]*)"$/, '$1')
+
+/** What a cell shows whose formula has come to nothing, in the languages of spreadsheets here; or a formula itself. */
+const NO_VALUE =
+  /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|PUUTTUU!?|VIITTAUS!|ARVO!|JAKO\/0!|NIMI\?|TYHJÄ!|LUKU!|SAKNAS!|REFERENS!|VÄRDEFEL!|DIVISION\/0!|NAMN\?|SKÄRNING!|OGILTIGT!)|=[A-ZÅÄÖ.]+\(.*\)|=.*!?\$?[A-Z]{1,3}\$?\d+.*)$/iu
 
 function rowsOf(content: Uint8Array): TextRow[] | LineProblem {
   try {
@@ -162,6 +168,9 @@ export function readCsv(
   const [head, missing, headLine] = [headOf(headRow), lacks(headRow), headRow?.line ?? 1]
   if (missing.length > 0)
     return { lines: [], broken: [], problems: missing.map((name) => problemAt(headLine, 'COLUMN_MISSING', name)) }
+  const counted = new Set(known)
+  const twice = head.find((name, at) => counted.has(name) && head.indexOf(name) !== at)
+  if (twice) return { lines: [], broken: [], problems: [problemAt(headLine, 'COLUMN_TWICE', twice)] }
   const lines: CsvLine[] = []
   const broken: SheetRow[] = []
   const problems: LineProblem[] = []
@@ -170,6 +179,12 @@ export function readCsv(
     if (texts.every((text) => text === '')) continue
     if (isCut) {
       problems.push(problemAt(line, 'QUOTE_NOT_CLOSED', null, cells.join('; ')))
+      broken.push({ line, cells: texts })
+      continue
+    }
+    const without = texts.findIndex((text, at) => counted.has(head[at] ?? '') && NO_VALUE.test(text))
+    if (without >= 0) {
+      problems.push(problemAt(line, 'NO_VALUE', head[without]!, texts[without]!))
       broken.push({ line, cells: texts })
       continue
     }

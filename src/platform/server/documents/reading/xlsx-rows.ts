@@ -75,12 +75,16 @@ function numberText(value: number): string {
   return /^-?\d+\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
-function formatted(text: string, form: NumberForm): string {
+/** Days between the two calendars of spreadsheets: that of 1900, and that of 1904 which the Mac began with. */
+const DAYS_FROM_1904 = 1462
+
+function formatted(text: string, form: NumberForm, from1904: boolean): string {
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value)) return text
   if (form === 'PERCENT') return `${numberText(value * 100)} %`
   // Day 60 is the 29 February 1900, which never was.
-  if (form === 'DAY' && value > 60 && value < 100_000) return addDays('1899-12-30', Math.floor(value))
+  const serial = from1904 ? value + DAYS_FROM_1904 : value
+  if (form === 'DAY' && serial > 60 && serial < 100_000) return addDays('1899-12-30', Math.floor(serial))
   return numberText(value)
 }
 
@@ -90,6 +94,16 @@ const columnOf = (place: string) =>
     (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
     0,
   ) - 1
+
+/** Whether the workbook counts its days from 1904. */
+function countsFrom1904(workbook: Uint8Array | undefined): boolean {
+  let found = false
+  each(workbook, (path) => {
+    const { name, attributes } = path.at(-1)!
+    if (name === 'workbookPr') found = ['1', 'true'].includes((attributes.date1904 ?? '').toLowerCase())
+  })
+  return found
+}
 
 /** The part that holds the workbook's first sheet. */
 function firstSheet(parts: Record<string, Uint8Array>): Uint8Array | undefined {
@@ -119,10 +133,12 @@ export function sheetRows(content: Uint8Array): SheetRow[] {
   const sheet = firstSheet(parts)
   if (!sheet) throw new RangeError('no sheet')
   const [texts, forms] = [sharedTexts(parts['xl/sharedStrings.xml']), numberForms(parts['xl/styles.xml'])]
+  const from1904 = countsFrom1904(parts['xl/workbook.xml'])
   const rows: SheetRow[] = []
   let cells: string[] = []
   let inline = ''
   let value = ''
+  let formula = ''
   const closeCell = ({ attributes }: OpenElement) => {
     const at = attributes.r ? columnOf(attributes.r) : cells.length
     const text = {
@@ -134,15 +150,19 @@ export function sheetRows(content: Uint8Array): SheetRow[] {
     }[attributes.t ?? '']
     if (at >= 0 && at < COLUMNS_MAX) {
       while (cells.length < at) cells.push('')
-      cells[at] = text ? text() : formatted(value, forms[Number(attributes.s ?? 0)] ?? 'PLAIN')
+      // A formula whose program has kept no value of it stands as it is, for people to see.
+      if (formula && value === '') cells[at] = `=${formula}`
+      else cells[at] = text ? text() : formatted(value, forms[Number(attributes.s ?? 0)] ?? 'PLAIN', from1904)
     }
     inline = ''
     value = ''
+    formula = ''
   }
   each(sheet, (path) => {
     const top = path.at(-1)!
     if (top.name === 't') inline += top.text
     if (top.name === 'v') value = top.text
+    if (top.name === 'f') formula = top.text
     if (top.name === 'c') closeCell(top)
     if (top.name !== 'row') return
     const line = Number(top.attributes.r ?? (rows.at(-1)?.line ?? 0) + 1)
