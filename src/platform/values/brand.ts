@@ -1,21 +1,7 @@
-import { endpoint, OneOf, Shape, T } from '#platform/contract/contract.ts'
+import { endpoint, Shape, T } from '#platform/contract/contract.ts'
+import type { Processor } from './processors.ts'
 
 const Line = T.String({ minLength: 1, maxLength: 200 })
-
-/** What somebody does with personal data for the owner. */
-export const processorTasks = ['HOSTING', 'MESSAGES', 'BOOKKEEPING', 'OTHER'] as const
-/** What lets data leave the European Economic Area: a decision of the Commission, or its standard clauses. */
-export const transferGrounds = ['ADEQUACY', 'CLAUSES'] as const
-
-export const ProcessorShape = Shape({
-  name: Line,
-  task: OneOf(processorTasks),
-  /** Two letters of ISO 3166, in which country the data is. */
-  country: T.String({ pattern: '^[A-Z]{2}$' }),
-  /** Wanted where the country is outside the European Economic Area. */
-  ground: T.Optional(OneOf(transferGrounds)),
-})
-export type Processor = T.Static<typeof ProcessorShape>
 
 /** Whose service this is: everything a white-label owner replaces. */
 export const BrandShape = Shape({
@@ -37,10 +23,11 @@ export const BrandShape = Shape({
   trainingLinks: Shape({ employer: T.Optional(Line), employee: T.Optional(Line) }),
   /** Colour of the logo, `#RRGGBB`; absent means the theme's own ink. */
   logoColour: T.Optional(T.String({ pattern: '^#[0-9A-Fa-f]{6}$' })),
-  /** Who processes personal data for the owner, as the privacy page tells; absent until the owner has said, empty for nobody. */
-  processors: T.Optional(T.Array(ProcessorShape)),
 })
-export type Brand = T.Static<typeof BrandShape>
+export type Brand = T.Static<typeof BrandShape> & {
+  /** Who processes personal data for the owner, as the privacy page tells; absent until the owner has said, empty for nobody. */
+  readonly processors?: readonly Processor[]
+}
 
 export const brand = {
   get: endpoint({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import brand from '../../../ops/brand.example.json' with { type: 'json' }
-import type { Processor } from './brand.ts'
-import { faultOfProcessors, isOutsideArea } from './processors.ts'
+import { faultOfProcessors, isOutsideArea, type Processor } from './processors.ts'
 
 const hosting = { name: 'Esimerkki Tila', task: 'HOSTING', country: 'FI' } as const
 const faultOf = (processors: unknown) => faultOfProcessors({ processors: processors as Processor[] })

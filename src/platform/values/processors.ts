@@ -1,4 +1,16 @@
-import { type Brand, type Processor, processorTasks, transferGrounds } from './brand.ts'
+/** What somebody does with personal data for the owner. */
+export const processorTasks = ['HOSTING', 'MESSAGES', 'BOOKKEEPING', 'OTHER'] as const
+/** What lets data leave the European Economic Area: a decision of the Commission, or its standard clauses. */
+export const transferGrounds = ['ADEQUACY', 'CLAUSES'] as const
+
+export interface Processor {
+  readonly name: string
+  readonly task: (typeof processorTasks)[number]
+  /** Two letters of ISO 3166, in which country the data is. */
+  readonly country: string
+  /** Wanted where the country is outside the European Economic Area. */
+  readonly ground?: (typeof transferGrounds)[number]
+}
 
 /** The European Economic Area: inside it data needs no ground to move. */
 const area = new Set(
@@ -11,7 +23,11 @@ export const isOutsideArea = ({ country }: Pick<Processor, 'country'>) => !area.
  * What is wrong with the processors that an owner names; null when nothing is. A page that leaves one out, or the ground
  * on which data leaves the area, would say what does not stand.
  */
-export function faultOfProcessors({ processors }: Pick<Brand, 'processors'>): string | null {
+export function faultOfProcessors({
+  processors,
+}: {
+  readonly processors?: readonly Processor[] | undefined
+}): string | null {
   if (processors === undefined) return null
   if (!Array.isArray(processors)) return 'processors has to be a list'
   for (const one of processors) {

@@ -1,5 +1,5 @@
-import { type Brand, type Processor, processorTasks, transferGrounds } from '#platform/values/brand.ts'
-import { isOutsideArea } from '#platform/values/processors.ts'
+import type { Brand } from '#platform/values/brand.ts'
+import { isOutsideArea, type Processor, processorTasks, transferGrounds } from '#platform/values/processors.ts'
 
 /** What a prerendered page does not know when it is built: where it is served and who serves it. */
 export interface PageValues {
