@@ -54,7 +54,7 @@ test('what a store is refused at the counter says what to do next, and nothing t
     const first = await codeNow()
     for (let tries = 1; tries <= 10; tries += 1)
       await type(page, String((Number(first) + tries) % 1_000_000).padStart(6, '0'))
-    await expect(page.getByText(/lähetimme ostajalle uuden/)).toBeVisible()
+    await expect(page.getByText(/Lähetimme ostajalle uuden/)).toBeVisible()
     await expectAccessible(page, '/liike, ten wrong codes')
     await type(page, await codeNow())
     await expect(page.getByRole('heading', { name: 'Kirjaa luovutus' })).toBeVisible()
