@@ -102,6 +102,8 @@ describe('a bank statement', () => {
         bookingDay: '2026-11-20',
         reference: '2026000422',
         message: null,
+        besides: null,
+        namesSeveral: false,
         endToEndId: null,
         counterpartyName: 'Mäkelä & Pojat Oy',
         counterpartyIban: null,
