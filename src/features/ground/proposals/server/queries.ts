@@ -49,7 +49,7 @@ interface Filter {
   readonly limit?: number | undefined
   readonly id?: string | undefined
   readonly kind?: string | undefined
-  readonly state?: string | undefined
+  readonly state?: ProposalState | undefined
 }
 
 /** A page of proposals, newest first. */
@@ -59,7 +59,7 @@ export async function listProposals(db: Db, seen: Seen, { page = 1, limit = 20, 
     .where(isSeen(seen))
     .$if(id !== undefined, (q) => q.where('p.id', '=', id!))
     .$if(kind !== undefined, (q) => q.where('p.kind', '=', kind!))
-    .$if(state !== undefined, (q) => q.where('p.state', '=', state as never))
+    .$if(state !== undefined, (q) => q.where('p.state', '=', state!))
   const found = await newestPage(db, 'p', chosen, shown(db), { page, limit })
   return { ...found, rows: found.rows as ShownProposal[], page, limit }
 }
