@@ -113,6 +113,8 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/leasing-agreements/:id/payment-change': 'the months of one lease, by its id',
   '/api/bike-return-quotes': 'the months of one lease, by its id',
   '/api/own-repayments': 'what waits for the admins of a company, by an index of its own',
+  '/api/places/:kind/:id/lines/:part':
+    'the rows of one register that are one place’s own, by the indexes of that register',
   '/api/payment-files/next': 'what is queued, at most 1,000 payments, for the person who makes a file',
   '/api/redemption-quotes': 'the months of one lease, by its id',
   '/api/user/copies': 'the copies that one person has ordered, at most 50, by an index of its own',

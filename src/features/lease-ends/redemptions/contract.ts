@@ -15,6 +15,7 @@ import {
   OneOf,
   pageQuery,
   Shape,
+  sorting,
   stepBody,
   T,
   Text,
@@ -166,6 +167,7 @@ export const redemptions = {
     failure: 'Failed to fetch bike redemptions',
     query: Shape({
       ...pageQuery(20),
+      ...sorting('createdAt', 'endMonth', 'price', 'employeeName', 'companyName'),
       search,
       status: T.Optional(OneOf([...redemptionStatuses, ...redemptionStates.filter((state) => state !== 'CANCELLED')])),
       paymentMethod: T.Optional(OneOf([...redemptionMethods, 'PAYTRAIL'])),
@@ -330,6 +332,7 @@ export const redemptionPayments = {
     summary: 'Redemption payments of the scope, newest first.',
     query: Shape({
       ...pageQuery(20),
+      ...sorting('createdAt', 'dueDay', 'amount', 'companyName'),
       search,
       status: T.Optional(OneOf(redemptionPaymentStatuses)),
       id: T.Optional(Id),

@@ -9,6 +9,7 @@ import {
   Page,
   pageQuery,
   Shape,
+  sorting,
   T,
   WholeList,
 } from '#platform/contract/contract.ts'
@@ -59,6 +60,17 @@ export const reporting = {
     params: OneMonth,
     query: Shape({
       ...pageQuery(50),
+      ...sorting(
+        'employee',
+        'instalment',
+        'adminFee',
+        'taxValue',
+        'code363',
+        'code364',
+        'code420',
+        'grossLowering',
+        'netCollection',
+      ),
       event: T.Optional(OneOf(payrollEvents)),
       onlyChanges: T.Optional(T.Boolean({ default: false })),
     }),
@@ -236,6 +248,7 @@ export const reporting = {
     params: Shape({ month: MonthShape }),
     query: Shape({
       ...pageQuery(20),
+      ...sorting('companyName', 'businessId'),
       search: T.Optional(T.String({ maxLength: 200 })),
       waiting: T.Optional(T.Boolean()),
     }),

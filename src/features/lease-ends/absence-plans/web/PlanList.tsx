@@ -39,9 +39,15 @@ export function PlanList({ mayPropose }: { mayPropose: boolean }) {
         },
       ]}
       columns={[
-        { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
+        { key: 'person', sort: 'employeeName', title: t('columns.person'), cell: (row) => row.employeeName },
         { key: 'number', title: t('columns.agreement'), cell: (row) => row.agreementNumber },
-        { key: 'from', inName: true, title: t('columns.from'), cell: (row) => <Day day={row.fromDay} /> },
+        {
+          key: 'from',
+          sort: 'fromDay',
+          inName: true,
+          title: t('columns.from'),
+          cell: (row) => <Day day={row.fromDay} />,
+        },
         { key: 'to', title: t('columns.to'), cell: (row) => <Day day={row.toDay} /> },
         {
           key: 'state',

@@ -68,7 +68,12 @@ export function CaseList({ back, title, lead, below }: Props) {
           title: t('columns.awaited'),
           cell: (row) => row.waitingFor.map((who) => t(`awaited.${who}`)).join(', ') || '–',
         },
-        { key: 'created', title: t('columns.created'), cell: (row) => <Instant at={row.createdAt} dayOnly /> },
+        {
+          key: 'created',
+          sort: 'createdAt',
+          title: t('columns.created'),
+          cell: (row) => <Instant at={row.createdAt} dayOnly />,
+        },
       ]}
       panel={{
         byId: true,

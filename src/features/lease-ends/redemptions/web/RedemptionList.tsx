@@ -69,11 +69,12 @@ export function RedemptionList({ back, title, lead, selection, add }: Props) {
       search={{ name: 'search', hint: t('list.search') }}
       filters={useFilters()}
       columns={[
-        { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
+        { key: 'person', sort: 'employeeName', title: t('columns.person'), cell: (row) => row.employeeName },
         ...(seesCompanies
           ? [
               {
                 key: 'company',
+                sort: 'companyName',
                 title: t('columns.company'),
                 cell: (row: RedemptionRow) => row.companyName,
                 choice: true,
@@ -83,6 +84,7 @@ export function RedemptionList({ back, title, lead, selection, add }: Props) {
         { key: 'agreement', inName: true, title: t('columns.agreement'), cell: (row) => row.agreementNumber },
         {
           key: 'month',
+          sort: 'endMonth',
           title: t('columns.month'),
           cell: (row) => <span className="n">{formatMonth(row.endMonth)}</span>,
         },
@@ -92,7 +94,13 @@ export function RedemptionList({ back, title, lead, selection, add }: Props) {
           title: t('columns.awaited'),
           cell: (row) => row.waitingFor.map((who) => t(`awaited.${who}`)).join(', ') || '–',
         },
-        { key: 'price', title: t('columns.price'), cell: (row) => <Money euros={row.price} />, align: 'right' },
+        {
+          key: 'price',
+          sort: 'price',
+          title: t('columns.price'),
+          cell: (row) => <Money euros={row.price} />,
+          align: 'right',
+        },
       ]}
       panel={{
         byId: true,

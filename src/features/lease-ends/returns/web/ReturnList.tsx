@@ -49,13 +49,22 @@ export function ReturnList({ back, title, lead, add }: Props) {
         },
       ]}
       columns={[
-        { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
+        { key: 'person', sort: 'employeeName', title: t('columns.person'), cell: (row) => row.employeeName },
         ...(seesCompanies
-          ? [{ key: 'company', title: t('columns.company'), cell: (row: ReturnRow) => row.companyName, choice: true }]
+          ? [
+              {
+                key: 'company',
+                sort: 'companyName',
+                title: t('columns.company'),
+                cell: (row: ReturnRow) => row.companyName,
+                choice: true,
+              },
+            ]
           : []),
         { key: 'agreement', inName: true, title: t('columns.agreement'), cell: (row) => row.agreementNumber },
         {
           key: 'month',
+          sort: 'endMonth',
           title: t('columns.month'),
           cell: (row) => <span className="n">{formatMonth(row.endMonth)}</span>,
         },
