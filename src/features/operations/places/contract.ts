@@ -15,7 +15,7 @@ import {
   Shape,
   T,
 } from '#platform/contract/contract.ts'
-import { allPlaceParts } from './parts.ts'
+import { allPlaceParts, placeKinds } from './parts.ts'
 import { readinessChecks } from './readiness.ts'
 
 const Text = Nullable(T.String())
@@ -95,7 +95,12 @@ const Money = Nullable(
   }),
 )
 
-const whole = { waiting: T.Array(Waiting), parts: T.Array(Part) }
+const whole = {
+  /** What is due first, at most twenty of all that wait. */
+  waiting: T.Array(Waiting),
+  waitingTotal: T.Integer(),
+  parts: T.Array(Part),
+}
 
 /** The whole life of a person or of a company with the service, for the staff. */
 export const places = {
@@ -133,6 +138,17 @@ export const places = {
         ...whole,
       }),
     },
+    errors: ['NOT_FOUND'],
+  }),
+  lines: endpoint({
+    method: 'GET',
+    path: '/api/places/:kind/:id/lines/:part',
+    access: 'admin:access',
+    summary:
+      'The rows of one register that are a place’s own, twenty to a page, in the order in which the place names them.',
+    params: Shape({ kind: OneOf(placeKinds), id: Id, part: OneOf(allPlaceParts) }),
+    query: Shape({ page: T.Optional(T.Integer({ minimum: 1, maximum: 1_000, default: 1 })) }),
+    replies: { 200: Part },
     errors: ['NOT_FOUND'],
   }),
   sendJoinLink: endpoint({

@@ -10,7 +10,7 @@ import type { Handlers, SignedInContext } from '#platform/server/http/context.ts
 import { type Day, helsinkiDay, NO_LAST_DAY } from '#platform/values/days.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
 import type { PlaceLine, PlacePartView, PlaceWaiting, places } from '../contract.ts'
-import { LINES_MAX, type PlacePart, partsOfPlaces, placeParts } from '../parts.ts'
+import { LINES_MAX, type PlaceKind, type PlacePart, partsOfPlaces, placeParts } from '../parts.ts'
 import { deliveryDaysOf, exposureOf, openMoneyWith, openOrdersOf } from './outside.ts'
 import { kindOf, type LineRow, linesOf, type Place } from './parts.ts'
 import { employmentsOf, findPlace } from './queries.ts'
@@ -31,9 +31,13 @@ function partsFor({ user }: SignedInContext, place: Place): PlacePart[] {
   return partsOfPlaces[kindOf(place)].filter((part) => scopeOf(user, placeParts[part]).all)
 }
 
-async function partsOf(context: SignedInContext, place: Place): Promise<PlacePartView[]> {
-  const parts = partsFor(context, place)
-  const rows = await linesOf(context.db, place, parts, helsinkiDay(context.env.now()))
+async function partsOf(
+  context: SignedInContext,
+  place: Place,
+  parts = partsFor(context, place),
+  page = 1,
+): Promise<PlacePartView[]> {
+  const rows = await linesOf(context.db, place, { parts, page }, helsinkiDay(context.env.now()))
   return parts.map((part) => {
     const own = rows.filter((row) => row.part === part)
     return { part, lines: own.slice(0, LINES_MAX).map(lineOf), isMore: own.length > LINES_MAX }
@@ -43,9 +47,10 @@ async function partsOf(context: SignedInContext, place: Place): Promise<PlacePar
 async function waitingIn(
   context: SignedInContext,
   place: { userId: string } | { companyId: string },
-): Promise<PlaceWaiting[]> {
-  const turns = await turnsAround(context.db, context.user, place)
-  return turns.map(({ since, ...turn }) => ({ ...turn, since: since.toISOString() }))
+): Promise<{ waiting: PlaceWaiting[]; waitingTotal: number }> {
+  const { turns, total } = await turnsAround(context.db, context.user, place)
+  const waiting = turns.map(({ since, ...turn }) => ({ ...turn, since: since.toISOString() }))
+  return { waiting, waitingTotal: total }
 }
 
 async function moneyWith({ db, user }: SignedInContext, place: Place, today: Day) {
@@ -84,6 +89,23 @@ async function exposureFor({ db, user }: SignedInContext, leasingCompanyId: stri
   }
 }
 
+/** A place that the caller may read. @throws NOT_FOUND */
+async function placeOf({ db, user, env }: SignedInContext, kind: PlaceKind, id: string): Promise<Place> {
+  const isThere = {
+    person: async () => (await findPerson(db, scopesOf(user, scopeOf(user, 'user:read')), id)) && { userId: id },
+    company: async () => (await findPlace(db, scopeOf(user, 'company:read'), id, env.now())) && { companyId: id },
+    store: async () => {
+      const store = scopeOf(user, 'bike-store:read').all ? await findStore(db, id) : undefined
+      return store && { bikeStoreId: id, email: store.email }
+    },
+    lessor: async () => {
+      const lessor = scopeOf(user, 'leasing-company:read').all ? await findLessor(db, id) : undefined
+      return lessor && { leasingCompanyId: id, email: lessor.invoice_email }
+    },
+  }
+  return (await isThere[kind]()) ?? fail('NOT_FOUND')
+}
+
 export const placesHandlers: Handlers<typeof places> = {
   async person({ params: { userId } }, context) {
     const { db, user } = context
@@ -98,7 +120,7 @@ export const placesHandlers: Handlers<typeof places> = {
         maxPrice: euros(maxPriceCents),
         since: createdAt.toISOString(),
       })),
-      waiting: await waitingIn(context, { userId }),
+      ...(await waitingIn(context, { userId })),
       parts: await partsOf(context, { userId }),
     }
   },
@@ -117,9 +139,19 @@ export const placesHandlers: Handlers<typeof places> = {
       since: row.createdAt.toISOString(),
       language: row.language,
       readiness,
-      waiting: await waitingIn(context, { companyId }),
+      ...(await waitingIn(context, { companyId })),
       parts: await partsOf(context, { companyId }),
     }
+  },
+  async lines({ params: { kind, id, part }, query: { page } }, context) {
+    const place = await placeOf(context, kind, id)
+    const [view] = await partsOf(
+      context,
+      place,
+      partsFor(context, place).filter((one) => one === part),
+      page,
+    )
+    return view ?? fail('NOT_FOUND')
   },
   sendJoinLink,
   async store({ params: { bikeStoreId } }, context) {

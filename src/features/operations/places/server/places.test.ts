@@ -63,6 +63,29 @@ describe('a person’s place', () => {
     const mails = (await person(userId)).parts.find(({ part }) => part === 'MAILS')
     expect(mails?.lines).toHaveLength(LINES_MAX)
     expect(mails?.isMore).toBe(true)
+    const page = (number: number) =>
+      world.ok(places.lines, {
+        as: cast.staff,
+        params: { kind: 'person', id: userId, part: 'MAILS' },
+        query: { page: number },
+      })
+    expect(await page(1)).toEqual(mails)
+    const rest = await page(2)
+    expect([rest.lines.length, rest.isMore]).toEqual([1, false])
+    expect(mails?.lines.map(({ id }) => id)).not.toContain(rest.lines[0]!.id)
+  })
+
+  it('pages a part for whoever may read it, of a place that is there', async () => {
+    const ask = (as: Caller | null, params: object) =>
+      world.call(places.lines, { as, params: { kind: 'person', id: cast.employee.userId, part: 'NOTES', ...params } })
+    expect((await ask(cast.staff, {})).status).toBe(200)
+    expect((await ask(cast.staff, { id: world.env.id() })).status).toBe(404)
+    // A person has no files of a lessor.
+    expect((await ask(cast.staff, { part: 'FILES' })).status).toBe(404)
+    for (const kind of ['company', 'store', 'lessor'] as const)
+      expect((await ask(cast.staff, { kind, id: world.env.id(), part: 'MAILS' })).status).toBe(404)
+    expect((await ask(cast.employer, {})).status).toBe(403)
+    expect((await ask(null, {})).status).toBe(401)
   })
 
   it('records no reading of what is protected, for it holds nothing of it', async () => {
