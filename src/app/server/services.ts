@@ -52,7 +52,8 @@ export function createServices(parts: {
   return services
 }
 
-function readBrand(config: Config): Brand {
+/** The owner as BRAND_FILE names them. */
+export function readBrand(config: Pick<Config, 'brandFile'>): Brand {
   if (!config.brandFile) return demoBrand
   try {
     return { ...demoBrand, ...(JSON.parse(readFileSync(config.brandFile, 'utf8')) as Partial<Brand>) }

@@ -351,7 +351,7 @@ const lookedUp: Readonly<Record<string, readonly string[]>> = {
   '/api/payment-orders': ['dueDay'],
   '/api/overpaid-invoices': ['companyName'],
   // The people of an employer; the staff's list has no column that asks for it.
-  '/api/beneficiary-employees/optimized': ['name'],
+  '/api/beneficiary-employee/employeesOptimizedList': ['name'],
 }
 
 /** Every list in each of its orders, as the first of its calls asks for it. */

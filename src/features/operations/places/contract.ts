@@ -15,7 +15,7 @@ import {
   Shape,
   T,
 } from '#platform/contract/contract.ts'
-import { allPlaceParts, placeKinds } from './parts.ts'
+import { allPlaceParts } from './parts.ts'
 import { readinessChecks } from './readiness.ts'
 
 const Text = Nullable(T.String())
@@ -102,6 +102,18 @@ const whole = {
   parts: T.Array(Part),
 }
 
+/** The rows of one register that are a place's own, in the order in which the place names them. */
+const linesOf = {
+  method: 'GET',
+  summary: 'The rows of one register that are the place’s own, twenty to a page.',
+  query: Shape({
+    part: OneOf(allPlaceParts),
+    page: T.Optional(T.Integer({ minimum: 1, maximum: 1_000, default: 1 })),
+  }),
+  replies: { 200: Part },
+  errors: ['NOT_FOUND'],
+} as const
+
 /** The whole life of a person or of a company with the service, for the staff. */
 export const places = {
   person: endpoint({
@@ -140,16 +152,29 @@ export const places = {
     },
     errors: ['NOT_FOUND'],
   }),
-  lines: endpoint({
-    method: 'GET',
-    path: '/api/places/:kind/:id/lines/:part',
+  personLines: endpoint({
+    ...linesOf,
+    path: '/api/places/people/:userId/lines',
     access: 'admin:access',
-    summary:
-      'The rows of one register that are a place’s own, twenty to a page, in the order in which the place names them.',
-    params: Shape({ kind: OneOf(placeKinds), id: Id, part: OneOf(allPlaceParts) }),
-    query: Shape({ page: T.Optional(T.Integer({ minimum: 1, maximum: 1_000, default: 1 })) }),
-    replies: { 200: Part },
-    errors: ['NOT_FOUND'],
+    params: Shape({ userId: Id }),
+  }),
+  companyLines: endpoint({
+    ...linesOf,
+    path: '/api/places/companies/:companyId/lines',
+    access: 'admin:access',
+    params: Shape({ companyId: Id }),
+  }),
+  storeLines: endpoint({
+    ...linesOf,
+    path: '/api/places/stores/:bikeStoreId/lines',
+    access: 'bike-store:read',
+    params: Shape({ bikeStoreId: Id }),
+  }),
+  lessorLines: endpoint({
+    ...linesOf,
+    path: '/api/places/lessors/:leasingCompanyId/lines',
+    access: 'leasing-company:read',
+    params: Shape({ leasingCompanyId: Id }),
   }),
   sendJoinLink: endpoint({
     method: 'POST',

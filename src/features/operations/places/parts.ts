@@ -31,7 +31,5 @@ export const partsOfPlaces = {
 } as const satisfies Record<string, readonly PlacePart[]>
 export type PlaceKind = keyof typeof partsOfPlaces
 
-export const placeKinds = ['person', 'company', 'store', 'lessor'] as const satisfies readonly PlaceKind[]
-
 /** So many lines of each part are named at once. */
 export const LINES_MAX = 20

@@ -49,10 +49,10 @@ export async function listFiles(
     day?: Day
     source?: IncomingSource
     refused?: boolean
-    sort?: SortName<'createdAt' | 'name'>
+    sort?: SortName<'createdAt'>
   },
 ) {
-  const order = sortedBy(of.sort ?? '-createdAt', { createdAt, name: sql.ref('name') })!
+  const order = sortedBy(of.sort ?? '-createdAt', { createdAt })!
   const wanted = sql.join(
     [
       sql`true`,

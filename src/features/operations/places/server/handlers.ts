@@ -4,13 +4,14 @@ import { turnsAround } from '#features/operations/tasks/server/around.ts'
 import { isAuthorised } from '#features/orders/orders/server/moves/facts.ts'
 import { findStore } from '#features/pricing/bike-stores/server/queries.ts'
 import { findLessor } from '#features/pricing/leasing/server/queries.ts'
+import type { QueryOf } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay, NO_LAST_DAY } from '#platform/values/days.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
 import type { PlaceLine, PlacePartView, PlaceWaiting, places } from '../contract.ts'
-import { LINES_MAX, type PlaceKind, type PlacePart, partsOfPlaces, placeParts } from '../parts.ts'
+import { LINES_MAX, type PlacePart, partsOfPlaces, placeParts } from '../parts.ts'
 import { deliveryDaysOf, exposureOf, openMoneyWith, openOrdersOf } from './outside.ts'
 import { kindOf, type LineRow, linesOf, type Place } from './parts.ts'
 import { employmentsOf, findPlace } from './queries.ts'
@@ -89,21 +90,32 @@ async function exposureFor({ db, user }: SignedInContext, leasingCompanyId: stri
   }
 }
 
-/** A place that the caller may read. @throws NOT_FOUND */
-async function placeOf({ db, user, env }: SignedInContext, kind: PlaceKind, id: string): Promise<Place> {
-  const isThere = {
-    person: async () => (await findPerson(db, scopesOf(user, scopeOf(user, 'user:read')), id)) && { userId: id },
-    company: async () => (await findPlace(db, scopeOf(user, 'company:read'), id, env.now())) && { companyId: id },
-    store: async () => {
-      const store = scopeOf(user, 'bike-store:read').all ? await findStore(db, id) : undefined
-      return store && { bikeStoreId: id, email: store.email }
-    },
-    lessor: async () => {
-      const lessor = scopeOf(user, 'leasing-company:read').all ? await findLessor(db, id) : undefined
-      return lessor && { leasingCompanyId: id, email: lessor.invoice_email }
-    },
-  }
-  return (await isThere[kind]()) ?? fail('NOT_FOUND')
+/** A page of one part of a place. @throws NOT_FOUND for what the place has no part of, or the caller may not read */
+async function linesOfPart(
+  context: SignedInContext,
+  place: Place | undefined,
+  { part, page }: QueryOf<typeof places.personLines>,
+): Promise<PlacePartView> {
+  if (!place) fail('NOT_FOUND')
+  const wanted = partsFor(context, place).filter((one) => one === part)
+  const [view] = await partsOf(context, place, wanted, page)
+  return view ?? fail('NOT_FOUND')
+}
+
+const placeOfPerson = async ({ db, user }: SignedInContext, userId: string) =>
+  (await findPerson(db, scopesOf(user, scopeOf(user, 'user:read')), userId)) && { userId }
+
+const placeOfCompany = async ({ db, user, env }: SignedInContext, companyId: string) =>
+  (await findPlace(db, scopeOf(user, 'company:read'), companyId, env.now())) && { companyId }
+
+async function placeOfStore({ db }: SignedInContext, bikeStoreId: string) {
+  const store = await findStore(db, bikeStoreId)
+  return store && { bikeStoreId, email: store.email }
+}
+
+async function placeOfLessor({ db }: SignedInContext, leasingCompanyId: string) {
+  const lessor = await findLessor(db, leasingCompanyId)
+  return lessor && { leasingCompanyId, email: lessor.invoice_email }
 }
 
 export const placesHandlers: Handlers<typeof places> = {
@@ -143,16 +155,14 @@ export const placesHandlers: Handlers<typeof places> = {
       parts: await partsOf(context, { companyId }),
     }
   },
-  async lines({ params: { kind, id, part }, query: { page } }, context) {
-    const place = await placeOf(context, kind, id)
-    const [view] = await partsOf(
-      context,
-      place,
-      partsFor(context, place).filter((one) => one === part),
-      page,
-    )
-    return view ?? fail('NOT_FOUND')
-  },
+  personLines: async ({ params, query }, context) =>
+    linesOfPart(context, await placeOfPerson(context, params.userId), query),
+  companyLines: async ({ params, query }, context) =>
+    linesOfPart(context, await placeOfCompany(context, params.companyId), query),
+  storeLines: async ({ params, query }, context) =>
+    linesOfPart(context, await placeOfStore(context, params.bikeStoreId), query),
+  lessorLines: async ({ params, query }, context) =>
+    linesOfPart(context, await placeOfLessor(context, params.leasingCompanyId), query),
   sendJoinLink,
   async store({ params: { bikeStoreId } }, context) {
     const store = (await findStore(context.db, bikeStoreId)) ?? fail('NOT_FOUND')

@@ -30,8 +30,21 @@ export function MoreLines({ at, part, children }: Props) {
   )
 }
 
+const calls = {
+  person: [places.personLines, 'userId'],
+  company: [places.companyLines, 'companyId'],
+  store: [places.storeLines, 'bikeStoreId'],
+  lessor: [places.lessorLines, 'leasingCompanyId'],
+} as const
+
+function useLines({ kind, id }: PlaceAt, query: { part: PlacePart; page: number }) {
+  const [call, name] = calls[kind]
+  // The four calls differ in nothing but the name of their place.
+  return useApi(call as typeof places.personLines, { params: { [name]: id } as { userId: string }, query })
+}
+
 function LinesOfPage({ at, part, page, next, children }: Props & { page: number; next: (() => void) | null }) {
-  const read = useApi(places.lines, { params: { ...at, part }, query: { page } })
+  const read = useLines(at, { part, page })
   return (
     <Loaded from={read}>
       {({ lines, isMore }) => (
