@@ -60,17 +60,7 @@ export const reporting = {
     params: OneMonth,
     query: Shape({
       ...pageQuery(50),
-      ...sorting(
-        'employee',
-        'instalment',
-        'adminFee',
-        'taxValue',
-        'code363',
-        'code364',
-        'code420',
-        'grossLowering',
-        'netCollection',
-      ),
+      ...sorting('employee', 'instalment', 'taxValue'),
       event: T.Optional(OneOf(payrollEvents)),
       onlyChanges: T.Optional(T.Boolean({ default: false })),
     }),
@@ -248,7 +238,7 @@ export const reporting = {
     params: Shape({ month: MonthShape }),
     query: Shape({
       ...pageQuery(20),
-      ...sorting('companyName', 'businessId'),
+      ...sorting('companyName'),
       search: T.Optional(T.String({ maxLength: 200 })),
       waiting: T.Optional(T.Boolean()),
     }),

@@ -5,13 +5,7 @@ import type { ReportRow } from './payroll-facts.ts'
 /** What the rows of a month are ordered by. */
 const cents = {
   instalment: (row: ReportRow) => row.instalmentCents,
-  adminFee: (row: ReportRow) => row.adminFeeCents,
   taxValue: (row: ReportRow) => row.valueCents,
-  code363: (row: ReportRow) => row.code363Cents,
-  code364: (row: ReportRow) => row.code364Cents,
-  code420: (row: ReportRow) => row.code420Cents,
-  grossLowering: (row: ReportRow) => row.grossLoweringCents,
-  netCollection: (row: ReportRow) => row.netCollectionCents,
 }
 
 const finnish = new Intl.Collator('fi')

@@ -55,7 +55,7 @@ interface CompaniesOfMonth {
   readonly search?: string | undefined
   /** True: those alone that have leases in the month and have not locked it; false: the others. */
   readonly waiting?: boolean | undefined
-  readonly sort?: SortName<'companyName' | 'businessId'> | undefined
+  readonly sort?: SortName<'companyName'> | undefined
   readonly page: number
   readonly limit: number
 }
@@ -67,7 +67,7 @@ const isToLock = (month: Month) => sql<boolean>`(
     and (a.lease_state <> 'NOT_STARTED' or ${isOutBeforeBilling('a')})
     and coalesce(a.ended_day, a.ends_on, a.end_day) >= ${firstOfMonth(month)}::date - interval '1 month'))`
 
-const columns = { companyName: { filled: sql.ref('c.name') }, businessId: { filled: sql.ref('c.business_id') } }
+const columns = { companyName: { filled: sql.ref('c.name') } }
 
 /** A page of the companies inside the scope, by name unless told, with the locked month of each, and how many there are. */
 export async function pageOfCompanies(db: Db, scope: Scope, asked: CompaniesOfMonth) {

@@ -77,7 +77,7 @@ function useColumns(settle: ((row: SheetRowView) => void) | null): Column<SheetR
       key,
       title: band ? title : t(title),
       align: 'right' as const,
-      sort: key,
+      ...(key === 'instalment' || key === 'taxValue' ? { sort: key } : {}),
       band,
       cell: (row: SheetRowView) => <PlainAmount euros={row[key]} />,
     })),
