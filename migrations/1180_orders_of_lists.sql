@@ -7,6 +7,7 @@ create index company_exits_choose_until_idx on company_exits (choose_until, id);
 create index lessor_differences_agreement_number_idx on lessor_differences (agreement_number, id);
 create index bank_doubts_booked_day_idx on bank_doubts (booked_day, id);
 create index bank_doubts_amount_idx on bank_doubts (amount_cents, id);
+create index bank_entries_signed_amount_idx on bank_entries ((case when direction = 'DEBIT' then -amount_cents else amount_cents end), id);
 create index payment_orders_amount_idx on payment_orders (amount_cents, id);
 create index payment_files_execution_day_idx on payment_files (execution_day, id);
 create index payment_files_total_idx on payment_files (total_cents, id);

@@ -115,7 +115,11 @@ test('a message that nobody delivers is kept and not sent, and goes once somebod
   expect(await idsOf('SENT')).toContain(sent)
   expect(await idsOf('SENT')).not.toContain(id)
   const again = { as: staff, params: { id }, body: { version: 1 } }
-  expect(await world.ok(outbox.get, { as: staff, params: { id } })).toMatchObject({ status: 'KEPT', sentAt: null, hasGateway: false })
+  expect(await world.ok(outbox.get, { as: staff, params: { id } })).toMatchObject({
+    status: 'KEPT',
+    sentAt: null,
+    hasGateway: false,
+  })
   expect((await world.call(outbox.retry, again)).body.code).toBe('VERSION_CONFLICT')
 
   const config = world.services.config as { smtpUrl: string | null }

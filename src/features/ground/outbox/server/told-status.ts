@@ -15,8 +15,5 @@ export const toldStatus = (alias: string) =>
 type StoredStatus = Exclude<MessageStatus, 'KEPT'>
 
 /** The same of a row that was read whole. */
-export const statusOf = (row: {
-  readonly status: StoredStatus
-  readonly provider_id: string | null
-}): MessageStatus =>
+export const statusOf = (row: { readonly status: StoredStatus; readonly provider_id: string | null }): MessageStatus =>
   row.status === 'SENT' && row.provider_id?.startsWith(KEPT_HERE) ? 'KEPT' : row.status

@@ -60,7 +60,13 @@ export function OutboxPage() {
       ]}
       columns={[
         { key: 'recipient', title: t('columns.recipient'), cell: (row) => row.recipient },
-        { key: 'subject', inName: true, title: t('columns.subject'), cell: (row) => row.subject || '–' },
+        {
+          key: 'subject',
+          sentence: true,
+          inName: true,
+          title: t('columns.subject'),
+          cell: (row) => row.subject || '–',
+        },
         { key: 'channel', title: t('columns.channel'), cell: (row) => t(`channels.${row.channel}`), choice: true },
         { key: 'status', title: t('columns.status'), cell: (row) => <State message={row} /> },
         {

@@ -23,6 +23,7 @@ const columnsOf = (t: Texts): Column<Row>[] => [
   { key: 'status', title: t('columns.status'), cell: (row) => <CancellationState status={row.status} /> },
   {
     key: 'awaited',
+    sentence: true,
     title: t('columns.awaited'),
     cell: (row) => row.waitingFor.map((who) => t(`awaited.${who}`)).join(', ') || '–',
   },

@@ -99,9 +99,12 @@ export async function listBankEntries(
 const entries = (db: Db) => db.selectFrom('bank_entries')
 type Entries = ReturnType<typeof entries>
 
+const signedCents = sql`(case when direction = 'DEBIT' then -amount_cents else amount_cents end)`
+
 const columnsOfEntries = {
   bookedDay: { filled: sql.ref('booked_day') },
-  amount: { filled: sql.ref('amount_cents') },
+  // As it is shown: what goes out is below zero.
+  amount: { filled: signedCents },
 }
 
 /** The ids of one page of movements, of a search those that hold every word or bear the reference, and their count. */
@@ -113,7 +116,7 @@ function pageOfIds(
 ) {
   const reference = canonicalReference(given ?? '')
   const search = /^\d+$/.test(reference ?? '') ? reference! : given
-  const rows = found.select(['id', 'booked_day', 'amount_cents', 'search_text'])
+  const rows = found.select(['id', 'booked_day', 'direction', 'amount_cents', 'search_text'])
   const sums = searchedCents(given)
   const also = sums.length > 0 ? sql<boolean>`f.amount_cents = any(${[...sums]}::bigint[])` : undefined
   const order = sortedBy(sort, columnsOfEntries)!

@@ -31,7 +31,7 @@ interface Reader {
 }
 
 /** Whom a reminder went to, as its reader is told. */
-function remindedBy({ type, data }: EventRow, { isOwner }: Reader) {
+function remindedBy({ type, data }: EventRow, { isOwner }: Reader): 'SELF' | 'EMPLOYEE' | 'EMPLOYER' | 'STORE' | null {
   const { awaited } = data as Facts
   if (type !== 'TURN_NUDGED') return null
   if (awaited === 'EMPLOYEE') return isOwner ? 'SELF' : awaited
