@@ -13,7 +13,7 @@ const columns = { day: sql.ref('day'), sum: { filled: sql.ref('sum') } }
 async function idsBy(sort: 'day' | '-day' | 'sum' | '-sum') {
   const { rows } = await sql<{ id: number }>`
     select id from (values (1, date '2026-01-02', 5), (2, null, 5), (3, date '2026-01-01', 7)) rows (id, day, sum)
-     order by ${sortedBy(sort, columns)!}`.execute(world.services.database.primary)
+     order by ${sortedBy(sort, columns)}`.execute(world.services.database.primary)
   return rows.map(({ id }) => id)
 }
 

@@ -10,6 +10,16 @@ export type SortColumns<Name extends string> = Readonly<Record<Name, SortColumn>
  * one value by their ids, so that no row stands on two pages.
  */
 export function sortedBy<Name extends string>(
+  sort: SortName<Name>,
+  columns: SortColumns<Name>,
+  id?: RawBuilder<unknown>,
+): RawBuilder<unknown>
+export function sortedBy<Name extends string>(
+  sort: SortName<Name> | undefined,
+  columns: SortColumns<Name>,
+  id?: RawBuilder<unknown>,
+): RawBuilder<unknown> | undefined
+export function sortedBy<Name extends string>(
   sort: SortName<Name> | undefined,
   columns: SortColumns<Name>,
   id: RawBuilder<unknown> = sql.ref('id'),
@@ -18,9 +28,7 @@ export function sortedBy<Name extends string>(
   const isDown = sort.startsWith('-')
   const column = columns[(isDown ? sort.slice(1) : sort) as Name]
   const way = isDown ? sql`desc` : sql`asc`
-  return 'filled' in column
-    ? sql`${column.filled} ${way}, ${id} ${way}`
-    : sql`${column} ${way} nulls last, ${id} ${way}`
+  return 'filled' in column ? sql`${column.filled} ${way}, ${id} ${way}` : sql`${column} ${way} nulls last, ${id} ${way}`
 }
 
 /** The name of a row's company, for the order of a list. */

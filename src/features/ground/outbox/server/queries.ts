@@ -58,7 +58,7 @@ const chosenMessages = (db: Db, scope: Scope, { status, channel, companyId }: Me
     .$if(companyId !== undefined, (q) => q.where('m.company_id', '=', companyId!))
 
 const orderOf = ({ sort }: MessageFilter) =>
-  sortedBy(sort ?? '-createdAt', { createdAt: { filled: sql.ref('created_at') } })!
+  sortedBy(sort ?? '-createdAt', { createdAt: { filled: sql.ref('created_at') } })
 
 /** The ids of one page and the bounded count of all. */
 function pageOfIds(db: Db, scope: Scope, filter: MessageFilter) {

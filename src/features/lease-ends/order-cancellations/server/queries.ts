@@ -87,7 +87,7 @@ async function pageOfIds(db: Db, scope: Scope, filter: CaseFilter, page: { limit
   const name = (isDown ? sort.slice(1) : sort) as keyof typeof places
   const rows = chosen.select(['oc.id', 'oc.search_text', places[name].as('place')])
   const orderIn = (alias: string) =>
-    sortedBy(isDown ? '-place' : 'place', { place: { filled: sql.ref(`${alias}place`) } }, sql.ref(`${alias}id`))!
+    sortedBy(isDown ? '-place' : 'place', { place: { filled: sql.ref(`${alias}place`) } }, sql.ref(`${alias}id`))
   const order = orderIn('')
   if (filter.grouped) {
     const found = search === undefined ? rows : rows.where(searchedIn(sql.ref('oc.search_text'), search))

@@ -65,7 +65,7 @@ export async function listBankFiles(
     .selectAll('f')
     .select(sql<string | null>`nullif(concat_ws(' ', b.last_name, b.first_name), '')`.as('bringer'))
     .select(sql<string | null>`nullif(concat_ws(' ', c.last_name, c.first_name), '')`.as('confirmer'))
-    .orderBy(sortedBy(sort, columnsOfFiles, sql.ref('f.id'))!)
+    .orderBy(sortedBy(sort, columnsOfFiles, sql.ref('f.id')))
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
@@ -119,7 +119,7 @@ function pageOfIds(
   const rows = found.select(['id', 'booked_day', 'direction', 'amount_cents', 'search_text'])
   const sums = searchedCents(given)
   const also = sums.length > 0 ? sql<boolean>`f.amount_cents = any(${[...sums]}::bigint[])` : undefined
-  const order = sortedBy(sort, columnsOfEntries)!
+  const order = sortedBy(sort, columnsOfEntries)
   return pageOfTexts(db, { table: 'bank_entries', rows, order, isOrdered: true, also }, search, page)
 }
 

@@ -80,7 +80,7 @@ const columns = { day: { filled: sql.ref('v.day') }, sum: { filled: sql.ref('v.s
 /** Vouchers with their rows and what they lead to, the latest day first. */
 export async function listVouchers(db: Db, filter: VoucherFilter) {
   const { page, limit, account } = filter
-  const order = sortedBy(filter.sort ?? '-day', columns, sql.ref('v.id'))!
+  const order = sortedBy(filter.sort ?? '-day', columns, sql.ref('v.id'))
   const where = wherever(filter)
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (select from vouchers v where ${where} limit ${COUNT_MAX + 1}) c`.execute(db)

@@ -137,7 +137,7 @@ function pageOfIds(db: Db, scope: Scope, filter: UserPaymentFilter, page: { limi
   const bills = chosen(db, scope, filter)
   const search = searchText(filter.searchTerm)
   const rows = bills.select(['i.id', 'i.created_at', 'i.due_day', 'i.total_cents', 'i.search_text'])
-  const order = sortedBy(filter.sort ?? '-createdAt', columns)!
+  const order = sortedBy(filter.sort ?? '-createdAt', columns)
   return pageOfTexts(db, { table: 'invoices', rows, order, isOrdered: scope.all }, search, page)
 }
 

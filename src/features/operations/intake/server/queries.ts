@@ -52,7 +52,7 @@ export async function listFiles(
     sort?: SortName<'createdAt'>
   },
 ) {
-  const order = sortedBy(of.sort ?? '-createdAt', { createdAt })!
+  const order = sortedBy(of.sort ?? '-createdAt', { createdAt })
   const wanted = sql.join(
     [
       sql`true`,

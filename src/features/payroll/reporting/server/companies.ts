@@ -85,7 +85,7 @@ export async function pageOfCompanies(db: Db, scope: Scope, asked: CompaniesOfMo
   const rows = await found
     .leftJoin('payroll_months as m', (join) => join.onRef('m.company_id', '=', 'c.id').on('m.month', '=', month))
     .select(['c.id', 'c.name', 'c.business_id', 'm.id as locked_month_id'])
-    .orderBy(sortedBy(asked.sort ?? 'companyName', columns, sql.ref('c.id'))!)
+    .orderBy(sortedBy(asked.sort ?? 'companyName', columns, sql.ref('c.id')))
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()

@@ -122,7 +122,7 @@ export async function registerOfCompanies(db: Db, scope: Scope, of: RegisterQuer
   if (of.groupCompanyId) found = found.where('c.group_company_id', '=', of.groupCompanyId)
   if (of.leasingCompanyId) found = found.where('c.leasing_company_id', '=', of.leasingCompanyId)
   const total = await countOf(db, found)
-  const order = sortedBy(of.sort, columns, sql.ref('c.id'))!
+  const order = sortedBy(of.sort, columns, sql.ref('c.id'))
   const chosen = found
     .select('c.id')
     .orderBy(order)

@@ -66,7 +66,7 @@ export async function listDoubts(
   if (state) found = found.where('state', '=', state)
   const rows = await found
     .selectAll()
-    .orderBy(sortedBy(sort, columns)!)
+    .orderBy(sortedBy(sort, columns))
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()

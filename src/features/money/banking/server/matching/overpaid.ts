@@ -68,7 +68,7 @@ export async function listOverpaid(
     ...of
   }: { page: number; limit: number; userId: string; sort?: SortName<'dueDay' | 'companyName'> },
 ) {
-  const order = sortedBy(sort, columns, sql.ref('i.id'))!
+  const order = sortedBy(sort, columns, sql.ref('i.id'))
   const found = db.selectFrom('invoices as i').where(isOverpaid)
   const ids = found
     .select('i.id')

@@ -122,7 +122,7 @@ export async function listPaymentFiles(
   const { db } = context
   const total = await countOf(db, db.selectFrom('payment_files'))
   const offset = (of.page - 1) * of.limit
-  const order = sortedBy(of.sort ?? '-createdAt', columns, sql.ref('f.id'))!
+  const order = sortedBy(of.sort ?? '-createdAt', columns, sql.ref('f.id'))
   const rows = await fileRows(sql`order by ${order} limit ${of.limit} offset ${offset}`).execute(db)
   const judging = await judgingOf(context, rows.rows)
   return pageOf(

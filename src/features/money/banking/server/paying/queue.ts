@@ -102,7 +102,7 @@ export async function listPaymentOrders(
     sort?: SortName<keyof typeof columns>
   },
 ) {
-  const order = sortedBy(of.sort ?? '-createdAt', columns, sql.ref('o.id'))!
+  const order = sortedBy(of.sort ?? '-createdAt', columns, sql.ref('o.id'))
   let found = db.selectFrom('payment_orders as o')
   if (of.state) found = found.where('o.state', '=', of.state as 'QUEUED')
   if (of.paymentFileId) found = found.where('o.payment_file_id', '=', of.paymentFileId)

@@ -67,7 +67,7 @@ export async function listStatements(
   const total = await countOf(db, db.selectFrom('bank_statements as s').where(where))
   const rows = await statements(db)
     .where(where)
-    .orderBy(sortedBy(sort, columns, sql.ref('s.id'))!)
+    .orderBy(sortedBy(sort, columns, sql.ref('s.id')))
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()

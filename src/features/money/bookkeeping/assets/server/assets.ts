@@ -85,7 +85,7 @@ export async function listAssets(
   const period = periodOf(month)
   const count = await sql<{ total: number }>`select count(*)::int as total ${chosen(period, id)}`.execute(db)
   const ids = await sql<{ id: string }>`
-    select a.id ${chosen(period, id)} order by ${sortedBy(sort, columns, sql.ref('a.id'))!} limit ${limit} offset ${(page - 1) * limit}`.execute(
+    select a.id ${chosen(period, id)} order by ${sortedBy(sort, columns, sql.ref('a.id'))} limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,
   )
   const rows = await assetRows(

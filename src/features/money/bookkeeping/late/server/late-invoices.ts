@@ -75,7 +75,7 @@ export async function listLate(
 ) {
   const count = await sql<{ total: number }>`select count(*)::int as total ${chosen(today, id)}`.execute(db)
   const ids = await sql<{ id: string }>`
-    select i.id ${chosen(today, id)} order by ${sortedBy(sort, columns, sql.ref('i.id'))!} limit ${limit} offset ${(page - 1) * limit}`.execute(
+    select i.id ${chosen(today, id)} order by ${sortedBy(sort, columns, sql.ref('i.id'))} limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,
   )
   const items = await lateRows(
