@@ -92,7 +92,7 @@ for (const [email, pages] of Object.entries(pagesOf))
       expect(early, address).toContain('/api/user')
       const left = () =>
         page.evaluate((wanted) => {
-          const { askedAddresses } = window as unknown as { askedAddresses: string[] }
+          const askedAddresses: string[] = Reflect.get(window, 'askedAddresses')
           return wanted.filter((one) => !askedAddresses.includes(one ?? ''))
         }, early)
       await expect.poll(left, address).toEqual([])

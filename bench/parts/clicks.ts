@@ -23,7 +23,7 @@ async function longestEvent(page: Page, act: (page: Page) => Promise<void>): Pro
   await act(page)
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
-  return page.evaluate(() => Math.max(0, ...(window as unknown as { seenEvents: number[] }).seenEvents))
+  return page.evaluate(() => Math.max(0, ...(Reflect.get(window, 'seenEvents') as number[])))
 }
 
 /** Prints the middle of five rounds of each act. @returns whether all stay within the goal */

@@ -70,7 +70,7 @@ test('in forced colours what is chosen looks different from what stands beside i
   const found = await lookAtAll(browser, service, { forcedColors: 'active' }, async (page) => {
     await page.evaluate(`window.lookOf = ${lookOf.toString()}`)
     const pairs = await page.evaluate(() => {
-      const { lookOf: see } = window as unknown as { lookOf: (element: Element) => string }
+      const see: (element: Element) => string = Reflect.get(window, 'lookOf')
       const chosen = '[aria-selected="true"], [aria-pressed="true"], [aria-current]:not([aria-current="false"])'
       const controls = [...document.querySelectorAll(`:is(a, button):is(${chosen})`)]
       const radios = [...document.querySelectorAll('label:has(> input[type="radio"]:checked)')]

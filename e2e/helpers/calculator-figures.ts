@@ -122,7 +122,7 @@ export async function differencesIn(page: Page, steps: readonly Step[]) {
   await page.evaluate(`globalThis.readFigures = ${readFigures}`)
   return page.evaluate(async (all) => {
     const PATIENCE_MS = 5_000
-    const { readFigures: read } = globalThis as unknown as { readFigures: () => unknown }
+    const read: () => unknown = Reflect.get(globalThis, 'readFigures')
     const different = []
     for (const { fragment, expected } of all) {
       const wanted = JSON.stringify(expected)

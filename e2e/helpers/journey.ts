@@ -5,7 +5,8 @@ import { codeFor, expect, type OutboxItem, pathOf, type Service } from './suppor
 import type { Words } from './words.ts'
 
 const password = 'Poljin-demo-2026'
-const ownPassword = 'Tuulta päin mäkeen'
+/** What a buyer who applies by a link chooses. */
+export const ownPassword = 'Tuulta päin mäkeen'
 const store = 'tilaukset@esimerkkikettinki.example'
 
 /** Everybody of one bicycle's journey, each with a browser and a hand of their own. */
@@ -38,7 +39,13 @@ const letter = ({ service, t }: Journey, to: string, key: string, fits: (item: O
 }
 
 /** Reads a message and follows its link. */
-async function follow(journey: Journey, hand: Hand, to: string, key: string, fits?: (item: OutboxItem) => boolean) {
+export async function follow(
+  journey: Journey,
+  hand: Hand,
+  to: string,
+  key: string,
+  fits?: (item: OutboxItem) => boolean,
+) {
   const item = await letter(journey, to, key, fits)
   await hand.open(journey.service.url + pathOf(item))
   return item
@@ -259,7 +266,7 @@ async function bill(journey: Journey) {
 }
 
 /** A session lasts for a while only: after the clock has moved, everybody signs in again, in the language of before. */
-async function signInAgain(journey: Journey, hand: Hand, email: string, secret = password) {
+export async function signInAgain(journey: Journey, hand: Hand, email: string, secret = password) {
   const context = hand.page.context()
   const kept = (await context.cookies()).filter(({ httpOnly }) => !httpOnly)
   await context.clearCookies()

@@ -219,7 +219,7 @@ export async function violationsOf(page: Page, { lightAlone = false } = {}): Pro
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(
     async (runs) => {
-      const { axe: checker } = window as unknown as { axe: typeof axe }
+      const checker: typeof axe = Reflect.get(window, 'axe')
       // A bar that stays in the window covers whatever is scrolled under it; scrolled on, that is whole again.
       const isUnderBar = (place: string) => {
         const element = document.querySelector(place)!

@@ -1,5 +1,5 @@
 import { stepsFrom, targetOf } from '#platform/process/plan.ts'
-import type { Process, Turn, Words } from '#platform/process/table.ts'
+import type { Process, Words } from '#platform/process/table.ts'
 
 /** Whether every step between two states wants a reason. */
 export function needsReason<W extends Words>(
@@ -12,11 +12,15 @@ export function needsReason<W extends Words>(
   return steps.length > 0 && steps.every((step) => step.needsReason === true)
 }
 
+type AnyTurn = { readonly notice: unknown; readonly awaited: string; readonly action: string }
+
 /** Turns of which nobody hears, as `state awaited action`: what a process still owes its people. */
-export function turnsWithoutNotice<W extends Words>(process: Process<W>): string[] {
-  return process.states.flatMap((state: W['state']) =>
-    process.turns[state]
-      .filter((turn: Turn<W>) => turn.notice === null)
-      .map((turn: Turn<W>) => `${state} ${turn.awaited} ${turn.action}`),
+export function turnsWithoutNotice({
+  turns,
+}: {
+  readonly turns: Readonly<Record<string, readonly AnyTurn[]>>
+}): string[] {
+  return Object.entries(turns).flatMap(([state, own]) =>
+    own.filter(({ notice }) => notice === null).map(({ awaited, action }) => `${state} ${awaited} ${action}`),
   )
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { syncCatalogue } from '#app/server/catalogue.ts'
 import { createApp } from '#app/server/server.ts'
@@ -39,7 +39,7 @@ function createTestEnv(): TestEnv {
   }
 }
 
-const silentLog = {
+const silentLog: FastifyBaseLogger = {
   level: 'silent',
   trace() {},
   debug() {},
@@ -49,7 +49,7 @@ const silentLog = {
   fatal() {},
   silent() {},
   child: () => silentLog,
-} as never
+}
 
 /** A session as a sign-in makes it, without the calls of one. */
 async function openSession(db: Db, env: TestEnv, userId: string): Promise<string> {

@@ -76,7 +76,8 @@ export function contracts(): Plugin {
     transform(code, id) {
       const [file = ''] = id.split('?')
       if (!file.startsWith(source) || !/(?:contract|shapes)\.ts$/.test(file)) return null
-      const program = this.parse(code, { lang: 'ts' }) as unknown as Node
+      const program = this.parse(code, { lang: 'ts' })
+      if (!isNode(program)) throw new Error(`${file} is no program`)
       const missing = missingBuilders(program)
       if (missing.length > 0)
         this.error(`${file}: the browser cannot build ${missing.join(', ')} (platform/web/api/schema-builder.ts)`)

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Visitor } from '#platform/web/api/user.ts'
 import { NotFoundPage } from '#platform/web/message-pages/message-pages.tsx'
 import { NoRightsPage } from '#platform/web/message-pages/refusal-pages.tsx'
+import { partOf } from '#testing/part-of.ts'
 import { createRouter } from './create-router.ts'
 
 let permissions: string[]
@@ -12,7 +14,7 @@ vi.mock('./visitor.ts', () => ({
   visitorNow: async (): Promise<Visitor> => {
     const rolePermissions = permissions.map((name) => ({ permission: { id: name, name } }))
     const role = { id: 'r', name: 'INTERNAL_ADMIN', rolePermissions }
-    return { kind: 'user', user: { userRoles: [{ companyId: null, groupCompanyId: null, role }] } as never }
+    return { kind: 'user', user: partOf({ userRoles: [{ companyId: null, groupCompanyId: null, role }] }) }
   },
 }))
 beforeEach(() => {

@@ -39,7 +39,8 @@ test('signing in and out goes on', () => {
 
 test('the maintenance page speaks the language on screen', async () => {
   vi.stubGlobal('document', { documentElement: {}, cookie: '' })
-  await startTexts({ sv: async () => ({ default: {} }) } as never, 'sv')
+  const none = async () => ({ default: {} })
+  await startTexts({ fi: none, sv: none, en: none }, 'sv')
   expect(placeDuringMaintenance(at('/mybike'))).toBe('/sv/huoltokatkos?paluu=%2Fmybike')
   vi.unstubAllGlobals()
 })

@@ -38,10 +38,8 @@ afterEach(() => {
 
 describe.each(languages)('the footer in %s', (language) => {
   it('says the same and leads to the same pages before and after signing in', async () => {
-    const source = Object.fromEntries(
-      languages.map((one) => [one, async () => ({ default: { platform: texts[one] } })]),
-    )
-    await startTexts(source as never, language)
+    const load = (one: keyof typeof texts) => async () => ({ default: { platform: texts[one] } })
+    await startTexts({ fi: load('fi'), sv: load('sv'), en: load('en') }, language)
     showPage(<PageLayout links={[]}>page</PageLayout>)
     const own = screen.getByRole('contentinfo')
     const site = publicFooter(language)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 interface Schema {
-  type?: string | string[]
-  enum?: unknown[]
+  type?: string | readonly string[]
+  enum?: readonly unknown[]
   const?: unknown
   format?: string
   pattern?: string
@@ -11,11 +11,11 @@ interface Schema {
   minLength?: number
   minItems?: number
   multipleOf?: number
-  anyOf?: Schema[]
-  oneOf?: Schema[]
+  anyOf?: readonly Schema[]
+  oneOf?: readonly Schema[]
   items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
+  properties?: Readonly<Record<string, Schema>>
+  required?: readonly string[]
 }
 
 /** Texts that fit the patterns that contracts use; a new pattern wants a line here. */

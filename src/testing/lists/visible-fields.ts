@@ -96,13 +96,14 @@ export function seenIn(value: unknown, at = ''): string[] {
 
 interface Schema {
   readonly type?: string | readonly string[]
-  readonly properties?: Record<string, Schema>
+  readonly properties?: Readonly<Record<string, object>>
   readonly anyOf?: readonly Schema[]
 }
 
 /** The fields that a reply's schema can hold, sorted. */
-export function leavesOf(schema: Schema, at = ''): string[] {
-  const object = schema.anyOf?.find((one) => one.properties) ?? schema
+export function leavesOf(schema: object, at = ''): string[] {
+  const own: Schema = schema
+  const object = own.anyOf?.find((one) => one.properties) ?? own
   if (!object.properties) return [at]
   return Object.entries(object.properties)
     .flatMap(([name, part]) => leavesOf(part, at ? `${at}.${name}` : name))

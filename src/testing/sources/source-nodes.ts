@@ -5,7 +5,7 @@ export interface Node {
   readonly [key: string]: unknown
 }
 
-const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
+export const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
 /** A parsed value's nodes, itself among them, outer ones first. */
 export function* nodesIn(value: unknown): Generator<Node> {

@@ -69,7 +69,8 @@ function readSources() {
   const behind = new Map<string, Set<string>>()
   for (const { file, text } of sourceFiles()) {
     if (/\.tsx$|\/web\/|^testing\//.test(file)) continue
-    const body = (parseSync(file, text).program as unknown as { body: Node[] }).body
+    const statements: readonly unknown[] = parseSync(file, text).program.body
+    const body = statements.filter(isNode)
     const bound = new Map<string, string>()
     const declared = body.flatMap(declaredIn)
     for (const [name] of declared) bound.set(name, `${file}#${name}`)

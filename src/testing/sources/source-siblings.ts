@@ -1,5 +1,5 @@
 import { parseSync } from 'vite'
-import { type Node, nodesIn } from './source-nodes.ts'
+import { isNode, type Node, nodesIn } from './source-nodes.ts'
 
 const isElement = ({ type }: Node) => type === 'JSXElement' || type === 'JSXFragment'
 
@@ -81,7 +81,8 @@ const bareInFragments = (node: Node): boolean =>
  * @returns the lines of the elements around them, counted from one
  */
 export function bareTextsBesideChanges(file: string, text: string): number[] {
-  const program = parseSync(file, text).program as unknown as Node
+  const { program } = parseSync(file, text)
+  if (!isNode(program)) throw new Error(`${file} is no program`)
   const chosen = chosenComponents(program)
   return [...nodesIn(program)].filter(isElement).flatMap((node) => {
     const children = (node.children as Node[]).flatMap((child) => childOf(child, chosen) ?? [])

@@ -44,7 +44,7 @@ function addressOf(spec: EndpointSpec): string {
 }
 
 const bodyOf = (spec: EndpointSpec) =>
-  sampleOf(spec.body as never, (field) => idForField(tenants.own, field)) as Record<string, unknown>
+  sampleOf(spec.body ?? {}, (field) => idForField(tenants.own, field)) as Record<string, unknown>
 
 /** A raw call, as an attacker's page or tool would send it. */
 function send(spec: EndpointSpec, headers: Record<string, string>, payload?: string | Buffer) {

@@ -167,7 +167,7 @@ describe('the catalogue of reading calls', () => {
       .filter((spec) => givesRows(spec) && typeof spec.access === 'string')
     const missing = lists.map(({ path }) => path).filter((path) => !known.has(path))
     expect(missing.filter((path) => !unmeasured[path])).toEqual([])
-    expect(Object.keys(unmeasured).filter((path) => !missing.includes(path as never))).toEqual([])
+    expect(Object.keys(unmeasured).filter((path) => !missing.some((one) => one === path))).toEqual([])
   })
 
   it('takes for a list what has an array of objects at the first level of its reply, and no row with its parts', () => {

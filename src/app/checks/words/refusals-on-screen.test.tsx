@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cancellationProcess } from '#features/lease-ends/order-cancellations/rules/process.ts'
@@ -14,6 +15,7 @@ import returnTexts from '#features/lease-ends/returns/texts/fi.json' with { type
 import { ReturnSteps } from '#features/lease-ends/returns/web/ReturnSteps.tsx'
 import desk from '#features/orders/orders/desk/texts/fi.json' with { type: 'json' }
 import platform from '#platform/texts/fi.json' with { type: 'json' }
+import { partOf } from '#testing/part-of.ts'
 import { showPage } from '#testing/show-page.tsx'
 import { speakFinnish } from '#testing/speak.ts'
 
@@ -78,41 +80,39 @@ describe('a cancellation that refuses a step', () => {
   const invoiceId = '00000000-0000-7000-8000-000000000005'
   const line = {
     lineId,
-    payerType: 'BIKE_STORE',
+    payerType: 'BIKE_STORE' as const,
     isEmployer: false,
-    direction: 'TO_US',
+    direction: 'TO_US' as const,
     expected: 3_400,
     settled: 0,
-    state: 'OPEN',
+    state: 'OPEN' as const,
     shortfallOf: null,
     uploads: [],
   }
-  const credit = { invoiceId, direction: 'SALES', number: '1001', otherParty: 'Liike', due: 400 }
+  const credit = { invoiceId, direction: 'SALES' as const, number: '1001', otherParty: 'Liike', due: 400 }
   const change = { step: 'change', to: 'PENDING', allowed: true, unmet: [] }
   const show = (step: string, guard: string, openItems: readonly object[] = []) =>
     showPage(
       <CaseWork
-        one={
-          {
-            orderCancellationId: id,
-            orderNumber: 'T-1',
-            version: 1,
-            status: 'PENDING',
-            reasonCode: 'WRONG_ORDER',
-            lines: [line],
-            credits: [credit],
-            payers: ['EMPLOYEE'],
-            fromUs: 0,
-            payments: [],
-            uploadedRefunds: [],
-            openItems,
-            waitingFor: [],
-            allowedSteps: [change, ...refused(step, guard)],
-          } as never
-        }
+        one={partOf({
+          orderCancellationId: id,
+          orderNumber: 'T-1',
+          version: 1,
+          status: 'PENDING',
+          reasonCode: 'WRONG_ORDER',
+          lines: [line],
+          credits: [credit],
+          payers: ['EMPLOYEE'],
+          fromUs: 0,
+          payments: [],
+          uploadedRefunds: [],
+          openItems,
+          waitingFor: [],
+          allowedSteps: [change, ...refused(step, guard)] as never,
+        })}
       />,
     )
-  const all = refusals(cancellationProcess as never)
+  const all = refusals(cancellationProcess)
 
   it.each(all.filter(([step]) => step === 'complete'))('says what is open: %s, %s', (step, item) => {
     show(step, item, [{ item, lineId, invoiceId: null }])

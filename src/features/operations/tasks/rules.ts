@@ -314,6 +314,7 @@ export function byUrgency(today: Day) {
   return (left: Timed, right: Timed): number => {
     const [one, other] = [lateness(left), lateness(right)]
     if (one !== other) return one < other ? -1 : 1
-    return Date.parse(left.since) - Date.parse(right.since)
+    // Both are instants in one form, so that the earlier text is the earlier instant.
+    return left.since === right.since ? 0 : left.since < right.since ? -1 : 1
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { partOf } from '#testing/part-of.ts'
 import { type Database, type Db, openDatabase } from './db.ts'
 import { lazyTransaction } from './transaction.ts'
 
@@ -166,13 +167,12 @@ describe('the pool', () => {
 
   it('gives the place back when a transaction cannot even begin', async () => {
     const given: unknown[] = []
-    const broken = {
-      connect: async () => ({
-        query: () => Promise.reject(new Error('Connection terminated unexpectedly')),
-        release: (destroy: unknown) => given.push(destroy),
-      }),
-    }
-    const transaction = lazyTransaction({ pool: broken as unknown as pg.Pool, names: () => undefined })
+    const client = partOf<pg.PoolClient>({
+      query: () => Promise.reject(new Error('Connection terminated unexpectedly')),
+      release: (destroy) => given.push(destroy),
+    })
+    const broken = partOf<pg.Pool>({ connect: async () => client })
+    const transaction = lazyTransaction({ pool: broken, names: () => undefined })
     await expect(write(transaction.db, 'never')).rejects.toThrow('Connection terminated')
     await transaction.rollback()
     expect(given).toEqual([true])

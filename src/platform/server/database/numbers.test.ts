@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
+import { partOf } from '#testing/part-of.ts'
 import { drawNumber } from './numbers.ts'
 
 const env = (bytes: number[][]) => {
   const draws = bytes[Symbol.iterator]()
-  return {
+  return partOf<Parameters<typeof drawNumber>[0]>({
     now: () => new Date('2026-03-15T12:00:00Z'),
-    random: () => new Uint8Array(draws.next().value ?? [0, 0, 0, 0, 0, 0]),
-  } as unknown as Parameters<typeof drawNumber>[0]
+    random: () => Buffer.from(draws.next().value ?? [0, 0, 0, 0, 0, 0]),
+  })
 }
 
 it('draws again while another row has the number', async () => {

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import type { PermissionName, ScopeKind } from '#platform/contract/permissions.ts'
+import { partOf } from '#testing/part-of.ts'
 import { type Assignment, permissionsOver, type SignedIn } from './scope.ts'
 
 const assignment = (scopeKind: ScopeKind, companyIds: readonly string[], names: readonly PermissionName[]) =>
-  ({ companyIds, role: { scopeKind, permissionNames: new Set(names) } }) as unknown as Assignment
+  partOf<Assignment>({ companyIds, role: { scopeKind, permissionNames: new Set(names) } })
 
-const userWith = (...assignments: Assignment[]) => ({ userId: 'me', assignments }) as unknown as SignedIn
+const userWith = (...assignments: Assignment[]) => partOf<SignedIn>({ userId: 'me', assignments })
 
 const editor = assignment('COMPANY', ['a'], ['employee:update'])
 const rider = assignment('SELF', [], ['order:read'])

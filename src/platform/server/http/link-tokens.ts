@@ -21,6 +21,12 @@ export interface LinkToken {
   readonly expiresAt: Date
 }
 
+/** The row that a link is about. @throws NOT_FOUND for a link that is about none */
+export function subjectOf({ subjectId }: Pick<LinkToken, 'subjectId'>): string {
+  if (subjectId === null) throw new AppError('NOT_FOUND')
+  return subjectId
+}
+
 export interface NewLinkToken {
   readonly purpose: TokenPurpose
   readonly days: number

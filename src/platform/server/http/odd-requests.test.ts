@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { health } from '#features/ground/health/contract.ts'
 import { readConfig } from '#platform/server/runtime/config.ts'
 import { systemEnv } from '#platform/server/runtime/env.ts'
+import { partOf } from '#testing/part-of.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { createHttp } from './http.ts'
 import { strictServer } from './odd-requests.ts'
@@ -72,9 +73,9 @@ test('600 refused calls without a session in a minute from one address are answe
 /** What the server logs from now on. */
 function logged(): string[] {
   const lines: string[] = []
-  const log = world.app.log as unknown as Record<symbol, { write(line: string): void }>
+  const { log } = world.app
   const stream = Object.getOwnPropertySymbols(log).find((symbol) => symbol.description === 'pino.stream')!
-  log[stream] = { write: (line) => lines.push(line) }
+  Reflect.set(log, stream, { write: (line: string) => lines.push(line) })
   return lines
 }
 
@@ -164,7 +165,7 @@ async function callWith(headers: Record<string, string>, trustProxy: string) {
     SECRET_KEY: 'an-own-key-for-tests-0123456789-abc',
     TRUST_PROXY: trustProxy,
   })
-  const app = await createHttp({ config, env: systemEnv, texts: {} as never })
+  const app = await createHttp({ config, env: systemEnv, texts: partOf({}) })
   app.addHook('onRequest', async (request) => {
     request.log.info = (values: Record<string, unknown>) => entries.push(values)
   })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import i18next, { type i18n } from 'i18next'
+import i18next, { type i18n, type Resource } from 'i18next'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { keptTexts } from '#platform/values/features.ts'
 import { type Cents, formatEuros } from '#platform/values/money.ts'
@@ -58,10 +58,10 @@ export function textsOfWording(language: LanguageCode, wording: string, today: T
   }
 }
 
-function textsOf(resources: Record<string, unknown>) {
+function textsOf(resources: Resource) {
   const instance: i18n = i18next.createInstance()
   void instance.init({
-    resources: resources as never,
+    resources,
     lng: 'fi',
     fallbackLng: false,
     initAsync: false,
@@ -87,7 +87,7 @@ const formerNames: Readonly<Record<string, string>> = { memberships: 'bonds', 'p
 
 /** Loads `<folder>/texts/<language>.json` of every folder; the folder's name is the namespace. */
 export function loadTexts(folders: readonly string[]): Texts {
-  const resources: Record<string, Record<string, unknown>> = { fi: {}, en: {}, sv: {} }
+  const resources: Record<string, Record<string, Words>> = { fi: {}, en: {}, sv: {} }
   for (const folder of folders) {
     for (const language of ['fi', 'en', 'sv']) {
       const file = path.join(folder, 'texts', `${language}.json`)

@@ -26,6 +26,9 @@ export interface AnyGiven {
   readonly body?: unknown
 }
 
+/** What a call is given whose endpoint is known by its description alone, so that no type can hold it to the contract. */
+export const givenAny = <G extends object>(given: object): G => given as G
+
 /** A fresh idempotency key; `randomUUID` is missing on plain http under a network name. */
 export function newKey(): string {
   return crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].join('-')

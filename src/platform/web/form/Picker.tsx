@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense, useRef } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import type { Answer } from '#platform/web/api/api.ts'
+import type { Answer, AnyGiven } from '#platform/web/api/api.ts'
 import { TextInput } from '#platform/web/controls/TextInput.tsx'
 import type { PickerProps } from './PickerBox.tsx'
 
@@ -14,8 +14,8 @@ export interface PickerOption {
 /** Where a picker finds its choices; make it with `pickFrom`. */
 export interface PickerSource {
   readonly endpoint: EndpointSpec
-  readonly params?: object
-  readonly query?: object
+  readonly params?: AnyGiven['params']
+  readonly query?: AnyGiven['query']
   /** The query key that searches; without it the whole list is read once and searched here. */
   readonly search?: string
   /** What is said where nothing is found, when more can be said than that. */
@@ -27,7 +27,7 @@ export interface PickerSource {
 export function pickFrom<E extends EndpointSpec>(
   endpoint: E,
   read: (reply: Answer<E>) => readonly PickerOption[],
-  more: { search?: string; nothing?: string; query?: object; params?: object } = {},
+  more: { search?: string; nothing?: string; query?: AnyGiven['query']; params?: AnyGiven['params'] } = {},
 ): PickerSource {
   return { endpoint, read: read as (reply: never) => readonly PickerOption[], ...more }
 }

@@ -1,8 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { type GivenAddress, useApi } from '#platform/web/api/api.ts'
+import { givenAny, useApi } from '#platform/web/api/api.ts'
 import { Library } from '#platform/web/parts/Library.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import type { PickerOption, PickerSource } from './Picker.tsx'
@@ -23,11 +22,7 @@ export function PickerBox({ source, value, shown, onChange, ...rest }: PickerPro
   const [chosen, setChosen] = useState<PickerOption | null>(value && shown ? { value, label: shown } : null)
   const search = source.search && asked !== chosen?.label ? { [source.search]: asked || undefined } : {}
   const query = { ...source.query, ...search }
-  const found = useApi(source.endpoint, {
-    params: source.params,
-    query,
-    keepPrevious: true,
-  } as unknown as GivenAddress<EndpointSpec>)
+  const found = useApi(source.endpoint, givenAny({ params: source.params, query, keepPrevious: true }))
   const options = found.data === undefined ? [] : [...source.read(found.data as never)]
   const kept = chosen && chosen.value === value && !options.some((option) => option.value === value)
   return (

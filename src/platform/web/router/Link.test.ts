@@ -1,5 +1,6 @@
 import { isValidElement, type MouseEvent } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { partOf } from '#testing/part-of.ts'
 import { navigate } from './history.ts'
 import { Link } from './Link.tsx'
 
@@ -15,7 +16,7 @@ function press(props: Props, event: object = {}) {
   const link = Link(props)
   if (!isValidElement<{ href: string; onClick: (event: MouseEvent) => void }>(link)) throw new Error('no link')
   const preventDefault = vi.fn()
-  link.props.onClick({ ...plain, preventDefault, defaultPrevented: false, ...event } as unknown as MouseEvent)
+  link.props.onClick(partOf({ ...plain, preventDefault, defaultPrevented: false, ...event }))
   return { followed: preventDefault.mock.calls.length > 0, href: link.props.href }
 }
 

@@ -224,7 +224,11 @@ describe('DataTable', () => {
   })
 
   it('folds more than two days behind a button, until one is set', async () => {
-    const days = ['createdFrom', 'createdTo', 'paidFrom', 'paidTo'].map((name) => ({ name, label: name, kind: 'day' }))
+    const days = ['createdFrom', 'createdTo', 'paidFrom', 'paidTo'].map((name) => ({
+      name,
+      label: name,
+      kind: 'day' as const,
+    }))
     const shown = (filters: typeof days) =>
       showPage(
         <DataTable
@@ -232,7 +236,7 @@ describe('DataTable', () => {
           label="Pyörät"
           rowKey={(row) => row.id}
           columns={[{ key: 'name', title: 'Nimi', cell: (row) => row.name }]}
-          filters={filters as never}
+          filters={filters}
         />,
       )
     shown(days.slice(0, 2))

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { type Answer, type GivenAddress, useApi } from '#platform/web/api/api.ts'
+import { type Answer, givenAny, useApi } from '#platform/web/api/api.ts'
 import { call } from '#platform/web/api/call.ts'
 import { type Rows, readEnvelope } from '#platform/web/api/envelope.ts'
 import { type AddressValues, useAddressState } from '#platform/web/router/address-state.ts'
@@ -54,11 +54,8 @@ export function useTable<E extends EndpointSpec, Row>(props: DataTableProps<E, R
   const given = props.paging ?? defaultPaging
   const paging = given && chosenPaging(props.from.path, given, address[`${prefix}rows`])
   const query = tableQuery({ ...(props as QueryParts), paging }, address)
-  const from = useApi(props.from, {
-    params,
-    query: { ...query, ...props.alsoQuery },
-    keepPrevious: true,
-  } as unknown as GivenAddress<E>)
+  const asked = { params, query: { ...query, ...props.alsoQuery }, keepPrevious: true }
+  const from = useApi(props.from, givenAny(asked))
   const read = props.read ?? (readEnvelope as (reply: Answer<E>) => Rows<Row>)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new reply makes new rows; `read` is often an inline function.
   const rows = useMemo(() => (from.data === undefined ? undefined : read(from.data)), [from.data])
@@ -80,9 +77,7 @@ export function useTable<E extends EndpointSpec, Row>(props: DataTableProps<E, R
     readPage: async (page: number) => {
       const all: Record<string, unknown> = { ...query, ...props.alsoQuery }
       if (paging) Object.assign(all, { [paging.page]: page, [paging.limit]: ROWS_OF_FILE })
-      const whole = read(
-        (await call(props.from, { params, query: all } as unknown as Parameters<typeof call<E>>[1])) as Answer<E>,
-      )
+      const whole = read((await call(props.from, givenAny({ params, query: all }))) as Answer<E>)
       return { rows: whole.rows, isMore: paging !== false && page * ROWS_OF_FILE < whole.total }
     },
     pageNumber: paging ? Number(query[paging.page]) : 1,
@@ -103,11 +98,8 @@ function useOpened<E extends EndpointSpec, Row>(
   read: (reply: Answer<E>) => Rows<Row>,
 ): Row | undefined {
   const onPage = panel && open ? rows?.find((row) => rowKey(row) === open) : undefined
-  const one = useApi(from, {
-    params,
-    query: { ...query, id: open },
-    enabled: panel?.byId === true && Boolean(open) && rows !== undefined && !onPage,
-  } as unknown as GivenAddress<E>)
+  const enabled = panel?.byId === true && Boolean(open) && rows !== undefined && !onPage
+  const one = useApi(from, givenAny({ params, query: { ...query, id: open }, enabled }))
   const byId = open && one.data !== undefined ? read(one.data).rows.find((row) => rowKey(row) === open) : undefined
   const found = onPage ?? byId
   // A panel that reads its row by itself stays when an act takes the row out of the list.

@@ -15,7 +15,7 @@ function formOf(language: LanguageCode, count: number): string {
 const inside = (tree: unknown, key: string): unknown =>
   key
     .split('.')
-    .reduce<unknown>((place, part) => (typeof place === 'object' && place ? place[part as never] : undefined), tree)
+    .reduce<unknown>((place, part) => (typeof place === 'object' && place ? Reflect.get(place, part) : undefined), tree)
 
 /** The keys a text may stand under: its form for the count first, the plain one last. */
 function candidates(language: LanguageCode, key: string, count: unknown): string[] {

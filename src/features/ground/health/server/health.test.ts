@@ -2,12 +2,14 @@ import { createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#platform/server/database/db.ts'
-import type { Services } from '#platform/server/http/context.ts'
+import { partOf } from '#testing/part-of.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { health } from '../contract.ts'
 import { healthHandlers, readiness } from './handlers.ts'
 
 let world: World
+type ReadyContext = Parameters<typeof healthHandlers.ready>[1] & Parameters<typeof healthHandlers.check>[1]
+const NOTHING = { params: {}, query: {}, body: undefined }
 beforeAll(async () => {
   world = await openWorld()
 })
@@ -18,10 +20,10 @@ afterEach(() => {
 })
 
 /** Asked anew: the last answer is kept for the same database alone. */
-function ready(files: () => Promise<unknown> = async () => undefined) {
+function ready(files: () => Promise<void> = async () => undefined) {
   const { database } = world.services
   const services = { database: { ...database, primary: database.primary }, files: { check: files } }
-  return healthHandlers.ready({} as never, services as unknown as Services as never)
+  return healthHandlers.ready(NOTHING, partOf<ReadyContext>(services))
 }
 
 /** A peer that takes the call of a database's client and says nothing. */
@@ -71,15 +73,15 @@ describe('readiness', () => {
   })
 
   it.each([
-    ['liveness asks the database', (services: never) => healthHandlers.check({} as never, services)],
-    ['readiness asks for the newest migration', (services: never) => healthHandlers.ready({} as never, services)],
+    ['liveness asks the database', (services: ReadyContext) => healthHandlers.check(NOTHING, services)],
+    ['readiness asks for the newest migration', (services: ReadyContext) => healthHandlers.ready(NOTHING, services)],
   ])('%s for no longer than a second, though the peer never answers', async (_name, ask) => {
     const silent = await silentPeer()
     const database = openDatabase({ write: { host: '127.0.0.1', port: silent.port }, poolSize: 1 })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const services = { database, files: { check: async () => undefined }, isMaintenance: async () => false }
     let isAnswered = false
-    const answer = expect(ask(services as never)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    const answer = expect(ask(partOf<ReadyContext>(services))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     void answer.then(() => (isAnswered = true))
     await silent.called
     await vi.advanceTimersByTimeAsync(999)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { generateSecret, generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Role, roles } from '#features/operations/roles/contract.ts'
@@ -175,7 +176,7 @@ describe('what one person proposes', () => {
       details: { unmet: ['NOT_OPEN', 'NOT_AWAITED'] },
     })
     const events = db().selectFrom('events').select('id').where('type', '=', 'PROPOSAL_CONFIRMED')
-    const own = events.where((e) => e(e.ref('data', '->>').key('proposal' as never), '=', view.proposalId as never))
+    const own = events.where(sql<string>`data ->> 'proposal'`, '=', view.proposalId)
     expect(await own.execute()).toHaveLength(1)
     await answer('confirm', other, await revoke('company-unit:write'))
     await db().deleteFrom('user_roles').where('user_id', '=', third.userId).execute()

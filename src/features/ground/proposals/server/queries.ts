@@ -52,7 +52,7 @@ interface Filter {
   readonly sort?: SortName<'createdAt'> | undefined
   readonly id?: string | undefined
   readonly kind?: string | undefined
-  readonly state?: string | undefined
+  readonly state?: ProposalState | undefined
 }
 
 /** A page of proposals, newest first. */
@@ -62,7 +62,7 @@ export async function listProposals(db: Db, seen: Seen, { page = 1, limit = 20, 
     .where(isSeen(seen))
     .$if(id !== undefined, (q) => q.where('p.id', '=', id!))
     .$if(kind !== undefined, (q) => q.where('p.kind', '=', kind!))
-    .$if(state !== undefined, (q) => q.where('p.state', '=', state as never))
+    .$if(state !== undefined, (q) => q.where('p.state', '=', state!))
   const sorted = sortedBy(sort, { createdAt: { filled: sql.ref('p.created_at') } }, sql.ref('p.id'))
   const found = await newestPage(db, 'p', chosen, shown(db), { page, limit, sorted })
   return { ...found, rows: found.rows as ShownProposal[], page, limit }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
@@ -8,6 +9,7 @@ import type { LeaseStory } from '#features/story/lease-story/contract.ts'
 import storyTexts from '#features/story/lease-story/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { priceCard as card } from '#testing/money/price-card.ts'
+import { partOf } from '#testing/part-of.ts'
 import { showPage } from '#testing/show-page.tsx'
 import { speakFinnish } from '#testing/speak.ts'
 import { OwnOrder } from './OwnOrder.tsx'
@@ -23,7 +25,7 @@ const bikeStore = {
   openingHours: null,
 }
 const bike = { brand: 'Halla', model: 'Taival 7', kind: 'CITY', frameSize: null, colour: null, productLink: null }
-const blank = {
+const blank = partOf<OrderViewType>({
   orderId: id(1),
   orderNumber: 'P-1',
   version: 4,
@@ -57,7 +59,7 @@ const blank = {
   holdQuestion: null,
   holdAnswer: null,
   caseReason: null,
-  securityCode: null,
+  hasSecurityCode: false,
   invoice: null,
   salesInvoiceId: null,
   waitingFor: ['EMPLOYEE'],
@@ -65,7 +67,7 @@ const blank = {
   dueDay: null,
   allowedTransitions: [{ to: 'PACKAGE_PROVIDED', allowed: true, unmet: [] }],
   createdAt: '2026-05-04T08:30:00.000Z',
-} as unknown as OrderViewType
+})
 
 const running = {
   leasingAgreementId: id(7),

@@ -1,13 +1,14 @@
 import { fail } from '#platform/contract/errors.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
+import { subjectOf } from '#platform/server/http/link-tokens.ts'
 import type { lessorHome } from '../contract.ts'
 import { agreementsOf, awaitedOf, filesOf, lessorName, openBills, ownFile, ownInvoice } from './queries.ts'
 
 /** What a lessor's lasting link opens: the lessor's own rows and no other's. */
 export const lessorHomeHandlers: Handlers<typeof lessorHome> = {
   async get({ query }, { db, token }) {
-    const lessorId = token.subjectId!
+    const lessorId = subjectOf(token)
     const { name } = (await lessorName(db, lessorId)) ?? fail('NOT_FOUND')
     const awaited = await awaitedOf(db, lessorId, query.awaited)
     const owes = await openBills(db, lessorId, { theyPay: true, page: query.owes })
@@ -31,11 +32,11 @@ export const lessorHomeHandlers: Handlers<typeof lessorHome> = {
     }
   },
   async file({ params }, context) {
-    const { file_id: id } = (await ownFile(context.db, context.token.subjectId!, params.id)) ?? fail('NOT_FOUND')
+    const { file_id: id } = (await ownFile(context.db, subjectOf(context.token), params.id)) ?? fail('NOT_FOUND')
     return (await fileAnswer(context.db, context, id)) ?? fail('NOT_FOUND')
   },
   async invoice({ params }, context) {
-    const found = (await ownInvoice(context.db, context.token.subjectId!, params.id)) ?? fail('NOT_FOUND')
+    const found = (await ownInvoice(context.db, subjectOf(context.token), params.id)) ?? fail('NOT_FOUND')
     return (found.file_id ? await fileAnswer(context.db, context, found.file_id) : null) ?? fail('NOT_FOUND')
   },
 }

@@ -16,8 +16,7 @@ import { WaitingChanges } from '#features/pricing/tax/web/WaitingChanges.tsx'
 import { type TaxYearState, taxRegisterNames, taxYears } from '#features/pricing/tax/years-contract.ts'
 import { VatRates } from '#features/pricing/vat/web/VatPage.tsx'
 import { calculator } from '#features/site/calculator/contract.ts'
-import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { alsoOld, type GivenAddress, useApi, useApiAction } from '#platform/web/api/api.ts'
+import { alsoOld, givenAny, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -181,7 +180,7 @@ function OneTable({ register, state }: { register: (typeof edited)[number]; stat
   const t = useTexts('tax')
   const { year } = state
   const [typed, setTyped] = useState<Record<string, unknown> | null>(null)
-  const found = useApi(register.list, { query: { year } } as unknown as GivenAddress<EndpointSpec>)
+  const found = useApi(register.list, givenAny({ query: { year } }))
   const confirmed = state.registers.find((one) => one.register === register.name)?.confirmed
   return (
     <Loaded from={found}>

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import pageTexts from '#features/orders/orders/store-page/texts/fi.json' with { type: 'json' }
 import orderTexts from '#features/orders/orders/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { partOf } from '#testing/part-of.ts'
 import { showPage } from '#testing/show-page.tsx'
 import { speakFinnish } from '#testing/speak.ts'
 import { StoreWork } from './StoreWork.tsx'
@@ -12,8 +14,13 @@ beforeAll(() => speakFinnish({ platform: fi, orders: orderTexts, 'store-page': p
 afterEach(cleanup)
 
 const show = (actions: { prepare: boolean; ready: boolean }) => {
-  const page = { orderStatus: 'CONFIRMED', question: null, pickupDay: null, actions: { checkCode: false, ...actions } }
-  showPage(<StoreWork page={page as never} token="t" />)
+  const page = {
+    orderStatus: 'CONFIRMED' as const,
+    question: null,
+    pickupDay: null,
+    actions: { checkCode: false, ...actions },
+  }
+  showPage(<StoreWork page={partOf(page)} token="t" />)
 }
 const orangeButtons = () =>
   screen

@@ -18,16 +18,18 @@ const PAGE = 20
 
 /** What the address says of the filter; a price that is no number narrows nothing. */
 function queryOf(at: Readonly<Record<string, string | undefined>>) {
+  const kind = bikeKinds.find((one) => one === at.kind)
+  const sort = marketSorts.find((one) => one === at.sort)
   const most = Number((at.most ?? '').replace(',', '.'))
   return {
     limit: PAGE,
     page: Math.max(1, Number.parseInt(at.page ?? '1', 10) || 1),
     ...(at.search ? { search: at.search } : {}),
-    ...(at.kind && bikeKinds.includes(at.kind as never) ? { kind: at.kind as (typeof bikeKinds)[number] } : {}),
+    ...(kind ? { kind } : {}),
     ...(at.place ? { municipality: at.place } : {}),
     ...(at.size ? { frameSize: at.size } : {}),
     ...(most > 0 ? { maxInstalment: most } : {}),
-    ...(at.sort && marketSorts.includes(at.sort as never) ? { sort: at.sort as (typeof marketSorts)[number] } : {}),
+    ...(sort ? { sort } : {}),
   }
 }
 

@@ -168,7 +168,7 @@ describe('a movement on the bank account', () => {
     const of = await leased()
     await signInOthers()
     const claim = await taken(staff, await sent(of), 'decide', { compensation: 2440 })
-    const { agreementNumber } = claim as unknown as { agreementNumber: string }
+    const { agreementNumber } = claim
     const params = await movement(200_000, `Korvaus ${agreementNumber}`)
     expect(await proposed(claim)).toMatchObject([{ bankEntryId: params.id, amount: 2000, bookedDay: '2026-12-09' }])
     expect((await match(of.employer, claim, params.id)).status).toBe(403)

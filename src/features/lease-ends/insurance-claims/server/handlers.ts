@@ -1,6 +1,7 @@
 import { fail } from '#platform/contract/errors.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
+import { subjectOf } from '#platform/server/http/link-tokens.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { insuranceClaims } from '../contract.ts'
 import { matchMovement, movementsFor } from './from-bank.ts'
@@ -26,7 +27,7 @@ export const insuranceClaimHandlers: Handlers<typeof insuranceClaims> = {
   },
   report: ({ params, body }, context) => reportClaim(context, params.id, body),
   async repairPage(_request, { db, token, env }) {
-    const row = (await findClaim(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND')
+    const row = (await findClaim(db, scopeOfAll, subjectOf(token))) ?? fail('NOT_FOUND')
     return repairPage(row, helsinkiDay(env.now()))
   },
   repaired: ({ body }, context) => repairedByShop(context, body),

@@ -4,7 +4,7 @@ import { tokenMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
-import type { LinkToken } from '#platform/server/http/link-tokens.ts'
+import { type LinkToken, subjectOf } from '#platform/server/http/link-tokens.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
@@ -38,7 +38,7 @@ async function billOf(db: Db, storeId: string, { number, issueDay, total }: Repa
  */
 export async function repairedByShop(context: BaseContext & { token: LinkToken }, body: RepairedBody) {
   const { db, env, token } = context
-  const row = (await lockClaim(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND')
+  const row = (await lockClaim(db, scopeOfAll, subjectOf(token))) ?? fail('NOT_FOUND')
   const today = helsinkiDay(env.now())
   const step = {
     step: 'completeRepair',

@@ -4,15 +4,15 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import texts from '#features/lease-ends/life-events/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import { LeavingCard } from './LeavingCard.tsx'
 
 const id = '00000000-0000-7000-8000-000000000001'
 const lease = { leasingAgreementId: id, agreementNumber: 'S-1', employeeName: 'Maija Malli', bike: 'Halla Taival 7' }
 const option = { price: null, endMonth: null, left: 0, tax: 'NONE', taxable: 0, payer: null }
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, 'life-events': texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform: fi, 'life-events': texts }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

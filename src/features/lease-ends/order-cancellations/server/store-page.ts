@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { type Actor, logEvent } from '#platform/server/events/events.ts'
 import { Answer, type BaseContext, type Handlers, type Services } from '#platform/server/http/context.ts'
+import { subjectOf } from '#platform/server/http/link-tokens.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import type { orderCancellations } from '../contract.ts'
@@ -86,7 +87,7 @@ async function logOfStore(
 export const storePageHandlers: Pick<Handlers<typeof orderCancellations>, PageCalls> = {
   async refundPage(_request, context) {
     const { db, token } = context
-    return pageOf(context, (await findCase(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND'))
+    return pageOf(context, (await findCase(db, scopeOfAll, subjectOf(token))) ?? fail('NOT_FOUND'))
   },
   async tellRefund({ body }, context) {
     const { db, env, token } = context

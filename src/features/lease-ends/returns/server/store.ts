@@ -8,6 +8,7 @@ import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPhoto } from '#platform/server/documents/uploaded-photo.ts'
 import { logEvent } from '#platform/server/events/events.ts'
 import { Answer, type Handlers, type Services } from '#platform/server/http/context.ts'
+import { subjectOf } from '#platform/server/http/link-tokens.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { returns } from '../contract.ts'
 import { PHOTOS_MAX } from '../rules.ts'
@@ -66,11 +67,11 @@ async function keepPhoto(db: Db, services: Services, row: ReturnRecord, uploaded
 /** What a store's link opens: one return, and of it only what the page needs. */
 export const storeHandlers: Pick<Handlers<typeof returns>, TokenCalls> = {
   async storePage(_request, { db, token, env }) {
-    return pageOf(db, (await findReturn(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND'), env.now())
+    return pageOf(db, (await findReturn(db, scopeOfAll, subjectOf(token))) ?? fail('NOT_FOUND'), env.now())
   },
   async addPhoto({ body }, context) {
     const { db, token, env } = context
-    const row = (await lockReturn(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND')
+    const row = (await lockReturn(db, scopeOfAll, subjectOf(token))) ?? fail('NOT_FOUND')
     if (row.step !== 'APPROVED' || row.photos >= PHOTOS_MAX)
       throw new AppError('RETURN_STEP_NOT_ALLOWED', { details: { from: row.step, step: 'photo', unmet: [] } })
     await keepPhoto(db, context, row, Buffer.from(body))
@@ -83,7 +84,7 @@ export const storeHandlers: Pick<Handlers<typeof returns>, TokenCalls> = {
   },
   async receive({ body }, context) {
     const { db, token, env } = context
-    const row = (await lockReturn(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND')
+    const row = (await lockReturn(db, scopeOfAll, subjectOf(token))) ?? fail('NOT_FOUND')
     const received = await stepReturn(db, context, row, {
       step: 'receive',
       mover: tokenMover('STORE_TOKEN'),

@@ -12,7 +12,7 @@ import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
 import { logEvent } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import type { LinkToken } from '#platform/server/http/link-tokens.ts'
+import { type LinkToken, subjectOf } from '#platform/server/http/link-tokens.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import { addDays, formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { isReferenceNumber } from '#platform/values/identifiers.ts'
@@ -74,7 +74,7 @@ async function earlierOf(db: Db, { id, agreement_id, bike_store_id }: VoucherRec
 /** A store's own page of a voucher that it has taken, and of what it billed. */
 export async function billPage(services: Services, { db, token }: AtLink): Promise<BillPage> {
   const today = helsinkiDay(services.env.now())
-  const voucher = (await voucherById(db, token.subjectId!)) ?? fail('NOT_FOUND')
+  const voucher = (await voucherById(db, subjectOf(token))) ?? fail('NOT_FOUND')
   const lease = (await findServicedLease(db, scopeOfAll, voucher.agreement_id)) ?? fail('NOT_FOUND')
   const balance = voucher.state === 'TAKEN' ? await balanceOf(db, lease, today) : null
   return {
@@ -115,9 +115,9 @@ export async function billService(services: Services, at: AtLink, body: Body): P
   const { db, token } = at
   const { env } = services
   const today = helsinkiDay(env.now())
-  const { agreement_id: leaseId } = (await voucherById(db, token.subjectId!)) ?? fail('NOT_FOUND')
+  const { agreement_id: leaseId } = (await voucherById(db, subjectOf(token))) ?? fail('NOT_FOUND')
   const lease = (await lockServicedLease(db, scopeOfAll, leaseId)) ?? fail('NOT_FOUND')
-  const voucher = (await voucherById(db, token.subjectId!)) ?? fail('NOT_FOUND')
+  const voucher = (await voucherById(db, subjectOf(token))) ?? fail('NOT_FOUND')
   checkBill(voucher, body, today)
   // The service was done on the day of the invoice: what befell the bicycle later takes nothing from the store.
   const balance = (await balanceOf(db, lease, body.issueDay)) ?? fail('NOT_FOUND')
@@ -219,9 +219,9 @@ async function sendReceipts(services: Services, db: Db, { lease, voucher, body, 
 export async function attachInvoice(services: Services, at: AtLink, uploaded: Buffer): Promise<BillPage> {
   const { db, token } = at
   const content = checkUploadedPdf(uploaded)
-  const { agreement_id: leaseId } = (await voucherById(db, token.subjectId!)) ?? fail('NOT_FOUND')
+  const { agreement_id: leaseId } = (await voucherById(db, subjectOf(token))) ?? fail('NOT_FOUND')
   await lockServicedLease(db, scopeOfAll, leaseId)
-  const voucher = (await voucherById(db, token.subjectId!)) ?? fail('NOT_FOUND')
+  const voucher = (await voucherById(db, subjectOf(token))) ?? fail('NOT_FOUND')
   const invoiceId = voucher.invoice_id ?? fail('NOT_FOUND')
   if (voucher.invoice_stage !== 'RECEIVED')
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: voucher.invoice_status } })

@@ -77,8 +77,9 @@ describe('bookkeeping', () => {
     const paid = await sent([[3_000, 2550]])
     await world.services.database.transaction(async (db) => {
       const payment = { direction: 'IN', paidDay: today(), method: 'BANK' } as const
-      const record = (more: object) =>
-        recordPayment(db, world.services, { actor: systemActor, payment: { ...payment, ...more } as never })
+      const record = (
+        more: Pick<Parameters<typeof recordPayment>[2]['payment'], 'invoiceId' | 'amountCents' | 'source'>,
+      ) => recordPayment(db, world.services, { actor: systemActor, payment: { ...payment, ...more } })
       await record({ invoiceId: paid, amountCents: 3_500, source: 'test:1' })
       await record({ invoiceId: late, amountCents: 1_000, source: 'test:2' })
       await record({ invoiceId: null, amountCents: 900, source: 'test:3' })

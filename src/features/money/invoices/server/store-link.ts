@@ -12,7 +12,7 @@ import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
 import { logEvent } from '#platform/server/events/events.ts'
 import { Answer, type Handlers, type Services } from '#platform/server/http/context.ts'
-import type { LinkToken } from '#platform/server/http/link-tokens.ts'
+import { type LinkToken, subjectOf } from '#platform/server/http/link-tokens.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import type { invoices } from '../contract.ts'
@@ -27,7 +27,7 @@ interface AtLink {
 }
 
 async function lockOrderOf({ db, token }: AtLink) {
-  const record = (await lockOrder(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND')
+  const record = (await lockOrder(db, scopeOfAll, subjectOf(token))) ?? fail('NOT_FOUND')
   return { ...record, invoice: await findStoreInvoice(db, record.order.id) }
 }
 

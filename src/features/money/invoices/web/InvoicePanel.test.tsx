@@ -1,16 +1,18 @@
 // @vitest-environment happy-dom
+
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { partOf } from '#testing/part-of.ts'
 import { showPage } from '#testing/show-page.tsx'
 import { speakFinnish } from '#testing/speak.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { ApproveSelected } from './ApproveSelected.tsx'
 import { InvoicePanel } from './InvoicePanel.tsx'
-import { type Invoice, InvoiceState } from './InvoiceState.tsx'
+import { type Invoice, type InvoiceDetails, InvoiceState } from './InvoiceState.tsx'
 
 const line = { unitName: null, costUnit: null, correctsMonth: null, credited: 0, vatPercent: 25.5 }
-const invoice = {
+const invoice = partOf<InvoiceDetails>({
   invoiceId: '00000000-0000-7000-8000-000000000001',
   direction: 'SALES',
   party: 'EMPLOYER',
@@ -31,7 +33,7 @@ const invoice = {
   isPaidInShop: false,
   payments: [],
   credits: [],
-}
+})
 
 beforeAll(() => speakFinnish({ platform: fi, invoices: texts }))
 beforeEach(() => {
@@ -72,7 +74,7 @@ it('tells where an invoice of an online shop outside the register is paid, as lo
 
 it('shows an invoice that waits for its payer in the payer’s colour, and a paid one as done', () => {
   const classesOf = (parts: Partial<Invoice>) => {
-    showPage(<InvoiceState invoice={{ ...(invoice as unknown as Invoice), ...parts }} />)
+    showPage(<InvoiceState invoice={{ ...invoice, ...parts }} />)
     const { className } = document.querySelector('span')!
     cleanup()
     return className
@@ -90,7 +92,7 @@ it('shows an invoice that waits for its payer in the payer’s colour, and a pai
 it('approves nothing where none of the chosen invoices can be, and says why', async () => {
   const item = { invoiceId: invoice.invoiceId, number: '77', isApproved: false, problem: 'NO_IBAN' }
   vi.stubGlobal('fetch', async () => Response.json({ approved: 0, approvedTotal: 0, items: [item] }))
-  showPage(<ApproveSelected rows={[invoice as unknown as Invoice]} clear={() => undefined} />)
+  showPage(<ApproveSelected rows={[invoice]} clear={() => undefined} />)
   fireEvent.click(screen.getByRole('button', { name: 'Hyväksy maksuun' }))
   const dialog = await screen.findByRole('dialog')
   await waitFor(() => expect(dialog.textContent).toContain('77: tilinumero puuttuu'))

@@ -5,6 +5,7 @@ import { scopeOf } from '#platform/server/database/scope.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { actorOf } from '#platform/server/events/events.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
+import { subjectOf } from '#platform/server/http/link-tokens.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import type { payments } from '../contract.ts'
@@ -69,7 +70,7 @@ export const paymentHandlers: Handlers<typeof payments> = {
   },
   async invoice(_request, context) {
     const { db, token } = context
-    const fileId = await findInvoiceFile(db, token.subjectId!)
+    const fileId = await findInvoiceFile(db, subjectOf(token))
     return (fileId ? await fileAnswer(db, context, fileId) : null) ?? fail('NOT_FOUND')
   },
   async payOnline({ params }, context) {

@@ -4,7 +4,7 @@ import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { qrCodeOf } from '#platform/server/documents/qr-code.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import type { LinkToken } from '#platform/server/http/link-tokens.ts'
+import { type LinkToken, subjectOf } from '#platform/server/http/link-tokens.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
 import { epcText, rfReference, virtualBarcode4, virtualBarcode5 } from '../rules/payment-codes.ts'
@@ -24,7 +24,7 @@ async function invoiceOf(db: Db, link: LinkToken) {
         .limit(1)
         .as('description'),
     )
-    .where('i.id', '=', link.subjectId!)
+    .where('i.id', '=', subjectOf(link))
     .where('i.stage', '=', 'SENT')
     .executeTakeFirst()
   return row ?? fail('NOT_FOUND')
@@ -87,7 +87,7 @@ export async function payPage(db: Db, { brand, config, env }: Services, link: Li
  */
 export async function payOnline(db: Db, services: Services, link: LinkToken, token: string): Promise<string> {
   const { config } = services
-  await holdAttempts(db, link.subjectId!)
+  await holdAttempts(db, subjectOf(link))
   const invoice = await invoiceOf(db, link)
   const amountCents = invoice.open_cents ?? 0
   if (amountCents <= 0 || !config.paytrail) throw new AppError('PAYMENT_NOT_ALLOWED')

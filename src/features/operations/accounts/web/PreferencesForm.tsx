@@ -28,7 +28,8 @@ interface Props {
 /** The choices, and among them those that differ from what is stored; the tab keeps these until they are saved. */
 function useChoices(stored: Preferences, of: string) {
   const [chosen, setChosen] = useState(() => readDraft(of))
-  const isStored = (name: string) => (name === 'sms' ? (stored.sms ?? false) : stored.mail?.[name as never] !== false)
+  const isStored = (name: string) =>
+    name === 'sms' ? (stored.sms ?? false) : Reflect.get(stored.mail ?? {}, name) !== false
   const changed = JSON.stringify(
     Object.fromEntries(Object.entries(chosen).filter(([n, value]) => value !== isStored(n))),
   )

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import proposals from '#features/ground/proposals/texts/fi.json' with { type: 'json' }
 import desk from '#features/orders/orders/desk/texts/fi.json' with { type: 'json' }
 import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { partOf } from '#testing/part-of.ts'
 import { showPage } from '#testing/show-page.tsx'
 import { speakFinnish } from '#testing/speak.ts'
 import facts from '../event-facts/texts/fi.json' with { type: 'json' }
@@ -49,6 +51,6 @@ it.each([
     '–',
   ],
 ] as const)('the list of events tells %s', async (_, changes, others, summary) => {
-  showPage(<Summary event={{ changes, facts: told(others) } as unknown as Event} />)
+  showPage(<Summary event={partOf<Event>({ changes, facts: told(others) })} />)
   expect((await screen.findByRole('status')).textContent).toBe(summary)
 })

@@ -94,7 +94,7 @@ export const findRequest = async (db: Db, id: string): Promise<ShownRow | undefi
   (await shown(db).where('r.id', '=', id).executeTakeFirst()) as ShownRow | undefined
 
 export const lockRequest = async (db: Db, id: string): Promise<RequestRow | undefined> =>
-  (await db.selectFrom('rights_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) as unknown as
+  (await db.selectFrom('rights_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) as
     | RequestRow
     | undefined
 

@@ -61,17 +61,27 @@ export async function countTurns(
   return rows.filter(({ all, snoozed }) => all + snoozed > 0)
 }
 
-/** The counts of turns `t` with how they are seen to, `k`. */
-function counts(counted: RawBuilder<unknown>) {
+/** Which of the counts a turn `t`, seen to as `k` says, is one of. */
+function counted() {
   const today = sql`(select today from me)`
   const isAsleep = sql`k.snoozed_until > ${today}`
-  const count = (condition: RawBuilder<unknown>) => sql`(count(${counted}) filter (where ${condition}))::int`
-  return sql`${count(sql`(${isAsleep}) is not true`)} as all,
-    ${count(sql`t.due_day < ${today} and (${isAsleep}) is not true`)} as late,
-    ${count(sql`k.owner_user_id = ${me} and (${isAsleep}) is not true`)} as mine,
-    ${count(sql`k.owner_user_id is null and (${isAsleep}) is not true`)} as unowned,
-    ${count(isAsleep)} as snoozed`
+  const isAwake = sql`(${isAsleep}) is not true`
+  return {
+    all: isAwake,
+    late: sql`t.due_day < ${today} and ${isAwake}`,
+    mine: sql`k.owner_user_id = ${me} and ${isAwake}`,
+    unowned: sql`k.owner_user_id is null and ${isAwake}`,
+    snoozed: isAsleep,
+  }
 }
+
+/** The counts of turns `t` with how they are seen to, `k`. */
+const counts = () =>
+  sql.join(
+    Object.entries(counted()).map(
+      ([name, condition]) => sql`(count(*) filter (where ${condition}))::int as ${sql.ref(name)}`,
+    ),
+  )
 
 /** The counts of one kind. */
 function countsOfOne(action: TaskAction, kinds: readonly Kind[], asking: Asking, { isIn }: Part) {
@@ -79,9 +89,16 @@ function countsOfOne(action: TaskAction, kinds: readonly Kind[], asking: Asking,
     kinds.map((kind) => sql`(${isCallersTurn(kind, asking)})`),
     sql` or `,
   )
-  const counted = kinds.length > 1 ? sql`distinct (${openedBy(kinds)}, t.detail)` : sql`*`
-  return sql`(select ${sql.lit(action)}::text as action, ${counts(counted)}
-    from open_turns t left join task_care k on k.turn_id = t.id where (${isOfKind}) ${isIn})`
+  const named = sql`select ${sql.lit(action)}::text as action`
+  const turns = sql`open_turns t left join task_care k on k.turn_id = t.id where (${isOfKind}) ${isIn}`
+  if (kinds.length === 1) return sql`(${named}, ${counts()} from ${turns})`
+  // A task that several turns open is one of a count where any of them is.
+  const each = Object.entries(counted())
+  const ofTask = sql.join(each.map(([name, condition]) => sql`bool_or(${condition}) as ${sql.ref(name)}`))
+  const ofAll = sql.join(
+    each.map(([name]) => sql`(count(*) filter (where g.${sql.ref(name)}))::int as ${sql.ref(name)}`),
+  )
+  return sql`(${named}, ${ofAll} from (select ${ofTask} from ${turns} group by ${openedBy(kinds)}, t.detail) g)`
 }
 
 /** The row that the page of a turn opens, such as the cancellation of an order: two turns that open one are one task. */
@@ -118,7 +135,7 @@ function countsByTally(actions: readonly TaskAction[]) {
     cross join lateral (select coalesce(sum(y.turns), 0) as turns, coalesce(sum(y.turns) filter (where y.due_day < ${today}), 0) as late
       from turn_tallies y where ${isKind(is('y'))}) a
     cross join lateral (select count(*) as turns, count(*) filter (where o.due_day < ${today}) as late
-      from open_turns o where o.concerned <> '{}' and o.concerned @> array[${me}] and ${isKind(is('o'))}) own
+      from own o where ${isKind(is('o'))}) own
     cross join lateral (select count(*) filter (where ${isAsleep}) as asleep,
         count(*) filter (where ${isAsleep} and s.due_day < ${today}) as late,
         count(*) filter (where s.owner_user_id = ${me} and (${isAsleep}) is not true) as mine,
@@ -126,8 +143,9 @@ function countsByTally(actions: readonly TaskAction[]) {
       from seen s where ${isKind(is('s'))}) seen)`
 }
 
-/** The turns that somebody of the staff sees to, but for the caller's own matters. */
-const seenTo = sql`, seen as materialized (select t.process, t.action, t.awaited, t.due_day, k.owner_user_id, k.snoozed_until
+/** The caller's own matters, and the turns that somebody of the staff sees to but for these. */
+const seenTo = sql`, own as materialized (select o.process, o.action, o.awaited, o.due_day from open_turns o
+  where o.concerned <> '{}' and o.concerned @> array[${me}]), seen as materialized (select t.process, t.action, t.awaited, t.due_day, k.owner_user_id, k.snoozed_until
   from task_care k join open_turns t on t.id = k.turn_id
   where (k.owner_user_id is not null or k.snoozed_until is not null) and not (${me} = any(t.concerned)))`
 
@@ -135,7 +153,7 @@ const seenTo = sql`, seen as materialized (select t.process, t.action, t.awaited
 function countsOfMany(actions: readonly TaskAction[], { isIn }: Part) {
   return sql`(select kind.task as action, counted.*
     from ${kindRows(actions)}
-    cross join lateral (select ${counts(sql`*`)} from open_turns t left join task_care k on k.turn_id = t.id
+    cross join lateral (select ${counts()} from open_turns t left join task_care k on k.turn_id = t.id
       where t.process = kind.process and t.action = kind.action and t.awaited = kind.awaited
         and not (${me} = any(t.concerned)) ${isIn}) counted)`
 }

@@ -8,6 +8,7 @@ import { fileAnswer, keepFile, removeFile } from '#platform/server/documents/sto
 import { checkUploadedPhoto } from '#platform/server/documents/uploaded-photo.ts'
 import { type Actor, actorOf, logEvent } from '#platform/server/events/events.ts'
 import { Answer, type Handlers, type Services } from '#platform/server/http/context.ts'
+import { subjectOf } from '#platform/server/http/link-tokens.ts'
 import type { framePhotos } from '../contract.ts'
 import { FRAME_PHOTO, photosOf } from './queries.ts'
 
@@ -75,11 +76,11 @@ export const framePhotoHandlers: Handlers<typeof framePhotos> = {
     return new Answer(201, await keepPhoto(db, context, record, { uploaded: Buffer.from(body), actor }))
   },
   async getByStore(_request, { db, token }) {
-    return viewOf(db, (await findOrder(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND'))
+    return viewOf(db, (await findOrder(db, scopeOfAll, subjectOf(token))) ?? fail('NOT_FOUND'))
   },
   async addByStore({ body }, context) {
     const { db, token } = context
-    const record = (await lockOrder(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND')
+    const record = (await lockOrder(db, scopeOfAll, subjectOf(token))) ?? fail('NOT_FOUND')
     return new Answer(201, await keepPhoto(db, context, record, { uploaded: Buffer.from(body), actor: storeActor }))
   },
 }

@@ -1,15 +1,16 @@
 // @vitest-environment happy-dom
+
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { orderLinks } from '#features/orders/orders/link-contract.ts'
 import platform from '#platform/texts/fi.json' with { type: 'json' }
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
+import { speakFinnish } from '#testing/speak.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
 import { ScanFrame } from './ScanFrame.tsx'
 
-beforeAll(() => startTexts({ fi: async () => ({ default: { platform, glovebox: texts } }) } as never, 'fi'))
+beforeAll(() => speakFinnish({ platform, glovebox: texts }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { orderSteps } from '#features/orders/orders/rules/transition-table.ts'
 import type { orderStatuses } from '#features/orders/orders/rules.ts'
+import { partOf } from '#testing/part-of.ts'
 import { actionsOf, primaryAction } from './actions.ts'
 import { fileCheck } from './file-check.ts'
 
@@ -51,7 +52,7 @@ describe('the actions of an order', () => {
 })
 
 describe('the lessor’s file', () => {
-  const signed = { status: 'SIGNED' } as never
+  const signed = partOf<NonNullable<Parameters<typeof fileCheck>[0]['agreement']>>({ status: 'SIGNED' })
   const whole = {
     agreement: signed,
     invoice: { invoiceId: '1', status: 'VERIFIED', difference: 0, differenceReason: null },

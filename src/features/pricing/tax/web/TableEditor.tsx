@@ -3,7 +3,7 @@ import { proposals } from '#features/ground/proposals/contract.ts'
 import { isProposed } from '#features/ground/proposals/rules.ts'
 import { type Columns, wireName } from '#features/pricing/tax/columns.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { type Given, useApiAction } from '#platform/web/api/api.ts'
+import { givenAny, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { TextInput } from '#platform/web/controls/TextInput.tsx'
@@ -81,7 +81,7 @@ function useTableInputs(props: Props) {
     const read = readTable(columns, inputs, year)
     setFaults(read.faults)
     const params = { id: row[idName] }
-    if (read.row) save.mutate({ params, body: { ...read.row, version: row.version } } as unknown as Given<EndpointSpec>)
+    if (read.row) save.mutate(givenAny({ params, body: { ...read.row, version: row.version } }))
   }
   const errorOf = (path: string) => faults[path] && t(`fields.${faults[path]}`)
   return { inputs, change, errorOf, save, isDirty, submit }
@@ -167,7 +167,7 @@ function RemoveTable({ register, row, year }: Pick<Props, 'register' | 'row' | '
       ask={t('page.remove')}
       title={t('page.removeTitle', { year })}
       text={t('page.removeText')}
-      remove={() => remove.mutateAsync(call as unknown as Given<EndpointSpec>)}
+      remove={() => remove.mutateAsync(givenAny(call))}
     />
   )
 }

@@ -17,8 +17,8 @@ it.each(registers)('%s are read from their fields as they were written into them
 })
 
 it('a row leaves its scale and what cannot be read is named', () => {
-  const wire = toWire(stateScaleColumns as never, shippedTaxTables.stateScales[0] as never)
-  const inputs = inputsOf(stateScaleColumns, wire as never)
+  const wire = toWire(stateScaleColumns, shippedTaxTables.stateScales[0]!) as Record<string, unknown>
+  const inputs = inputsOf(stateScaleColumns, wire)
   const fewer = withoutRow(inputs, 'steps', 1)
   expect(rowsOfList(fewer, 'steps')).toBe(rowsOfList(inputs, 'steps') - 1)
   expect(fewer['steps.1.lowerLimit']).toBe(inputs['steps.2.lowerLimit'])

@@ -47,7 +47,7 @@ export function inputsOf(columns: Columns, row: Readonly<Record<string, unknown>
     const path = `${prefix}${wireName(name)}`
     if (path === 'year' || kind === 'flag' || value === null || value === undefined) return []
     if (typeof kind === 'string') return [[path, String(inputOf(fieldKinds[kind as PlainKind], value))]]
-    if ('group' in kind) return Object.entries(inputsOf(kind.group, value as never, `${path}.`))
+    if ('group' in kind) return Object.entries(inputsOf(kind.group, value as Record<string, unknown>, `${path}.`))
     if (!('list' in kind)) return []
     return (value as Record<string, unknown>[]).flatMap((one, index) =>
       Object.entries(inputsOf(kind.list, one, `${path}.${index}.`)),

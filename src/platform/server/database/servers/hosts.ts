@@ -127,8 +127,8 @@ function clientClassOf(text: string, hosts: Hosts): typeof pg.Client {
       })
       if (!callback) return connected
       connected.then(
-        () => callback(null as never, this),
-        (error: Error) => callback(error as never, this),
+        () => Reflect.apply(callback, undefined, [null, this]),
+        (error: Error) => Reflect.apply(callback, undefined, [error, this]),
       )
       return undefined
     }

@@ -83,22 +83,22 @@ interface Listing {
 }
 
 function readListing(text: string): Listing {
-  const objects: Record<string, string>[] = []
+  const objects: Listing['objects'] = []
   const outer: Record<string, string> = {}
   const path: string[] = []
   const parser = new SaxesParser()
   parser.on('opentag', ({ name }) => {
     path.push(name)
-    if (name === 'Contents') objects.push({})
+    if (name === 'Contents') objects.push({ Key: '', Size: '', LastModified: '' })
   })
   parser.on('text', (words) => {
     const name = path.at(-1) ?? ''
-    const of = path.includes('Contents') ? objects.at(-1)! : outer
+    const of: Record<string, string> = path.includes('Contents') ? objects.at(-1)! : outer
     of[name] = (of[name] ?? '') + words
   })
   parser.on('closetag', () => void path.pop())
   parser.write(text).close()
-  return { objects: objects as unknown as Listing['objects'], next: outer.NextContinuationToken }
+  return { objects, next: outer.NextContinuationToken }
 }
 
 /**

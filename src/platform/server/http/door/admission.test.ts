@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import type { AppError } from '#platform/contract/errors.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
+import { partOf } from '#testing/part-of.ts'
 import { type Admission, createAdmission, sentAway } from './admission.ts'
 
 const of = (path: string, more: Partial<EndpointSpec> = {}) =>
   ({ method: 'GET', path, access: 'session', summary: '', replies: {}, ...more }) as EndpointSpec
 
 const personOf = (companyId: string | null) =>
-  ({ assignments: companyId ? [{ companyId, groupCompanyId: null }] : [] }) as unknown as SignedIn
+  partOf<SignedIn>({ assignments: companyId ? [{ companyId, groupCompanyId: null }] : [] })
 
 /** A server whose calls cost ten each and are answered when they are told to be. */
 function door(waitingMs = 0) {

@@ -4,10 +4,12 @@ import { figures } from '#features/operations/figures/contract.ts'
 import { roles } from '#features/operations/roles/contract.ts'
 import { orders } from '#features/orders/orders/contract.ts'
 import { companies } from '#features/people/companies/contract.ts'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
 import { buildUser, signedInAs } from '#testing/builders.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { partOf } from '#testing/part-of.ts'
 import type { Caller, World } from '#testing/world.ts'
 import { openWorldOn } from '#testing/world-on.ts'
 import { readHandleFor, WRITTEN_COOKIE } from './read-after-write.ts'
@@ -26,14 +28,16 @@ afterAll(async () => {
   await own.drop()
 })
 
-/** By which pool a list is read. */
-async function readBy(cookies: Record<string, string>): Promise<string> {
-  const call = {
+const callOf = (spec: EndpointSpec, cookies: Record<string, string> = {}) =>
+  partOf<Parameters<typeof readHandleFor>[0]>({
     request: { cookies, who: { user: null } },
     options: { services: world.services },
-    spec: companies.list,
-  }
-  const db: Db = readHandleFor(call as never)
+    spec,
+  })
+
+/** By which pool a list is read. */
+async function readBy(cookies: Record<string, string>): Promise<string> {
+  const db: Db = readHandleFor(callOf(companies.list, cookies))
   return (await sql<{ name: string }>`select current_setting('application_name') as name`.execute(db)).rows[0]!.name
 }
 const seal = (text: string) => ({ [WRITTEN_COOKIE]: world.services.vault.seal(text) })
@@ -57,9 +61,8 @@ it('a write gives its caller a sealed cookie of some seconds, a read gives none'
 })
 
 it('a file, a sum and a list are waited for longer than a single row', () => {
-  const handleOf = (spec: object) => {
-    const call = { request: { cookies: {}, who: { user: null } }, options: { services: world.services }, spec }
-    return readHandleFor(call as never)
+  const handleOf = (spec: EndpointSpec) => {
+    return readHandleFor(callOf(spec))
   }
   const { database } = world.services
   expect(handleOf(orders.get)).toBe(database.read)

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import platform from '#platform/texts/fi.json' with { type: 'json' }
 import { priceCard } from '#testing/money/price-card.ts'
+import { partOf } from '#testing/part-of.ts'
 import { showPage } from '#testing/show-page.tsx'
 import { speakFinnish } from '#testing/speak.ts'
 import texts from '../texts/fi.json' with { type: 'json' }
@@ -15,14 +17,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const order = {
+const order = partOf<OrderViewType>({
   companyName: 'Esimerkki Oy',
   employee: { firstName: 'Aino', lastName: 'Malli' },
   bike: { brand: 'Halla', model: 'Taival' },
   accessories: [],
   priceCard,
   agreement: { agreementNumber: 'S-1', leasingCompany: 'Esimerkki Rahoitus' },
-} as unknown as OrderViewType
+})
 
 it('says in ten lines who agrees on which bicycle, for how long, at what price, whose benefit it is, who pays and how it ends', () => {
   vi.stubGlobal('fetch', async () => Response.json({}, { status: 503 }))

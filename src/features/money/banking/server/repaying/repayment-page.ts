@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { payeeIban } from '#platform/server/http/identifier-fields.ts'
-import type { LinkToken } from '#platform/server/http/link-tokens.ts'
+import { type LinkToken, subjectOf } from '#platform/server/http/link-tokens.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { PaymentOrderState } from '../../rules.ts'
 import { lockInvoiceOf } from '../paying/payment-orders.ts'
@@ -18,7 +18,7 @@ function repaymentOf(db: Db, link: LinkToken) {
     .innerJoin('invoices as i', 'i.id', 'o.invoice_id')
     .select(['o.id', 'o.version', 'o.state', 'o.amount_cents', 'o.company_id', 'o.needs_approval', 'o.invoice_id'])
     .select(['i.number', 'i.beneficiary_employee_id'])
-    .where('o.id', '=', link.subjectId!)
+    .where('o.id', '=', subjectOf(link))
 }
 
 type Order = Awaited<ReturnType<ReturnType<typeof repaymentOf>['executeTakeFirstOrThrow']>>
@@ -72,7 +72,7 @@ async function tellPayer(db: Db, services: Services, order: Order, account: stri
  */
 export async function giveAccount(db: Db, services: Services, link: LinkToken, iban: string) {
   const { env, brand } = services
-  await lockInvoiceOf(db, link.subjectId!)
+  await lockInvoiceOf(db, subjectOf(link))
   const order = (await repaymentOf(db, link).forUpdate('o').executeTakeFirst()) ?? fail('NOT_FOUND')
   if (order.state !== 'ASKED') throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED', { details: { state: order.state } })
   const account = payeeIban(iban, services)

@@ -96,7 +96,7 @@ function linesOf(
   claim: LateClaim,
   chosen: Chosen,
 ) {
-  const t = (key: string, values: object) => texts.t(language, `bookkeeping:late.lines.${key}`, values as never)
+  const t = (key: string, values: Record<string, unknown>) => texts.t(language, `bookkeeping:late.lines.${key}`, values)
   const number = invoice.number!
   const interest = (claim.parts ?? []).map((part) => ({
     description: t('INTEREST', {

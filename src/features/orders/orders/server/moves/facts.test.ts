@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { employmentOf } from '#features/ground/employment/rules.ts'
+import { type PartOf, partOf } from '#testing/part-of.ts'
 import { factsOf, startBlockOf } from './facts.ts'
 import type { OrderRecord } from './record.ts'
 
 const noon = new Date('2026-06-10T09:00:00Z')
 
 /** A record with what the facts under test are made of. */
-function recordOf(related: object, order: object = {}): OrderRecord {
-  return {
+function recordOf(related: PartOf<OrderRecord['related']>, order: PartOf<OrderRecord['order']> = {}): OrderRecord {
+  return partOf<OrderRecord>({
     order: { accessories: [], snapshot: null, policy_id: null, policy_accepted_at: null, ...order },
     related: {
       last_working_day: '2999-01-01',
@@ -22,7 +23,7 @@ function recordOf(related: object, order: object = {}): OrderRecord {
       policy_max_price_cents: null,
       ...related,
     },
-  } as unknown as OrderRecord
+  })
 }
 
 describe('where a person stands with the employer', () => {

@@ -6,7 +6,7 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { qrCodeOf } from '#platform/server/documents/qr-code.ts'
 import type { BaseContext, Services } from '#platform/server/http/context.ts'
 import { countAttempt } from '#platform/server/http/limits.ts'
-import { createLinkToken, type LinkToken, revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
+import { createLinkToken, type LinkToken, revokeLinkTokens, subjectOf } from '#platform/server/http/link-tokens.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { orderLinks } from '../../link-contract.ts'
 import { storeTokenMover } from '../../rules/transitions.ts'
@@ -82,7 +82,7 @@ export async function fillCounter(
   const { db, database, token, clientAddress } = context
   const who = { identifier: token.id, address: clientAddress }
   await countAttempt(database.primary, 'counter', who, context.env.now())
-  const record = (await lockOrder(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND')
+  const record = (await lockOrder(db, scopeOfAll, subjectOf(token))) ?? fail('NOT_FOUND')
   const { order } = record
   if (order.status !== 'PENDING' || !order.bike_store_id)
     throw new AppError('ORDER_STEP_NOT_ALLOWED', {

@@ -5,7 +5,7 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { logEvent } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { countAttempt, forgiveAttempt } from '#platform/server/http/limits.ts'
-import type { LinkToken } from '#platform/server/http/link-tokens.ts'
+import { type LinkToken, subjectOf } from '#platform/server/http/link-tokens.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { orderLinks } from '../../link-contract.ts'
@@ -86,7 +86,7 @@ export async function storePageOf(db: Db, services: Services, record: OrderRecor
 }
 
 const lockOf = async (db: Db, token: LinkToken) =>
-  (await lockOrder(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND')
+  (await lockOrder(db, scopeOfAll, subjectOf(token))) ?? fail('NOT_FOUND')
 
 const refuse = ({ order }: OrderRecord, unmet: readonly string[]): never => {
   throw new AppError('ORDER_STEP_NOT_ALLOWED', { details: { from: order.status, to: order.status, unmet } })

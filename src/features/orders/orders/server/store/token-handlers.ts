@@ -2,7 +2,7 @@ import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failFieldText } from '#platform/contract/errors.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { BaseContext, Handlers, Services } from '#platform/server/http/context.ts'
-import type { LinkToken } from '#platform/server/http/link-tokens.ts'
+import { type LinkToken, subjectOf } from '#platform/server/http/link-tokens.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { frameKey } from '#platform/values/frame-numbers.ts'
 import type { orderLinks } from '../../link-contract.ts'
@@ -55,12 +55,12 @@ async function reportByStore(context: BaseContext, record: OrderRecord, body: Re
 /** What a link alone opens: one order, and of it only what the page needs; and the buyer's link for the counter. */
 export const orderLinkHandlers: Handlers<typeof orderLinks> = {
   async deliveryPage(_request, context) {
-    const record = (await findOrder(context.db, scopeOfAll, context.token.subjectId!)) ?? fail('NOT_FOUND')
+    const record = (await findOrder(context.db, scopeOfAll, subjectOf(context.token))) ?? fail('NOT_FOUND')
     return deliveryView(record, context.token, context)
   },
   async reportDelivery({ body }, context) {
     const { db, token } = context
-    const record = (await lockOrder(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND')
+    const record = (await lockOrder(db, scopeOfAll, subjectOf(token))) ?? fail('NOT_FOUND')
     if (!token.userId) return deliveryView(await reportByStore(context, record, body), token, context)
     const actor = { kind: 'EMPLOYEE' as const, userId: token.userId }
     const by = { mover: deliveryTokenMover, actor, reportedBy: 'EMPLOYEE' as const }
@@ -71,7 +71,7 @@ export const orderLinkHandlers: Handlers<typeof orderLinks> = {
     return checkCode(context, context, body.code)
   },
   async storePage(_request, context) {
-    const record = (await findOrder(context.db, scopeOfAll, context.token.subjectId!)) ?? fail('NOT_FOUND')
+    const record = (await findOrder(context.db, scopeOfAll, subjectOf(context.token))) ?? fail('NOT_FOUND')
     return storePageOf(context.db, context, record)
   },
   async checkCode({ body }, context) {
@@ -84,7 +84,7 @@ export const orderLinkHandlers: Handlers<typeof orderLinks> = {
     return storePageOf(context.db, context, await askBuyer(context.db, context, context.token, body.question))
   },
   async counterPage(_request, context) {
-    return counterView((await findOrder(context.db, scopeOfAll, context.token.subjectId!)) ?? fail('NOT_FOUND'))
+    return counterView((await findOrder(context.db, scopeOfAll, subjectOf(context.token))) ?? fail('NOT_FOUND'))
   },
   async fillCounter({ body }, context) {
     return counterView(await fillCounter(context, body))
@@ -95,7 +95,7 @@ export const orderLinkHandlers: Handlers<typeof orderLinks> = {
     return openCounter(db, context, record, byOf(user, record), body.bikeStoreId)
   },
   async storeReports({ body }, context) {
-    const record = (await lockOrder(context.db, scopeOfAll, context.token.subjectId!)) ?? fail('NOT_FOUND')
+    const record = (await lockOrder(context.db, scopeOfAll, subjectOf(context.token))) ?? fail('NOT_FOUND')
     return storePageOf(context.db, context, await reportByStore(context, record, body))
   },
 }
