@@ -53,7 +53,8 @@ export function createServices(parts: {
   return services
 }
 
-function readBrand(config: Config): Brand {
+/** The owner as BRAND_FILE names them. */
+export function readBrand(config: Pick<Config, 'brandFile'>): Brand {
   if (!config.brandFile) return demoBrand
   const brand = { ...demoBrand, ...parsedBrand(config.brandFile) }
   const fault = faultOfProcessors(brand)

@@ -13,6 +13,7 @@ import {
   OneOf,
   pageQuery,
   Shape,
+  sorting,
   stepBody,
   T,
   Text,
@@ -324,6 +325,7 @@ export const brokerage = {
     summary: "One's own offers and reservations, all of them for the staff, newest first.",
     query: Shape({
       ...pageQuery(20),
+      ...sorting('createdAt'),
       search: T.Optional(T.String({ maxLength: 100 })),
       step: T.Optional(OneOf(brokerageStates)),
       /** Those alone in which somebody is awaited. */

@@ -19,6 +19,8 @@ export interface ActLine {
     readonly text: string
     /** Of the message, which may be another than the page's. */
     readonly language: string
+    /** Why it has not gone, for the reader; empty where it has. */
+    readonly state: string
     readonly isLost: boolean
   }[]
   /** What else the act did, behind a fold. */
@@ -45,10 +47,11 @@ export function ActLines({ lines, unfold }: { lines: readonly ActLine[]; unfold:
             {body}
             {messages.length > 0 && (
               <ul className={`sm t2 ${styles.messages}`}>
-                {messages.map(({ messageId, text, language, isLost }) => (
+                {messages.map(({ messageId, text, language, state, isLost }) => (
                   <li key={messageId} className={isLost ? styles.lost : undefined}>
                     <IconMail size={14} stroke={1.75} aria-hidden="true" />
                     <span lang={language}>{text}</span>
+                    {state && <span> · {state}</span>}
                   </li>
                 ))}
               </ul>
