@@ -10,7 +10,7 @@ const lists = [
   '/admin/kayttajat',
   '/admin/pankki',
   '/admin/palautukset',
-  '/admin/lahetykset?status=SENT',
+  '/admin/lahetykset?status=KEPT',
 ]
 
 test('a list begins on the first screen of a phone, with its filters behind one button that counts them', async ({

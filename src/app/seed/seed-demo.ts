@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { demoUsers } from '#features/operations/demo/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { KEPT_HERE } from '#platform/server/runtime/gateways.ts'
 import { makeDocuments } from '../server/documents.ts'
 import { createApp } from '../server/server.ts'
 import { seedRights, seedUnusedAccount } from './accounts.ts'
@@ -143,12 +145,17 @@ export async function seedDemo(services: Services, { progress }: Seeding): Promi
   }
 }
 
-/** What was sent long ago counts as delivered, old notices as read; the seed's own sessions go. */
+/** What was written long ago is kept as all the demo's messages are, old notices as read; the seed's own sessions go. */
 async function finish(services: Services, unreadFrom: string) {
   const db = services.database.primary
   await db
     .updateTable('outbox')
-    .set((eb) => ({ status: 'SENT' as const, sent_at: eb.ref('created_at'), attempts: 1 }))
+    .set((eb) => ({
+      status: 'SENT' as const,
+      sent_at: eb.ref('created_at'),
+      attempts: 1,
+      provider_id: sql<string>`${KEPT_HERE} || id`,
+    }))
     .where('status', '=', 'PENDING')
     .execute()
   await db

@@ -256,6 +256,16 @@ export const pageQuery = (defaultLimit = 20) => ({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: defaultLimit })),
 })
 
+/** A column that a list is ordered by, `-name` from its greatest value on. */
+export type SortName<Name extends string> = Name | `-${Name}`
+
+/** The query key of a list's order by one of these columns. */
+export const sorting = <const Names extends readonly string[]>(...names: Names) => ({
+  sort: Type.Optional(
+    Type.Unsafe<SortName<Names[number]>>({ type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) }),
+  ),
+})
+
 /** A list in groups by whom its rows wait for, over all its pages. */
 export const grouped = Type.Optional(Type.Boolean())
 

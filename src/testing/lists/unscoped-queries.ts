@@ -325,6 +325,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/lease-ends/brokerage/server/lists.ts listOffers',
   ],
   'is a fragment of a query that has its scope': [
+    'platform/server/database/sorted.ts personNameOf',
     'features/operations/places/server/readiness.ts readinessColumns',
     'features/people/companies/server/hands.ts isLastHand',
     'features/people/companies/server/hands.ts isWithoutHands',

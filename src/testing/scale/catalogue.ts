@@ -333,8 +333,44 @@ function peopleCalls(): Calls {
   ]
 }
 
+/**
+ * Orders that look a name or a day up beside the row, by address: they pass over the rows of the list, of which a process
+ * has some in a hundred leases; an index cannot hold what another table says.
+ */
+const lookedUp: Readonly<Record<string, readonly string[]>> = {
+  '/api/insurance-claims': ['employeeName', 'companyName'],
+  '/api/bike-returns': ['employeeName', 'companyName'],
+  '/api/absence-plans': ['employeeName', 'companyName'],
+  '/api/bike-redemption': ['employeeName', 'companyName', 'price'],
+  '/api/redemption-payment': ['companyName', 'amount', 'dueDay'],
+  '/api/company-exits': ['companyName'],
+  '/api/company-exits/:id/leases': ['employeeName', 'endsOn'],
+  '/api/order-cancellations': ['employeeName', 'companyName', 'orderNumber'],
+  '/api/lessor-differences': ['companyName'],
+  '/api/leasing-agreements/tax-reviews': ['employeeName', 'companyName', 'commitmentDate', 'endDay'],
+  '/api/payment-orders': ['dueDay'],
+  '/api/overpaid-invoices': ['companyName'],
+  // The people of an employer; the staff's list has no column that asks for it.
+  '/api/beneficiary-employee/employeesOptimizedList': ['name'],
+}
+
+/** Every list in each of its orders, as the first of its calls asks for it. */
+function sortedCalls(calls: Calls): Calls {
+  const firsts = new Map(calls.toReversed().map((call) => [call.spec.path, call]))
+  return [...firsts.values()].flatMap((call) => {
+    const sorts: { enum?: string[] } | undefined = call.spec.query?.properties.sort
+    const left = (sorts?.enum ?? []).filter((sort) => !lookedUp[call.spec.path]?.includes(sort.replace('-', '')))
+    return left.map((sort) => ({ ...call, name: `${call.name}, by ${sort}`, query: { ...call.query, sort } }))
+  })
+}
+
 /** Every list, count, search and detail call of the product, over rows of a scale. */
 export function catalogueOf(scale: Scale): readonly ReadingCall[] {
+  const calls = callsOf(scale)
+  return [...calls, ...sortedCalls(calls)]
+}
+
+function callsOf(scale: Scale): Calls {
   return [
     ...employeeCalls(scale),
     ...orderCalls(scale),

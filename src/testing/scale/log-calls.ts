@@ -44,6 +44,8 @@ export function logCalls(): Calls {
     message('staff', 'messages, dead', { query: { status: 'DEAD' } }),
     message('staff', 'messages, dead texts', { query: { status: 'DEAD', channel: 'SMS' } }),
     message('staff', 'messages, waiting', { query: { status: 'PENDING' } }),
+    message('staff', 'messages, kept', { query: { status: 'KEPT' } }),
+    message('staff', 'messages, sent', { query: { status: 'SENT' } }),
     message('staff', 'messages, texts', { query: { channel: 'SMS' } }),
     message('staff', 'messages, recipient, common', { query: { search: 'tavallinen' } }),
     message('staff', 'messages, recipient, rare', { query: { search: 'harvinainen77' } }),

@@ -29,6 +29,9 @@ const optionalOf = ({ spec }: Titled): string[] => {
 /** They are no lists, and their sample is refused for its content. */
 const elsewhere: Readonly<Record<string, number>> = {
   '/api/demo/totp': 404,
+  // The stores and lessors are nobody's, and the first of the parts is not theirs.
+  '/api/places/stores/:bikeStoreId/lines': 404,
+  '/api/places/lessors/:leasingCompanyId/lines': 404,
   // Nobody has written to the operator.
   '/api/contact-forms/:contactFormDataId/answers': 404,
   // The ids are a text of several.
@@ -113,6 +116,24 @@ describe('filters of every list', () => {
         return faults
       },
     )
+    expect(Object.entries(results).filter(([, faults]) => faults.length > 0)).toEqual([])
+  }, 120_000)
+
+  it('that order a list are each answered, also by what stands beside its rows', async () => {
+    const sortsOf = ({ spec }: Titled): string[] => {
+      const sort: { enum?: string[] } | undefined = spec.query?.properties.sort
+      return sort?.enum ?? []
+    }
+    const sorted = lists.filter((list) => sortsOf(list).length > 0 && !list.spec.file)
+    expect(sorted.length).toBeGreaterThan(30)
+    const results = await resultsOf(sorted, async (list) => {
+      const faults: string[] = []
+      for (const sort of sortsOf(list)) {
+        const { status } = await aim(world, list.spec, staff, { tenant, query: { sort } })
+        if (status !== 200) faults.push(`${sort} answers ${status}`)
+      }
+      return faults
+    })
     expect(Object.entries(results).filter(([, faults]) => faults.length > 0)).toEqual([])
   }, 120_000)
 

@@ -122,6 +122,14 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/personal-data/requests': 'requests of people, some a year, the open ones first, a page at a time',
   '/api/personal-data/retention': 'the report of the last run, one row, and a fixed list',
   '/api/personal-data/copies': 'the copies that staff have made within a year, by an index of its own, at most 200',
+  '/api/places/people/:userId/lines':
+    'the rows of one register that are one place’s own, by the indexes of that register',
+  '/api/places/companies/:companyId/lines':
+    'the rows of one register that are one place’s own, by the indexes of that register',
+  '/api/places/stores/:bikeStoreId/lines':
+    'the rows of one register that are one place’s own, by the indexes of that register',
+  '/api/places/lessors/:leasingCompanyId/lines':
+    'the rows of one register that are one place’s own, by the indexes of that register',
   '/api/reminders': 'the open turns of one subject, by its id',
   '/api/turn-escalations/receivers': 'the people of the staff',
   '/api/tax-years': 'one row a year',

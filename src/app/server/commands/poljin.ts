@@ -47,7 +47,11 @@ const verbs: Readonly<Record<string, Verb>> = {
     says: 'takes the authenticator app of an account away; its owner and the event log are told',
     run: resetFactor,
   },
-  keys: { use: 'keys retire', says: 'what PREVIOUS_SECRET_KEY has written goes over to SECRET_KEY', run: keys },
+  keys: {
+    use: 'keys retire | renew-seal',
+    says: 'what PREVIOUS_SECRET_KEY has written goes over to SECRET_KEY; or the seal that was made here is made anew',
+    run: keys,
+  },
   'create-admin': { use: 'create-admin', says: 'the address that creates the first super admin', run: createAdmin },
 }
 

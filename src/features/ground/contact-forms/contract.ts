@@ -1,3 +1,4 @@
+import { messageStatuses } from '#features/ground/outbox/rules.ts'
 import {
   endpoint,
   Id,
@@ -9,6 +10,7 @@ import {
   Page,
   pageQuery,
   Shape,
+  sorting,
   T,
   Version,
 } from '#platform/contract/contract.ts'
@@ -63,12 +65,13 @@ export const ContactFormAnswer = Shape({
   /** Who of the staff wrote it, or put it here. */
   writtenBy: Name,
   /** What became of the mail; null of what came, and of a mail that is kept no more. */
-  mail: Nullable(OneOf(['PENDING', 'SENT', 'DEAD'])),
+  mail: Nullable(OneOf(messageStatuses)),
   createdAt: Instant,
 })
 export type ContactFormAnswer = T.Static<typeof ContactFormAnswer>
 
 const listFilter = {
+  ...sorting('createdAt', 'name'),
   search: T.Optional(T.String({ maxLength: 200 })),
   checked: T.Optional(T.Boolean()),
 }

@@ -7,6 +7,7 @@ import {
   Page,
   pageQuery,
   Shape,
+  sorting,
   T,
   Version,
 } from '#platform/contract/contract.ts'
@@ -24,6 +25,8 @@ const Message = Shape({
   createdAt: Instant,
   sentAt: Nullable(Instant),
   nextAttemptAt: Nullable(Instant),
+  /** Somebody is set who delivers its channel. */
+  hasGateway: T.Boolean(),
 })
 
 const params = Shape({ id: Id })
@@ -36,6 +39,7 @@ export const outbox = {
     summary: 'Messages that the service has written, newest first, without their texts.',
     query: Shape({
       ...pageQuery(20),
+      ...sorting('createdAt'),
       status: T.Optional(OneOf(messageStatuses)),
       channel: T.Optional(OneOf(channels)),
       /** Those about one company. */
@@ -57,7 +61,8 @@ export const outbox = {
     method: 'POST',
     path: '/api/outbox/:id/retry',
     access: 'outbox:retry',
-    summary: 'Tries a message again that could not be delivered.',
+    summary:
+      'Tries a message again that could not be delivered, or sends one that was kept while nobody delivered its channel.',
     params,
     body: Shape({ version: Version }),
     replies: { 200: Message },

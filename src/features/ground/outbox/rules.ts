@@ -1,3 +1,4 @@
 export const channels = ['EMAIL', 'SMS'] as const
-export const messageStatuses = ['PENDING', 'SENT', 'DEAD'] as const
+/** KEPT: nobody delivers its channel, so it stands here and was sent to nobody. */
+export const messageStatuses = ['PENDING', 'SENT', 'KEPT', 'DEAD'] as const
 export type MessageStatus = (typeof messageStatuses)[number]

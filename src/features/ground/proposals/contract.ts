@@ -7,6 +7,7 @@ import {
   Page,
   pageQuery,
   Shape,
+  sorting,
   T,
   Text,
   Version,
@@ -69,6 +70,7 @@ export const proposals = {
       'What somebody has proposed and another person confirms, newest first: of the staff by what they may do, of an employer what asks for its own yes.',
     query: Shape({
       ...pageQuery(20),
+      ...sorting('createdAt'),
       id: T.Optional(Id),
       kind: T.Optional(OneOf(proposalKinds)),
       state: T.Optional(OneOf(proposalStates)),

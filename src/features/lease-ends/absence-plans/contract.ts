@@ -14,6 +14,7 @@ import {
   Page,
   pageQuery,
   Shape,
+  sorting,
   stepBody,
   T,
   Text,
@@ -90,6 +91,7 @@ export const absencePlans = {
     summary: 'Absence plans of the scope, newest first, without why somebody is absent.',
     query: Shape({
       ...pageQuery(20),
+      ...sorting('createdAt', 'fromDay', 'employeeName', 'companyName'),
       state: T.Optional(OneOf(planStates)),
       /** Those alone that go on. */
       open: T.Optional(T.Boolean()),
@@ -118,6 +120,7 @@ export const absencePlans = {
       'NOT_FOUND',
       'AGREEMENT_CHOICE_NEEDED',
       'ABSENCE_PLAN_EXISTS',
+      'CLAIM_OPEN',
       'ABSENCE_PLAN_STEP_NOT_ALLOWED',
       'ABSENCE_PLAN_STEP_NOT_PERMITTED',
     ],

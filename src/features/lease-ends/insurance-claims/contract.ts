@@ -13,6 +13,7 @@ import {
   OneOf,
   pageQuery,
   Shape,
+  sorting,
   T,
   Version,
 } from '#platform/contract/contract.ts'
@@ -166,6 +167,7 @@ export const insuranceClaims = {
     summary: 'Insurance claims of the scope, newest first. The type finds only claims whose type the caller may read.',
     query: Shape({
       ...pageQuery(10),
+      ...sorting('createdAt', 'employeeName', 'companyName'),
       searchTerm: T.Optional(T.String({ maxLength: 100 })),
       status: T.Optional(OneOf(claimStatuses)),
       type: T.Optional(OneOf(claimTypes)),
@@ -192,6 +194,7 @@ export const insuranceClaims = {
       'CLAIM_AGREEMENT_CHOICE_NEEDED',
       'CLAIM_EXISTS',
       'REDEMPTION_UNDER_WAY',
+      'CLAIM_OPEN',
       'CLAIM_STEP_NOT_ALLOWED',
       'CLAIM_STEP_NOT_PERMITTED',
     ],

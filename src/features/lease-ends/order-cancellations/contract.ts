@@ -8,6 +8,7 @@ import {
   Page,
   pageQuery,
   Shape,
+  sorting,
   T,
   Text,
   Version,
@@ -41,6 +42,7 @@ export const orderCancellations = {
     summary: 'Order cancellations of the scope, newest first; a party sees the sums of its own lines.',
     query: Shape({
       ...pageQuery(20),
+      ...sorting('openedAt', 'orderNumber', 'employeeName', 'companyName'),
       search: T.Optional(T.String({ maxLength: 100 })),
       status: T.Optional(OneOf(cancellationStatuses)),
       payer: T.Optional(OneOf(payerTypes)),
@@ -203,7 +205,13 @@ export const orderCancellations = {
     summary: 'Asks for the cancellation of a confirmed order; staff decide.',
     body: Shape({ reason: Text }),
     replies: { 201: RequestView },
-    errors: ['NOT_FOUND', 'CANCELLATION_REQUEST_NOT_ALLOWED', 'CANCELLATION_REQUEST_EXISTS', 'AGREEMENT_ENDING_EXISTS'],
+    errors: [
+      'NOT_FOUND',
+      'CANCELLATION_REQUEST_NOT_ALLOWED',
+      'CANCELLATION_REQUEST_EXISTS',
+      'AGREEMENT_ENDING_EXISTS',
+      'CLAIM_OPEN',
+    ],
   }),
   requestOfOrder: endpoint({
     method: 'GET',

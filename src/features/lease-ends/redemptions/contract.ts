@@ -15,6 +15,7 @@ import {
   OneOf,
   pageQuery,
   Shape,
+  sorting,
   stepBody,
   T,
   Text,
@@ -121,7 +122,7 @@ export type RedemptionPaymentRow = T.Static<typeof Payment>
 const list = <S extends T.TSchema>(item: S) =>
   Shape({ items: T.Array(item), totalCount: T.Integer(), totalIsEstimate: T.Optional(T.Boolean()) })
 const params = Shape({ id: Id })
-const search = T.Optional(T.String({ maxLength: 100 }))
+const listed = { ...pageQuery(20), search: T.Optional(T.String({ maxLength: 100 })), id: T.Optional(Id) }
 const refusals = refusalsOf('REDEMPTION')
 
 const Quote = Shape({
@@ -165,14 +166,13 @@ export const redemptions = {
     summary: 'Redemptions of the scope, newest first. PAYTRAIL finds invoices that were paid online.',
     failure: 'Failed to fetch bike redemptions',
     query: Shape({
-      ...pageQuery(20),
-      search,
+      ...listed,
+      ...sorting('createdAt', 'endMonth', 'price', 'employeeName', 'companyName'),
       status: T.Optional(OneOf([...redemptionStatuses, ...redemptionStates.filter((state) => state !== 'CANCELLED')])),
       paymentMethod: T.Optional(OneOf([...redemptionMethods, 'PAYTRAIL'])),
       leasingAgreementId: T.Optional(Id),
       waitingFor: T.Optional(OneOf(redemptionAwaited)),
       grouped,
-      id: T.Optional(Id),
     }),
     replies: { 200: list(Redemption) },
   }),
@@ -329,10 +329,9 @@ export const redemptionPayments = {
     access: 'redemption-payment:read',
     summary: 'Redemption payments of the scope, newest first.',
     query: Shape({
-      ...pageQuery(20),
-      search,
+      ...listed,
+      ...sorting('createdAt', 'dueDay', 'amount', 'companyName'),
       status: T.Optional(OneOf(redemptionPaymentStatuses)),
-      id: T.Optional(Id),
     }),
     replies: { 200: list(Payment) },
   }),

@@ -13,6 +13,7 @@ import {
   OneOf,
   pageQuery,
   Shape,
+  sorting,
   stepBody,
   T,
   Text,
@@ -129,6 +130,7 @@ export const returns = {
     summary: 'Returns of the scope, newest first.',
     query: Shape({
       ...pageQuery(20),
+      ...sorting('createdAt', 'endMonth', 'employeeName', 'companyName'),
       search: T.Optional(T.String({ maxLength: 100 })),
       step: T.Optional(OneOf(returnStates)),
       /** Those alone that go on. */

@@ -13,6 +13,7 @@ import {
   pageQuery,
   type ReplyOf,
   Shape,
+  sorting,
   T,
   Text,
   Version,
@@ -153,7 +154,11 @@ export const leaseChanges = {
     path: '/api/tax-regime-reviews',
     access: 'agreement:update-payment',
     summary: 'Agreements whose taxation has to be looked at again after a change, newest first.',
-    query: Shape({ ...pageQuery(20), id: T.Optional(Id) }),
+    query: Shape({
+      ...pageQuery(20),
+      ...sorting('createdAt', 'commitmentDate', 'endDay', 'employeeName', 'companyName'),
+      id: T.Optional(Id),
+    }),
     replies: { 200: Page(ReviewRow) },
   }),
   review: endpoint({

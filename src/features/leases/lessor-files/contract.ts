@@ -10,6 +10,7 @@ import {
   pageQuery,
   type ReplyOf,
   Shape,
+  sorting,
   stepBody,
   T,
   Text,
@@ -111,7 +112,11 @@ export const lessorFiles = {
     path: '/api/lessor-files',
     access: 'lessor-file:read',
     summary: 'Files to and from the lessors, newest first.',
-    query: Shape({ ...pageQuery(20), leasingCompanyId: T.Optional(Id) }),
+    query: Shape({
+      ...pageQuery(20),
+      ...sorting('createdAt'),
+      leasingCompanyId: T.Optional(Id),
+    }),
     replies: { 200: Page(LessorFile) },
   }),
   tell: endpoint({
@@ -169,6 +174,7 @@ export const lessorFiles = {
     summary: 'What lessors say otherwise than we do, newest first.',
     query: Shape({
       ...pageQuery(20),
+      ...sorting('createdAt', 'agreementNumber', 'companyName'),
       state: T.Optional(OneOf(differenceStates)),
       leasingCompanyId: T.Optional(Id),
       id: T.Optional(Id),

@@ -9,6 +9,7 @@ import {
   Page,
   pageQuery,
   Shape,
+  sorting,
   T,
   Text,
   Version,
@@ -25,6 +26,7 @@ export const queueCalls = {
     summary: 'Payments that wait for a file, are with the bank, or came back, newest first.',
     query: Shape({
       ...pageQuery(20),
+      ...sorting('createdAt', 'dueDay', 'amount'),
       state: T.Optional(OneOf(paymentOrderStates)),
       paymentFileId: T.Optional(Id),
     }),
@@ -78,7 +80,7 @@ export const paymentFileCalls = {
     path: '/api/payment-files',
     access: 'bank:read',
     summary: 'Files for the bank, newest first.',
-    query: Shape(pageQuery(20)),
+    query: Shape({ ...pageQuery(20), ...sorting('createdAt', 'executionDay', 'total') }),
     replies: { 200: Page(PaymentFileRow) },
   }),
   paymentFile: endpoint({

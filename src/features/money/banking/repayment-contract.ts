@@ -1,4 +1,4 @@
-import { endpoint, Id, Page, pageQuery, Shape, T, Version, WholeList } from '#platform/contract/contract.ts'
+import { endpoint, Id, Page, pageQuery, Shape, sorting, T, Version, WholeList } from '#platform/contract/contract.ts'
 import { Iban, Overpaid, OwnRepayment, PaymentOrder, params, RepaymentPage, token } from './shapes.ts'
 
 /** Money that goes back to who has paid too much. */
@@ -9,7 +9,7 @@ export const repaymentCalls = {
     access: 'bank:read',
     summary:
       'Invoices with too much paid: bills of which nothing is on its way back, and purchases whose seller has to pay back, from the release of the payment on.',
-    query: Shape(pageQuery(20)),
+    query: Shape({ ...pageQuery(20), ...sorting('dueDay', 'companyName') }),
     replies: { 200: Page(Overpaid) },
   }),
   repay: endpoint({

@@ -9,6 +9,7 @@ import {
   Page,
   pageQuery,
   Shape,
+  sorting,
   T,
   Text,
   Version,
@@ -49,7 +50,7 @@ export const statementCalls = {
     path: '/api/bank-files',
     access: 'bank:read',
     summary: 'Statements, notifications and status reports, newest first.',
-    query: Shape(pageQuery(20)),
+    query: Shape({ ...pageQuery(20), ...sorting('createdAt') }),
     replies: { 200: Page(BankFile) },
   }),
   takeIn: endpoint({
@@ -68,7 +69,12 @@ export const statementCalls = {
     path: '/api/bank-statements',
     access: 'bank:read',
     summary: 'Statements of the bank accounts with their balances and what is wrong with them, the latest day first.',
-    query: Shape({ ...pageQuery(20), id: T.Optional(Id), proof: T.Optional(OneOf(statementProofs)) }),
+    query: Shape({
+      ...pageQuery(20),
+      ...sorting('toDay'),
+      id: T.Optional(Id),
+      proof: T.Optional(OneOf(statementProofs)),
+    }),
     replies: { 200: Page(BankStatement) },
   }),
   explain: endpoint({
@@ -86,7 +92,12 @@ export const statementCalls = {
     path: '/api/bank-doubts',
     access: 'bank:read',
     summary: 'What files brought and what could not be taken as it stood, newest first.',
-    query: Shape({ ...pageQuery(20), id: T.Optional(Id), state: T.Optional(OneOf(doubtStates)) }),
+    query: Shape({
+      ...pageQuery(20),
+      ...sorting('createdAt', 'bookedDay', 'amount'),
+      id: T.Optional(Id),
+      state: T.Optional(OneOf(doubtStates)),
+    }),
     replies: { 200: Page(Doubt) },
   }),
   takeDoubt: endpoint({
@@ -117,6 +128,7 @@ export const statementCalls = {
     summary: 'Movements of the bank accounts, newest first.',
     query: Shape({
       ...pageQuery(20),
+      ...sorting('bookedDay', 'amount'),
       id: T.Optional(Id),
       state: T.Optional(OneOf(bankEntryStates)),
       direction: T.Optional(OneOf(['CREDIT', 'DEBIT'])),

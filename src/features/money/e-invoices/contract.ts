@@ -10,6 +10,7 @@ import {
   Percent,
   pageQuery,
   Shape,
+  sorting,
   T,
   Text,
   Version,
@@ -81,7 +82,7 @@ export const eInvoices = {
     path: '/api/e-invoices',
     access: 'e-invoice:send',
     summary: 'Our e-invoices and how far each has come, newest first.',
-    query: Shape({ ...pageQuery(20), state: T.Optional(OneOf(sentStates)) }),
+    query: Shape({ ...pageQuery(20), ...sorting('createdAt'), state: T.Optional(OneOf(sentStates)) }),
     replies: { 200: Page(Sent) },
   }),
   send: endpoint({
@@ -108,7 +109,12 @@ export const eInvoices = {
     path: '/api/received-e-invoices',
     access: 'e-invoice:receive',
     summary: 'E-invoices from sellers, with the order that each may belong to.',
-    query: Shape({ ...pageQuery(20), id: T.Optional(Id), state: T.Optional(OneOf(receivedStates)) }),
+    query: Shape({
+      ...pageQuery(20),
+      ...sorting('createdAt', 'dueDay', 'total'),
+      id: T.Optional(Id),
+      state: T.Optional(OneOf(receivedStates)),
+    }),
     replies: { 200: Page(Received) },
   }),
   takeIn: endpoint({

@@ -9,6 +9,7 @@ import {
   PersonName,
   pageQuery,
   Shape,
+  sorting,
   T,
   Version,
 } from '#platform/contract/contract.ts'
@@ -110,6 +111,7 @@ export const accounts = {
       /** Our own: one text over name, address and phone number. */
       search: SearchText,
       companyId: T.Optional(Id),
+      ...sorting('name'),
       ...pageQuery(20),
     }),
     replies: { 200: SystemUsers },

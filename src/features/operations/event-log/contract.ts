@@ -10,6 +10,7 @@ import {
   Page,
   pageQuery,
   Shape,
+  sorting,
   T,
 } from '#platform/contract/contract.ts'
 import { SheetFormat } from '#platform/values/sheet-format.ts'
@@ -44,6 +45,7 @@ const Event = Shape({
 })
 
 const listFilter = {
+  ...sorting('at'),
   /** An order's number; for the staff also words of the name of whoever acted. */
   search: T.Optional(T.String({ maxLength: 200 })),
   subjectType: T.Optional(OneOf(subjectTypes)),

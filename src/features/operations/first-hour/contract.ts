@@ -1,10 +1,11 @@
+import { messageStatuses } from '#features/ground/outbox/rules.ts'
 import { DayShape, endpoint, Id, Instant, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
 import { checkStates, firstHourChecks, stillNaming } from './rules.ts'
 
 const TestMail = Shape({
   messageId: Id,
   recipient: T.String(),
-  status: OneOf(['PENDING', 'SENT', 'DEAD']),
+  status: OneOf(messageStatuses),
   createdAt: Instant,
   sentAt: Nullable(Instant),
   /** What the mail server answered to the last try that failed. */

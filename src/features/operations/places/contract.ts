@@ -95,7 +95,24 @@ const Money = Nullable(
   }),
 )
 
-const whole = { waiting: T.Array(Waiting), parts: T.Array(Part) }
+const whole = {
+  /** What is due first, at most twenty of all that wait. */
+  waiting: T.Array(Waiting),
+  waitingTotal: T.Integer(),
+  parts: T.Array(Part),
+}
+
+/** The rows of one register that are a place's own, in the order in which the place names them. */
+const linesOf = {
+  method: 'GET',
+  summary: 'The rows of one register that are the place’s own, twenty to a page.',
+  query: Shape({
+    part: OneOf(allPlaceParts),
+    page: T.Optional(T.Integer({ minimum: 1, maximum: 1_000, default: 1 })),
+  }),
+  replies: { 200: Part },
+  errors: ['NOT_FOUND'],
+} as const
 
 /** The whole life of a person or of a company with the service, for the staff. */
 export const places = {
@@ -134,6 +151,30 @@ export const places = {
       }),
     },
     errors: ['NOT_FOUND'],
+  }),
+  personLines: endpoint({
+    ...linesOf,
+    path: '/api/places/people/:userId/lines',
+    access: 'admin:access',
+    params: Shape({ userId: Id }),
+  }),
+  companyLines: endpoint({
+    ...linesOf,
+    path: '/api/places/companies/:companyId/lines',
+    access: 'admin:access',
+    params: Shape({ companyId: Id }),
+  }),
+  storeLines: endpoint({
+    ...linesOf,
+    path: '/api/places/stores/:bikeStoreId/lines',
+    access: 'bike-store:read',
+    params: Shape({ bikeStoreId: Id }),
+  }),
+  lessorLines: endpoint({
+    ...linesOf,
+    path: '/api/places/lessors/:leasingCompanyId/lines',
+    access: 'leasing-company:read',
+    params: Shape({ leasingCompanyId: Id }),
   }),
   sendJoinLink: endpoint({
     method: 'POST',

@@ -31,5 +31,5 @@ export const partsOfPlaces = {
 } as const satisfies Record<string, readonly PlacePart[]>
 export type PlaceKind = keyof typeof partsOfPlaces
 
-/** So many lines of each part are named; its register has the rest. */
+/** So many lines of each part are named at once. */
 export const LINES_MAX = 20

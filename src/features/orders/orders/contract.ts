@@ -97,6 +97,8 @@ const TimelineItem = Shape({
   step: Nullable(T.String()),
   /** The day on which a store expects the bicycle to be ready. */
   day: Nullable(DayShape),
+  /** Whom a reminder went to; SELF is the reader. */
+  reminded: Nullable(OneOf(['SELF', 'EMPLOYEE', 'EMPLOYER', 'STORE'])),
   /** What the act sent, for the staff only. */
   messages: T.Array(SentMessage),
 })

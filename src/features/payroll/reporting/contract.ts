@@ -9,6 +9,7 @@ import {
   Page,
   pageQuery,
   Shape,
+  sorting,
   T,
   WholeList,
 } from '#platform/contract/contract.ts'
@@ -59,6 +60,7 @@ export const reporting = {
     params: OneMonth,
     query: Shape({
       ...pageQuery(50),
+      ...sorting('employee', 'instalment', 'taxValue'),
       event: T.Optional(OneOf(payrollEvents)),
       onlyChanges: T.Optional(T.Boolean({ default: false })),
     }),
@@ -236,6 +238,7 @@ export const reporting = {
     params: Shape({ month: MonthShape }),
     query: Shape({
       ...pageQuery(20),
+      ...sorting('companyName'),
       search: T.Optional(T.String({ maxLength: 200 })),
       waiting: T.Optional(T.Boolean()),
     }),

@@ -12,6 +12,7 @@ import {
   Page,
   pageQuery,
   Shape,
+  sorting,
   stepBody,
   T,
   Text,
@@ -51,7 +52,7 @@ const listFilter = {
   unitId: T.Optional(Id),
   costUnit: Line,
   payRollOther: Line,
-  sort: T.Optional(OneOf(['createdAt', '-createdAt', 'name'])),
+  ...sorting('createdAt', 'name'),
   /** Whom the newest order, or the application, waits for. */
   waitingFor: T.Optional(OneOf(waitedFor)),
 }

@@ -1,5 +1,5 @@
 import { Proposal } from '#features/ground/proposals/contract.ts'
-import { genericEndpoint, Id, Page, pageQuery, Shape, T, Version } from '#platform/contract/contract.ts'
+import { genericEndpoint, Id, Page, pageQuery, Shape, sorting, T, Version } from '#platform/contract/contract.ts'
 import {
   type Columns,
   deductionColumns,
@@ -31,7 +31,9 @@ function readingCalls<Stored extends T.TSchema>(
   stored: Stored,
 ) {
   const year = T.Optional(T.Integer({ minimum: 2000, maximum: 2100 }))
-  const search = isSearched ? { search: T.Optional(T.String({ maxLength: 200 })) } : {}
+  const search = isSearched
+    ? { search: T.Optional(T.String({ maxLength: 200 })), ...sorting('municipality', 'municipal') }
+    : {}
   return {
     list: genericEndpoint({
       method: 'GET',

@@ -110,20 +110,21 @@ interface InOrder {
   readonly id: RawBuilder<unknown>
   readonly createdAt: RawBuilder<unknown>
   readonly first: RawBuilder<unknown> | null
+  readonly sorted: RawBuilder<unknown> | undefined
 }
 
-/** The ids of a page, what waits for an employer first, then the newest. */
+/** The ids of a page: as its reader has ordered it, else what waits for an employer first, then the newest. */
 async function idsInOrder<D, T extends keyof D, O>(
   chosen: SelectQueryBuilder<D, T, O>,
-  { id, createdAt, first }: InOrder,
+  { id, createdAt, first, sorted }: InOrder,
   { page, limit }: { page: number; limit: number },
 ): Promise<string[]> {
   const rows = await chosen
     .clearSelect()
     .select(sql<string>`${id}`.as('id'))
-    .$if(first !== null, (q) => q.orderBy(first!))
-    .orderBy(createdAt, 'desc')
-    .orderBy(id, 'desc')
+    .$if(sorted !== undefined, (q) => q.orderBy(sorted!))
+    .$if(sorted === undefined && first !== null, (q) => q.orderBy(first!))
+    .$if(sorted === undefined, (q) => q.orderBy(createdAt, 'desc').orderBy(id, 'desc'))
     .limit(limit)
     .offset((page - 1) * limit)
     .$castTo<{ id: string }>()
@@ -133,7 +134,7 @@ async function idsInOrder<D, T extends keyof D, O>(
 
 /**
  * A page of a list, newest first, for an employer what waits for them before it: its ids are chosen by the filter alone, then joined with what the list shows.
- * @param wanted the rows that fit, by an alias
+ * @param wanted the rows that fit, by an alias; `sorted` names its columns
  * @param shown the rows with what is joined to them, by the same alias
  */
 export async function newestPage<D1, T1 extends keyof D1, O1, D2, T2 extends keyof D2, O2>(
@@ -141,22 +142,30 @@ export async function newestPage<D1, T1 extends keyof D1, O1, D2, T2 extends key
   alias: T1 & T2 & string,
   wanted: SelectQueryBuilder<D1, T1, O1>,
   shown: SelectQueryBuilder<D2, T2, O2>,
-  { page, limit, waiting }: { page: number; limit: number; waiting?: WaitingFirst },
+  {
+    page,
+    limit,
+    waiting,
+    sorted,
+  }: { page: number; limit: number; waiting?: WaitingFirst; sorted?: RawBuilder<unknown> | undefined },
 ): Promise<{ rows: O2[]; total: number; totalIsEstimate?: true }> {
   const id = sql.ref(`${alias}.id`)
   const first = waiting ? byWaiting(id, waiting) : null
   const chosen = waiting?.awaited === undefined ? wanted : wanted.where(waitsFor(id, waiting.process, waiting.awaited))
+  const createdAt = sql.ref(`${alias}.created_at`)
+  // Inside a group the rows keep the list's own order.
+  const place = sorted ? sql`-row_number() over (order by ${sorted})` : createdAt
   const own = waiting?.grouped
     ? await idsInGroups(
         db,
         {
           turns: firstTurnsOf(waiting.process),
-          wanted: sql`${chosen.clearSelect().select([sql`${id}`.as('id'), sql.ref(`${alias}.created_at`).as('created_at')])}`,
-          order: sql`c.created_at desc, c.id desc`,
+          wanted: sql`${chosen.clearSelect().select([sql`${id}`.as('id'), place.as('place')])}`,
+          order: sql`c.place desc, c.id desc`,
         },
         { limit, offset: (page - 1) * limit },
       )
-    : await idsInOrder(chosen, { id, createdAt: sql.ref(`${alias}.created_at`), first }, { page, limit })
+    : await idsInOrder(chosen, { id, createdAt, first, sorted }, { page, limit })
   const rows = await shown
     .where(sql<boolean>`${id} = any(${own}::uuid[])`)
     .orderBy(sql`array_position(${own}::uuid[], ${id})`)

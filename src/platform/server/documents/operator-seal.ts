@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path'
 import type { Config } from '#platform/server/runtime/config.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
+import { StartupError } from '#platform/server/runtime/startup-error.ts'
 import type { Brand } from '#platform/values/brand.ts'
 import type { Stamp } from './cms-signature.ts'
 
@@ -83,6 +84,26 @@ async function readCertificate(config: Config, env: Env, brand: Brand) {
     writeFileSync(file, await (await sealing()).makeP12(made), { mode: 0o600 })
   }
   return openMade(file, config)
+}
+
+/**
+ * Makes the certificate in the data folder anew, in the owner's present name. The one before is kept beside it: what it has
+ * sealed holds it too and stays valid.
+ * @returns where the one before lies, null where there was none
+ */
+export async function renewMadeSeal(config: Config, env: Env, brand: Brand): Promise<string | null> {
+  if (config.sealP12File)
+    throw new StartupError('SEAL_P12_FILE names a certificate that was not made here: its issuer renews it.')
+  const file = path.join(config.dataDir, 'seal.p12')
+  const before = existsSync(file) ? `${file}.until-${env.now().toISOString().replaceAll(/[:.]/g, '-')}` : null
+  if (before) renameSync(file, before)
+  try {
+    await readCertificate(config, env, brand)
+  } catch (error) {
+    if (before) renameSync(before, file)
+    throw error
+  }
+  return before
 }
 
 type Keys = Pick<Config, 'secretKey' | 'previousSecretKey'>

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { FileStore } from '#platform/server/documents/files.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
-import type { Attachment, Gateway } from '#platform/server/runtime/gateways.ts'
+import { type Attachment, type Gateway, KEPT_HERE } from '#platform/server/runtime/gateways.ts'
 import type { Database } from '../database/db.ts'
 import { traced } from '../tracing/traced.ts'
 
@@ -203,8 +203,8 @@ async function deliver(parts: Parts, message: ClaimedMessage): Promise<boolean> 
         leased_until: null,
         provider_id: handed.providerId,
         last_error: null,
-        // Its links and codes are with the recipient, and nowhere else from now on.
-        sealed: null,
+        // Its links and codes are with the recipient, and nowhere else from now on; one that is kept may still be sent.
+        ...(handed.providerId.startsWith(KEPT_HERE) ? {} : { sealed: null }),
       })
       .execute()
     return true

@@ -26,8 +26,15 @@ export interface Gateway {
   send(message: OutgoingMessage): Promise<{ providerId: string }>
 }
 
-/** The local outbox: the row in the database is the delivery, the demo page shows it. */
-const localOutbox: Gateway = { send: async (message) => ({ providerId: `local:${message.id}` }) }
+/** How the local outbox begins what it calls a message by: whoever reads it knows that nobody has been sent anything. */
+export const KEPT_HERE = 'local:'
+
+/** The local outbox: the row in the database is all there is, the demo page shows it. */
+const localOutbox: Gateway = { send: async (message) => ({ providerId: `${KEPT_HERE}${message.id}` }) }
+
+/** Whether the configuration names somebody who delivers messages of a channel. */
+export const hasGateway = (config: Pick<Config, 'smtpUrl' | 'smsGatewayUrl'>, channel: 'EMAIL' | 'SMS'): boolean =>
+  (channel === 'EMAIL' ? config.smtpUrl : config.smsGatewayUrl) !== null
 
 /** The gateways that the configuration names: SMTP and an HTTP SMS gateway, else the local outbox. */
 export function createGateways(config: Config): Record<'EMAIL' | 'SMS', Gateway> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byAct, leadOf, messagesOf } from './acts.ts'
+import { byAct, leadOf, messageLine, messagesOf } from './acts.ts'
 
 const event = (eventId: string, act: string | null, type = 'ORDER_CONFIRMED') => ({ eventId, act, type })
 
@@ -18,4 +18,19 @@ it('names a message once that two events of an act bring', () => {
   const one = { messages: [{ messageId: 'a' }] }
   const both = { messages: [{ messageId: 'a' }, { messageId: 'b' }] }
   expect(messagesOf([one, both]).map(({ messageId }) => messageId)).toEqual(['a', 'b'])
+})
+
+it('says of a message that was only kept, or did not arrive, that it has not gone', () => {
+  const notGone = { KEPT: 'tallessa, ei lähetetty', DEAD: 'ei mennyt perille' }
+  const line = (status: string, subject = 'Kuitti') =>
+    messageLine({ messageId: 'm', recipient: 'a@testi.example', subject, language: 'sv', status }, notGone)
+  expect(line('SENT')).toEqual({
+    messageId: 'm',
+    text: 'Kuitti, a@testi.example',
+    language: 'sv',
+    state: '',
+    isLost: false,
+  })
+  expect(line('KEPT', '')).toMatchObject({ text: 'a@testi.example', state: 'tallessa, ei lähetetty' })
+  expect(line('DEAD')).toMatchObject({ text: 'Kuitti, a@testi.example', state: 'ei mennyt perille', isLost: true })
 })

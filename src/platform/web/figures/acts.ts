@@ -27,3 +27,27 @@ export function messagesOf<Message extends { readonly messageId: string }>(
 ): Message[] {
   return [...new Map(events.flatMap(({ messages }) => messages).map((one) => [one.messageId, one])).values()]
 }
+
+interface Letter {
+  readonly messageId: string
+  readonly recipient: string
+  readonly subject: string
+  /** In which it was written. */
+  readonly language: string
+  readonly status: string
+}
+
+/** A message as a line inside its act: what it is about and to whom, and that it has not gone where it has not. */
+export function messageLine(
+  { messageId, recipient, subject, language, status }: Letter,
+  notGone: { readonly KEPT: string; readonly DEAD: string },
+) {
+  const state = status === 'KEPT' || status === 'DEAD' ? notGone[status] : ''
+  return {
+    messageId,
+    text: [subject, recipient].filter(Boolean).join(', '),
+    language,
+    state,
+    isLost: status === 'DEAD',
+  }
+}

@@ -47,12 +47,18 @@ export function ContactFormsPage() {
           },
         ]}
         columns={[
-          { key: 'name', title: t('name'), cell: (row) => row.name },
+          { key: 'name', sort: 'name', title: t('name'), cell: (row) => row.name },
           { key: 'role', title: t('role'), cell: (row) => t(`roles.${row.role}`) },
           { key: 'company', title: t('company'), cell: (row) => row.company ?? '–', choice: true },
           { key: 'email', title: t('email'), cell: (row) => row.email, choice: 'hidden' },
           { key: 'message', title: t('message'), cell: (row) => <Preview form={row} />, choice: true },
-          { key: 'sent', inName: true, title: t('sent'), cell: (row) => <Instant at={row.createdAt} /> },
+          {
+            key: 'sent',
+            sort: 'createdAt',
+            inName: true,
+            title: t('sent'),
+            cell: (row) => <Instant at={row.createdAt} />,
+          },
           { key: 'state', title: t('state'), cell: (row) => <State form={row} /> },
         ]}
         panel={{

@@ -8,19 +8,21 @@ import { findMessage, listMessages, lockMessage, messageView } from './queries.t
 import { reviveMessage } from './revive.ts'
 
 export const outboxHandlers: Handlers<typeof outbox> = {
-  async list({ query }, { db, scope }) {
-    return listMessages(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 })
+  async list({ query }, { db, scope, config }) {
+    return listMessages(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 }, config)
   },
-  async get({ params }, { db, scope }) {
+  async get({ params }, { db, scope, config }) {
     const message = (await findMessage(db, scope, params.id)) ?? fail('NOT_FOUND')
-    return { ...messageView(message), text: withoutSecrets(message.body_text) }
+    return { ...messageView(message, config), text: withoutSecrets(message.body_text) }
   },
   async retry({ params, body }, context) {
-    const { db, scope, user, env } = context
+    const { db, scope, user, env, config } = context
     const message = (await lockMessage(db, scope, params.id)) ?? fail('NOT_FOUND')
-    requireVersion(body.version, message.version, messageView(message))
+    const current = messageView(message, config)
+    requireVersion(body.version, message.version, current)
     // One that waits or has left is not what the caller saw: a second press must not send a second mail.
-    if (message.status !== 'DEAD') fail('VERSION_CONFLICT', { details: { current: messageView(message) } })
+    const mayGo = current.status === 'DEAD' || (current.status === 'KEPT' && current.hasGateway)
+    if (!mayGo) fail('VERSION_CONFLICT', { details: { current } })
     await reviveMessage(db, params.id, env.now())
     await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
       subject: { type: 'register', id: params.id },
@@ -29,6 +31,6 @@ export const outboxHandlers: Handlers<typeof outbox> = {
       data: { register: 'outbox', act: 'retry' },
     })
     context.afterCommit(() => context.wakeOutbox())
-    return messageView((await findMessage(db, scope, params.id)) ?? fail('NOT_FOUND'))
+    return messageView((await findMessage(db, scope, params.id)) ?? fail('NOT_FOUND'), config)
   },
 }

@@ -98,3 +98,40 @@ test('the messages about one company are listed by themselves', async () => {
   const { items, total } = await world.ok(outbox.list, { as: staff, query: { companyId } })
   expect([items.map(({ messageId }) => messageId), total]).toEqual([[id], 1])
 })
+
+test('a message that nobody delivers is kept and not sent, and goes once somebody does', async () => {
+  const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  const id = await message('SENT', 'tallessa@testi.example')
+  const sent = await message('SENT', 'lahti@testi.example')
+  const { primary } = world.services.database
+  await primary
+    .updateTable('outbox')
+    .set({ provider_id: `local:${id}`, sent_at: world.env.now() })
+    .where('id', '=', id)
+    .execute()
+  const query = (status: 'SENT' | 'KEPT') => ({ as: staff, query: { search: '@testi.example', status, limit: 100 } })
+  const idsOf = async (status: 'SENT' | 'KEPT') =>
+    (await world.ok(outbox.list, query(status))).items.map(({ messageId }) => messageId)
+  expect(await idsOf('KEPT')).toEqual([id])
+  expect(await idsOf('SENT')).toContain(sent)
+  expect(await idsOf('SENT')).not.toContain(id)
+  const again = { as: staff, params: { id }, body: { version: 1 } }
+  expect(await world.ok(outbox.get, { as: staff, params: { id } })).toMatchObject({
+    status: 'KEPT',
+    sentAt: null,
+    hasGateway: false,
+  })
+  expect((await world.call(outbox.retry, again)).body.code).toBe('VERSION_CONFLICT')
+
+  const config = world.services.config as { smtpUrl: string | null }
+  config.smtpUrl = 'smtp://127.0.0.1:9'
+  try {
+    expect((await world.call(outbox.retry, again)).body).toMatchObject({
+      status: 'PENDING',
+      hasGateway: true,
+      sentAt: null,
+    })
+  } finally {
+    config.smtpUrl = null
+  }
+})

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/db.ts'
 
-/** Puts a dead message back in the queue with all its tries. */
+/** Puts a message that was not delivered back in the queue with all its tries. */
 export async function reviveMessage(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
@@ -10,6 +10,8 @@ export async function reviveMessage(db: Db, id: string, now: Date): Promise<void
       next_attempt_at: now,
       leased_until: null,
       last_error: null,
+      sent_at: null,
+      provider_id: null,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)

@@ -18,7 +18,12 @@ import styles from './OutboxPage.module.css'
 
 type Message = ReplyOf<typeof outbox.list>['items'][number]
 
-const holders: Record<Message['status'], Holder> = { PENDING: 'employee', SENT: 'running', DEAD: 'trouble' }
+const holders: Record<Message['status'], Holder> = {
+  PENDING: 'employee',
+  SENT: 'running',
+  KEPT: 'none',
+  DEAD: 'trouble',
+}
 
 function State({ message }: { message: Message }) {
   const t = useTexts('outbox')
@@ -55,10 +60,22 @@ export function OutboxPage() {
       ]}
       columns={[
         { key: 'recipient', title: t('columns.recipient'), cell: (row) => row.recipient },
-        { key: 'subject', inName: true, title: t('columns.subject'), cell: (row) => row.subject || '–' },
+        {
+          key: 'subject',
+          sentence: true,
+          inName: true,
+          title: t('columns.subject'),
+          cell: (row) => row.subject || '–',
+        },
         { key: 'channel', title: t('columns.channel'), cell: (row) => t(`channels.${row.channel}`), choice: true },
         { key: 'status', title: t('columns.status'), cell: (row) => <State message={row} /> },
-        { key: 'at', inName: true, title: t('columns.at'), cell: (row) => <Instant at={row.createdAt} /> },
+        {
+          key: 'at',
+          sort: 'createdAt',
+          inName: true,
+          title: t('columns.at'),
+          cell: (row) => <Instant at={row.createdAt} />,
+        },
         { key: 'sent', title: t('columns.sent'), cell: (row) => <Instant at={row.sentAt} />, choice: true },
         { key: 'attempts', title: t('columns.attempts'), cell: (row) => row.attempts, align: 'right', choice: true },
       ]}
@@ -81,22 +98,28 @@ function MessagePanel({ message }: { message: Message }) {
     refresh: [outbox.list, outbox.get],
     onSuccess: () => showDone(t('retry.done')),
   })
+  const mayGo = message.status === 'DEAD' || (message.status === 'KEPT' && message.hasGateway)
   return (
     <div className="stack-md">
       <p className="row">
         <State message={message} />
         <Instant at={message.sentAt ?? message.createdAt} />
       </p>
+      {message.status === 'KEPT' && (
+        <Note kind={message.hasGateway ? 'info' : 'warn'}>
+          {t(message.hasGateway ? 'kept.mayGo' : `kept.${message.channel}`)}
+        </Note>
+      )}
       {message.lastError && <Note kind="warn">{t('panel.error', { error: message.lastError })}</Note>}
       {message.nextAttemptAt && (
         <p className="sm t2">
           {t('panel.next')} <Instant at={message.nextAttemptAt} />
         </p>
       )}
-      {message.status === 'DEAD' && may('outbox:retry') && (
+      {mayGo && may('outbox:retry') && (
         <div>
           <AskFirst
-            act={t('retry.act', { to: message.recipient })}
+            act={t(message.status === 'KEPT' ? 'kept.send' : 'retry.act', { to: message.recipient })}
             text={t('retry.ask')}
             look={{ 'data-act': 'primary' }}
             run={() => retry.mutateAsync({ params, body: { version: message.version } })}

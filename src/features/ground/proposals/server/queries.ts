@@ -1,7 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { SortName } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newestPage } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { ProposalState } from '../rules.ts'
 
@@ -47,20 +49,22 @@ export async function lockProposal(db: Db, seen: Seen, id: string): Promise<Show
 interface Filter {
   readonly page?: number | undefined
   readonly limit?: number | undefined
+  readonly sort?: SortName<'createdAt'> | undefined
   readonly id?: string | undefined
   readonly kind?: string | undefined
   readonly state?: ProposalState | undefined
 }
 
 /** A page of proposals, newest first. */
-export async function listProposals(db: Db, seen: Seen, { page = 1, limit = 20, id, kind, state }: Filter) {
+export async function listProposals(db: Db, seen: Seen, { page = 1, limit = 20, sort, id, kind, state }: Filter) {
   const chosen = db
     .selectFrom('proposals as p')
     .where(isSeen(seen))
     .$if(id !== undefined, (q) => q.where('p.id', '=', id!))
     .$if(kind !== undefined, (q) => q.where('p.kind', '=', kind!))
     .$if(state !== undefined, (q) => q.where('p.state', '=', state!))
-  const found = await newestPage(db, 'p', chosen, shown(db), { page, limit })
+  const sorted = sortedBy(sort, { createdAt: { filled: sql.ref('p.created_at') } }, sql.ref('p.id'))
+  const found = await newestPage(db, 'p', chosen, shown(db), { page, limit, sorted })
   return { ...found, rows: found.rows as ShownProposal[], page, limit }
 }
 

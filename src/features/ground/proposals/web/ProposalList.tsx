@@ -39,7 +39,13 @@ export function ProposalList({
         { key: 'effect', sentence: true, title: t('list.effect'), cell: (row) => row.effect },
         { key: 'kind', title: t('list.kind'), cell: (row) => t(`kinds.${row.kind}`) },
         { key: 'madeBy', title: t('list.madeBy'), cell: (row) => row.madeBy },
-        { key: 'createdAt', inName: true, title: t('list.createdAt'), cell: (row) => <Instant at={row.createdAt} /> },
+        {
+          key: 'createdAt',
+          sort: 'createdAt',
+          inName: true,
+          title: t('list.createdAt'),
+          cell: (row) => <Instant at={row.createdAt} />,
+        },
         { key: 'state', title: t('list.state'), cell: (row) => <ProposalState row={row} /> },
       ]}
       filters={[

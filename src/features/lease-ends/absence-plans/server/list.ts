@@ -1,11 +1,20 @@
+import { sql } from 'kysely'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newestPage, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import { companyNameOf, personNameOf, sortedBy } from '#platform/server/database/sorted.ts'
 import type { absencePlans } from '../contract.ts'
 import { planProcess } from '../rules/table.ts'
 import { planRows } from './record.ts'
 import { rowView } from './view.ts'
+
+const columns = {
+  createdAt: { filled: sql.ref('p.created_at') },
+  fromDay: { filled: sql.ref('p.from_day') },
+  employeeName: personNameOf('p.beneficiary_employee_id'),
+  companyName: companyNameOf('p.company_id'),
+}
 
 /** A page of plans, newest first. */
 export async function listPlans(db: Db, scope: Scope, now: Date, filter: QueryOf<typeof absencePlans.list>) {
@@ -20,6 +29,7 @@ export async function listPlans(db: Db, scope: Scope, now: Date, filter: QueryOf
   const { rows, total } = await newestPage(db, 'p', chosen, planRows(db, scope), {
     page,
     limit,
+    sorted: sortedBy(filter.sort, columns, sql.ref('p.id')),
     waiting: { process: planProcess.name, scope, awaited: filter.waitingFor, grouped: filter.grouped },
   })
   const items = rows.map((row) => rowView(row, now))

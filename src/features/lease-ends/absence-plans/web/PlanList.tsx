@@ -2,14 +2,24 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
+import type { Column } from '#platform/web/table/table-types.ts'
 import { useGrouped } from '#platform/web/table/use-grouped.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { absencePlans, planAwaited } from '../contract.ts'
 import { planStates } from '../rules/months.ts'
 import { PlanForm } from './PlanForm.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
 
 type PlanRow = ReplyOf<typeof absencePlans.list>['items'][number]
+
+/** When an absence begins. */
+const startColumn = (t: Texts): Column<PlanRow> => ({
+  key: 'from',
+  sort: 'fromDay',
+  inName: true,
+  title: t('columns.from'),
+  cell: (row) => <Day day={row.fromDay} />,
+})
 
 /** Every plan of the scope; whoever may propose one does it here. */
 export function PlanList({ mayPropose }: { mayPropose: boolean }) {
@@ -39,9 +49,9 @@ export function PlanList({ mayPropose }: { mayPropose: boolean }) {
         },
       ]}
       columns={[
-        { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
+        { key: 'person', sort: 'employeeName', title: t('columns.person'), cell: (row) => row.employeeName },
         { key: 'number', title: t('columns.agreement'), cell: (row) => row.agreementNumber },
-        { key: 'from', inName: true, title: t('columns.from'), cell: (row) => <Day day={row.fromDay} /> },
+        startColumn(t),
         { key: 'to', title: t('columns.to'), cell: (row) => <Day day={row.toDay} /> },
         {
           key: 'state',

@@ -4,6 +4,7 @@ import { searchText } from '#platform/contract/validation.ts'
 import { COUNT_MAX, countOf, isAwaited, newestPage } from '#platform/server/database/pages-of-rows.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import { searchedIn } from '#platform/server/database/search.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
@@ -108,6 +109,7 @@ export async function listCases({ db, user }: SignedInContext, query: Cases) {
   const { rows, total, ...rest } = await newestPage(db, 'b', chosen, casesOf(db, user), {
     page,
     limit,
+    sorted: sortedBy(query.sort, { createdAt: { filled: sql.ref('b.created_at') } }, sql.ref('b.id')),
     waiting: {
       process: brokerageProcess.name,
       scope: scopeOf(user, 'brokerage:accept-transfer'),

@@ -5,8 +5,9 @@ import { useOnlyCompany } from '#platform/web/api/only-company.ts'
 import { Awaited } from '#platform/web/parts/Awaited.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
+import type { Column } from '#platform/web/table/table-types.ts'
 import { useGrouped } from '#platform/web/table/use-grouped.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { brokerage, brokerageAwaited, type CaseRow, type CaseView } from '../contract.ts'
 import { brokerageStates } from '../rules.ts'
 import { CaseFacts } from './CaseFacts.tsx'
@@ -24,6 +25,14 @@ interface Props {
   /** What the staff may do besides. */
   below?: (one: CaseView, close: () => void) => ReactNode
 }
+
+/** When an offer was made. */
+const createdColumn = (t: Texts): Column<CaseRow> => ({
+  key: 'created',
+  sort: 'createdAt',
+  title: t('columns.created'),
+  cell: (row) => <Instant at={row.createdAt} dayOnly />,
+})
 
 /** The offers of which the viewer is a party, with one beside the list. */
 export function CaseList({ back, title, lead, below }: Props) {
@@ -68,7 +77,7 @@ export function CaseList({ back, title, lead, below }: Props) {
           title: t('columns.awaited'),
           cell: (row) => row.waitingFor.map((who) => t(`awaited.${who}`)).join(', ') || '–',
         },
-        { key: 'created', title: t('columns.created'), cell: (row) => <Instant at={row.createdAt} dayOnly /> },
+        createdColumn(t),
       ]}
       panel={{
         byId: true,

@@ -6,6 +6,7 @@ import type { QueryOf } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { awaitedOf, countOf, newestPage, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import { companyNameOf, sortedBy } from '#platform/server/database/sorted.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { companyExits, ExitLeaseRow, ExitRow } from '../contract.ts'
 import { choiceOf, type ExitKind, type ExitLease, type ExitState, type LeaseStage, stageOf } from '../rules/exit.ts'
@@ -110,17 +111,24 @@ export const leaseView = (row: ExitLeaseRecord, exit: Pick<ExitRecord, 'choose_u
   bikeAt: row.bike_at as BikePlace | null,
 })
 
+const columnsOfLeases = {
+  employeeName: sql`u.last_name || ' ' || u.first_name`,
+  endsOn: sql`coalesce(a.ended_day, a.ends_on)`,
+}
+
 /** A page of the leases of an exit that was found in the scope. */
 export async function listLeases(
   db: Db,
   exit: ExitRecord,
-  { page = 1, limit = 50 }: QueryOf<typeof companyExits.leases>,
+  { page = 1, limit = 50, sort }: QueryOf<typeof companyExits.leases>,
 ) {
   const listed = db
     .selectFrom('company_exit_leases as m')
     .where('m.exit_id', '=', exit.id)
     .where('m.company_id', '=', exit.company_id)
-  const items = await leaseRows(db, exit)
+  const sorted = sortedBy(sort, columnsOfLeases, sql.ref('a.id'))
+  const rows = leaseRows(db, exit)
+  const items = await (sorted ? rows.clearOrderBy().orderBy(sorted) : rows)
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
@@ -232,6 +240,13 @@ export const exitView = (row: ExitRecord, leases: Stages, waitingFor: ExitRow['w
   createdAt: row.created_at.toISOString(),
 })
 
+const columns = {
+  createdAt: { filled: sql.ref('x.created_at') },
+  fromDay: { filled: sql.ref('x.from_day') },
+  chooseUntil: { filled: sql.ref('x.choose_until') },
+  companyName: companyNameOf('x.company_id'),
+}
+
 /** A page of exits, newest first. */
 export async function listExits(db: Db, scope: Scope, filter: QueryOf<typeof companyExits.list>) {
   const { page = 1, limit = 20, companyId, id, waitingFor, grouped } = filter
@@ -244,6 +259,7 @@ export async function listExits(db: Db, scope: Scope, filter: QueryOf<typeof com
   const { rows, total } = await newestPage(db, 'x', chosen, exitRows(db, scope).select(awaited.as('waiting_for')), {
     page,
     limit,
+    sorted: sortedBy(filter.sort, columns, sql.ref('x.id')),
     waiting: { process: exitProcess.name, scope, awaited: waitingFor, grouped },
   })
   const stages = await stagesOf(db, rows)

@@ -49,10 +49,16 @@ export function CompanyExitsPage() {
         },
       ]}
       columns={[
-        { key: 'company', title: t('columns.company'), cell: (row) => row.companyName },
+        { key: 'company', sort: 'companyName', title: t('columns.company'), cell: (row) => row.companyName },
         { key: 'kind', inName: true, title: t('columns.kind'), cell: (row) => t(`kind.${row.kind}`) },
-        { key: 'from', inName: true, title: t('columns.from'), cell: (row) => <Day day={row.fromDay} /> },
-        { key: 'until', title: t('columns.until'), cell: (row) => <Day day={row.chooseUntil} /> },
+        {
+          key: 'from',
+          sort: 'fromDay',
+          inName: true,
+          title: t('columns.from'),
+          cell: (row) => <Day day={row.fromDay} />,
+        },
+        { key: 'until', sort: 'chooseUntil', title: t('columns.until'), cell: (row) => <Day day={row.chooseUntil} /> },
         { key: 'open', title: t('columns.open'), cell: (row) => <Progress row={row} />, align: 'right' },
         { key: 'state', title: t('columns.state'), cell: (row) => <ExitState row={row} /> },
         {

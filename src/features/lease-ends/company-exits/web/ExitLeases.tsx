@@ -30,7 +30,7 @@ export function ExitLeases({ exit }: { exit: ExitView }) {
       density="dense"
       rowKey={(row) => row.leasingAgreementId}
       columns={[
-        { key: 'employee', title: t('leases.employee'), cell: (row) => row.employeeName },
+        { key: 'employee', sort: 'employeeName', title: t('leases.employee'), cell: (row) => row.employeeName },
         { key: 'number', inName: true, title: t('file.number'), cell: (row) => row.agreementNumber, choice: 'hidden' },
         {
           key: 'until',
@@ -39,7 +39,7 @@ export function ExitLeases({ exit }: { exit: ExitView }) {
           choice: 'hidden',
         },
         { key: 'choice', title: t('file.choice'), cell: (row) => t(`choice.${row.choice ?? 'NONE'}`) },
-        { key: 'ends', title: t('file.endsOn'), cell: (row) => <Day day={row.endsOn} /> },
+        { key: 'ends', sort: 'endsOn', title: t('file.endsOn'), cell: (row) => <Day day={row.endsOn} /> },
         {
           key: 'stage',
           title: t('columns.state'),

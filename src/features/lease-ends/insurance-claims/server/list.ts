@@ -4,6 +4,7 @@ import { searchText } from '#platform/contract/validation.ts'
 import { isAwaited, newestPage } from '#platform/server/database/pages-of-rows.ts'
 import { scopeOf, within } from '#platform/server/database/scope.ts'
 import { searchedIn } from '#platform/server/database/search.ts'
+import { companyNameOf, personNameOf, sortedBy } from '#platform/server/database/sorted.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { insuranceClaims } from '../contract.ts'
 import { claimProcess } from '../rules/table.ts'
@@ -11,6 +12,13 @@ import { claimRows } from './record.ts'
 import { rowView } from './view.ts'
 
 type Query = QueryOf<typeof insuranceClaims.list>
+
+/** What the list is ordered by; the type of a claim is not everybody's to know. */
+const columns = {
+  createdAt: { filled: sql.ref('k.created_at') },
+  employeeName: personNameOf('k.beneficiary_employee_id'),
+  companyName: companyNameOf('k.company_id'),
+}
 
 /** A page of claims, newest first. */
 export async function listClaims({ db, scope: readable, user }: SignedInContext, query: Query) {
@@ -30,6 +38,7 @@ export async function listClaims({ db, scope: readable, user }: SignedInContext,
   const { rows, ...rest } = await newestPage(db, 'k', chosen, claimRows(db, scope), {
     page,
     limit,
+    sorted: sortedBy(query.sort, columns, sql.ref('k.id')),
     waiting: { process: claimProcess.name, scope, awaited: query.waitingFor, grouped: query.grouped },
   })
   return { items: rows.map((row) => rowView(row, user)), ...rest }

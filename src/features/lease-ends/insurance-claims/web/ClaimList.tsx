@@ -69,9 +69,17 @@ export function ClaimList({ title, lead, hasTypes = false, add, ...around }: Pro
       search={{ name: 'searchTerm', hint: t('list.search') }}
       filters={filtersOf(t, hasTypes)}
       columns={[
-        { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
+        { key: 'person', sort: 'employeeName', title: t('columns.person'), cell: (row) => row.employeeName },
         ...(seesCompanies
-          ? [{ key: 'company', title: t('columns.company'), cell: (row: ClaimRow) => row.companyName, choice: true }]
+          ? [
+              {
+                key: 'company',
+                sort: 'companyName',
+                title: t('columns.company'),
+                cell: (row: ClaimRow) => row.companyName,
+                choice: true,
+              },
+            ]
           : []),
         ...(hasTypes ? [typeColumnOf(t)] : []),
         { key: 'agreement', inName: true, title: t('columns.agreement'), cell: (row) => row.agreementNumber },
@@ -82,7 +90,12 @@ export function ClaimList({ title, lead, hasTypes = false, add, ...around }: Pro
           cell: (row) => row.waitingFor.map((who) => t(`awaited.${who}`)).join(', ') || '–',
         },
         { key: 'lease', title: t('columns.lease'), cell: (row) => t(`leaseEffects.${row.leaseEffect}`) },
-        { key: 'opened', title: t('columns.opened'), cell: (row) => <Instant at={row.createdAt} dayOnly /> },
+        {
+          key: 'opened',
+          sort: 'createdAt',
+          title: t('columns.opened'),
+          cell: (row) => <Instant at={row.createdAt} dayOnly />,
+        },
       ]}
       panel={{
         byId: true,

@@ -1,16 +1,20 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { QueryOf } from '#platform/contract/contract.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { firstTurnsOf, idsInGroups } from '#platform/server/database/pages-of-groups.ts'
 import { awaitedOf, countOf, pageOf, waitsFor } from '#platform/server/database/pages-of-rows.ts'
 import type { Scope } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfTexts, searchedIn } from '#platform/server/database/search.ts'
+import { companyNameOf, personNameOf, sortedBy } from '#platform/server/database/sorted.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import type { orderCancellations } from '../contract.ts'
 import { type cancellationAwaited, cancellationProcess } from '../rules/process.ts'
 import type { BikePlace, CancellationStatus, PayerType, ReasonCode } from '../rules.ts'
 import { casesIn } from './record.ts'
 
 export interface CaseFilter {
+  readonly sort?: QueryOf<typeof orderCancellations.list>['sort']
   readonly search?: string | undefined
   readonly status?: CancellationStatus | undefined
   readonly payer?: PayerType | undefined
@@ -66,20 +70,38 @@ function chosenCases(db: Db, scope: Scope, filter: CaseFilter) {
     )
 }
 
+/** What the place of a case in the list is judged by. */
+const places: Readonly<Record<'openedAt' | 'orderNumber' | 'employeeName' | 'companyName', RawBuilder<unknown>>> = {
+  openedAt: sql<unknown>`oc.opened_at`,
+  orderNumber: sql<string>`(select o.order_number from orders o where o.id = oc.order_id)`,
+  employeeName: personNameOf('oc.beneficiary_employee_id'),
+  companyName: companyNameOf('oc.company_id'),
+}
+
 /** The ids of one page and the bounded count of all. */
 async function pageOfIds(db: Db, scope: Scope, filter: CaseFilter, page: { limit: number; offset: number }) {
   const chosen = chosenCases(db, scope, filter)
   const search = searchText(filter.search)
-  const rows = chosen.select(['oc.id', 'oc.opened_at', 'oc.search_text'])
-  const order = sql`opened_at desc, id desc`
+  const { sort = '-openedAt' } = filter
+  const isDown = sort.startsWith('-')
+  const name = (isDown ? sort.slice(1) : sort) as keyof typeof places
+  const rows = chosen.select(['oc.id', 'oc.search_text', places[name].as('place')])
+  const orderIn = (alias: string) =>
+    sortedBy(isDown ? '-place' : 'place', { place: { filled: sql.ref(`${alias}place`) } }, sql.ref(`${alias}id`))
+  const order = orderIn('')
   if (filter.grouped) {
     const found = search === undefined ? rows : rows.where(searchedIn(sql.ref('oc.search_text'), search))
     const turns = firstTurnsOf(cancellationProcess.name)
-    const inGroups = sql`c.opened_at desc, c.id desc`
+    const inGroups = orderIn('c.')
     const ids = await idsInGroups(db, { turns, wanted: sql`${found}`, order: inGroups }, page)
     return { ids, total: await countOf(db, found) }
   }
-  return pageOfTexts(db, { table: 'order_cancellations', rows, order, isOrdered: hasOwnOrder(scope) }, search, page)
+  return pageOfTexts(
+    db,
+    { table: 'order_cancellations', rows, order, isOrdered: hasOwnOrder(scope) && name === 'openedAt' },
+    search,
+    page,
+  )
 }
 
 /** A page of cases, newest first. */
@@ -105,7 +127,7 @@ async function rowsOf(db: Db, scope: Scope, ids: readonly string[]): Promise<Row
           sum(l.expected_cents) filter (where l.direction = 'TO_US' and l.state <> 'WAIVED')::bigint as to_us,
           sum(l.expected_cents) filter (where l.direction = 'FROM_US' and l.state <> 'WAIVED')::bigint as from_us
         from order_cancellation_lines l where ${seenLine(scope)}) t on true
-     where oc.id = any(${[...ids]}::uuid[]) order by oc.opened_at desc, oc.id desc`.execute(db)
+     where oc.id = any(${[...ids]}::uuid[]) order by array_position(${[...ids]}::uuid[], oc.id)`.execute(db)
   return found.rows
 }
 

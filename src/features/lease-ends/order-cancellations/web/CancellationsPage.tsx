@@ -15,14 +15,15 @@ import { CancellationState } from './CancellationState.tsx'
 type Row = ReplyOf<typeof orderCancellations.list>['items'][number]
 
 const columnsOf = (t: Texts): Column<Row>[] => [
-  { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber },
-  { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
-  { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
+  { key: 'order', sort: 'orderNumber', title: t('columns.order'), cell: (row) => row.orderNumber },
+  { key: 'person', sort: 'employeeName', title: t('columns.person'), cell: (row) => row.employeeName },
+  { key: 'company', sort: 'companyName', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
   { key: 'bike', title: t('columns.bike'), cell: (row) => row.bike, choice: 'hidden' },
   { key: 'reason', title: t('columns.reason'), cell: (row) => t(`reasonCode.${row.reasonCode}`), choice: true },
   { key: 'status', title: t('columns.status'), cell: (row) => <CancellationState status={row.status} /> },
   {
     key: 'awaited',
+    sentence: true,
     title: t('columns.awaited'),
     cell: (row) => row.waitingFor.map((who) => t(`awaited.${who}`)).join(', ') || '–',
   },
@@ -31,6 +32,7 @@ const columnsOf = (t: Texts): Column<Row>[] => [
   { key: 'fromUs', title: t('columns.fromUs'), cell: (row) => <Money euros={row.fromUs} />, align: 'right' },
   {
     key: 'opened',
+    sort: 'openedAt',
     title: t('columns.opened'),
     cell: (row) => <Instant at={row.openedAt} dayOnly />,
     choice: true,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import type { QueryOf } from '#platform/contract/contract.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newestPage } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
 import { searchedIn } from '#platform/server/database/search.ts'
+import { companyNameOf, personNameOf, sortedBy } from '#platform/server/database/sorted.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
-import type { RedemptionPaymentRow } from '../contract.ts'
+import type { RedemptionPaymentRow, redemptionPayments, redemptions } from '../contract.ts'
 import { redemptionProcess } from '../rules/table.ts'
 import {
   type RedemptionMethod,
@@ -19,6 +21,7 @@ import { redemptionRows } from './record.ts'
 import { rowView } from './view.ts'
 
 export interface RedemptionFilter {
+  readonly sort?: QueryOf<typeof redemptions.list>['sort']
   readonly page?: number | undefined
   readonly limit?: number | undefined
   readonly search?: string | undefined
@@ -53,18 +56,28 @@ function chosen(db: Db, scope: Scope, filter: RedemptionFilter) {
     .$if(filter.leasingAgreementId !== undefined, (q) => q.where('r.agreement_id', '=', filter.leasingAgreementId!))
 }
 
+const columns = {
+  createdAt: { filled: sql.ref('r.created_at') },
+  endMonth: { filled: sql.ref('r.end_month') },
+  price: sql.ref('r.price_cents'),
+  employeeName: personNameOf('r.beneficiary_employee_id'),
+  companyName: companyNameOf('r.company_id'),
+}
+
 /** A page of redemptions, newest first. */
 export async function listRedemptions(db: Db, scope: Scope, user: SignedIn, now: Date, filter: RedemptionFilter) {
   const { page = 1, limit = 20 } = filter
   const { rows, total, ...rest } = await newestPage(db, 'r', chosen(db, scope, filter), redemptionRows(db, scope), {
     page,
     limit,
+    sorted: sortedBy(filter.sort, columns, sql.ref('r.id')),
     waiting: { process: redemptionProcess.name, scope, awaited: filter.waitingFor, grouped: filter.grouped },
   })
   return { items: rows.map((row) => rowView(row, user, now)), totalCount: total, ...rest }
 }
 
 interface PaymentFilter {
+  readonly sort?: QueryOf<typeof redemptionPayments.list>['sort']
   readonly page?: number | undefined
   readonly limit?: number | undefined
   readonly search?: string | undefined
@@ -126,6 +139,13 @@ export const findPaymentRow = (db: Db, scope: Scope, id: string) =>
 export const lockPaymentRow = (db: Db, scope: Scope, id: string) =>
   paymentRows(db, scope).where('p.id', '=', id).forUpdate('p').executeTakeFirst()
 
+const columnsOfPayments = {
+  createdAt: { filled: sql.ref('p.created_at') },
+  dueDay: { filled: sql.ref('p.due_day') },
+  amount: { filled: sql.ref('p.amount_cents') },
+  companyName: companyNameOf('p.company_id'),
+}
+
 /** A page of redemption payments, newest first. */
 export async function listRedemptionPayments(db: Db, scope: Scope, filter: PaymentFilter) {
   const { page = 1, limit = 20 } = filter
@@ -134,6 +154,10 @@ export async function listRedemptionPayments(db: Db, scope: Scope, filter: Payme
     .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('p.search_text'), search!)))
     .$if(filter.status !== undefined, (q) => q.where('p.status', '=', filter.status!))
     .$if(filter.id !== undefined, (q) => q.where('p.id', '=', filter.id!))
-  const { rows, total, ...rest } = await newestPage(db, 'p', query, paymentRows(db, scope), { page, limit })
+  const { rows, total, ...rest } = await newestPage(db, 'p', query, paymentRows(db, scope), {
+    page,
+    limit,
+    sorted: sortedBy(filter.sort, columnsOfPayments, sql.ref('p.id')),
+  })
   return { items: rows.map(paymentView), totalCount: total, ...rest }
 }

@@ -3,9 +3,9 @@ import { formatMonth } from '#platform/values/days.ts'
 import { useOnlyCompany } from '#platform/web/api/only-company.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
-import type { Selection } from '#platform/web/table/table-types.ts'
+import type { Column, Selection } from '#platform/web/table/table-types.ts'
 import { useGrouped } from '#platform/web/table/use-grouped.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { type RedemptionRow, redemptionAwaited, redemptions } from '../contract.ts'
 import { redemptionMethods, redemptionStates, redemptionStatuses } from '../rules.ts'
 import { RedemptionPanel } from './RedemptionPanel.tsx'
@@ -49,6 +49,14 @@ interface Props {
   add?: { open: string; title: string; form: (done: () => void) => ReactNode }
 }
 
+/** The last month of the lease. */
+const monthColumn = (t: Texts): Column<RedemptionRow> => ({
+  key: 'month',
+  sort: 'endMonth',
+  title: t('columns.month'),
+  cell: (row) => <span className="n">{formatMonth(row.endMonth)}</span>,
+})
+
 /** Redemptions of the viewer's scope, with one beside the list. */
 export function RedemptionList({ back, title, lead, selection, add }: Props) {
   const t = useTexts('redemptions')
@@ -69,11 +77,12 @@ export function RedemptionList({ back, title, lead, selection, add }: Props) {
       search={{ name: 'search', hint: t('list.search') }}
       filters={useFilters()}
       columns={[
-        { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
+        { key: 'person', sort: 'employeeName', title: t('columns.person'), cell: (row) => row.employeeName },
         ...(seesCompanies
           ? [
               {
                 key: 'company',
+                sort: 'companyName',
                 title: t('columns.company'),
                 cell: (row: RedemptionRow) => row.companyName,
                 choice: true,
@@ -81,18 +90,20 @@ export function RedemptionList({ back, title, lead, selection, add }: Props) {
             ]
           : []),
         { key: 'agreement', inName: true, title: t('columns.agreement'), cell: (row) => row.agreementNumber },
-        {
-          key: 'month',
-          title: t('columns.month'),
-          cell: (row) => <span className="n">{formatMonth(row.endMonth)}</span>,
-        },
+        monthColumn(t),
         { key: 'state', inName: true, title: t('columns.state'), cell: (row) => <RedemptionState step={row.step} /> },
         {
           key: 'awaited',
           title: t('columns.awaited'),
           cell: (row) => row.waitingFor.map((who) => t(`awaited.${who}`)).join(', ') || '–',
         },
-        { key: 'price', title: t('columns.price'), cell: (row) => <Money euros={row.price} />, align: 'right' },
+        {
+          key: 'price',
+          sort: 'price',
+          title: t('columns.price'),
+          cell: (row) => <Money euros={row.price} />,
+          align: 'right',
+        },
       ]}
       panel={{
         byId: true,

@@ -45,11 +45,23 @@ export function RedemptionPaymentsPage() {
       ]}
       columns={[
         { key: 'people', title: t('payments.people'), cell: (row) => row.names || row.companyName },
-        { key: 'company', inName: true, title: t('columns.company'), cell: (row) => row.companyName },
+        {
+          key: 'company',
+          sort: 'companyName',
+          inName: true,
+          title: t('columns.company'),
+          cell: (row) => row.companyName,
+        },
         { key: 'method', title: t('columns.method'), cell: (row) => t(`methods.${row.paymentMethod}`) },
         { key: 'state', title: t('columns.state'), cell: (row) => <State status={row.status} /> },
-        { key: 'due', inName: true, title: t('panel.due'), cell: (row) => <Day day={row.dueDay} /> },
-        { key: 'amount', title: t('panel.total'), cell: (row) => <Money euros={row.amount} />, align: 'right' },
+        { key: 'due', sort: 'dueDay', inName: true, title: t('panel.due'), cell: (row) => <Day day={row.dueDay} /> },
+        {
+          key: 'amount',
+          sort: 'amount',
+          title: t('panel.total'),
+          cell: (row) => <Money euros={row.amount} />,
+          align: 'right',
+        },
       ]}
       panel={{
         byId: true,

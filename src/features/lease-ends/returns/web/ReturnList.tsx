@@ -3,8 +3,9 @@ import { formatMonth } from '#platform/values/days.ts'
 import { useOnlyCompany } from '#platform/web/api/only-company.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
+import type { Column } from '#platform/web/table/table-types.ts'
 import { useGrouped } from '#platform/web/table/use-grouped.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { type ReturnRow, returnAwaited, returns } from '../contract.ts'
 import { returnStates } from '../rules.ts'
 import { ReturnPanel } from './ReturnPanel.tsx'
@@ -17,6 +18,23 @@ interface Props {
   lead: string
   add?: { open: string; title: string; form: (done: () => void) => ReactNode }
 }
+
+/** Whose employee returns the bicycle, where the reader has several companies. */
+const companyColumn = (t: Texts): Column<ReturnRow> => ({
+  key: 'company',
+  sort: 'companyName',
+  title: t('columns.company'),
+  cell: (row) => row.companyName,
+  choice: true,
+})
+
+/** The last month of the lease. */
+const monthColumn = (t: Texts): Column<ReturnRow> => ({
+  key: 'month',
+  sort: 'endMonth',
+  title: t('columns.month'),
+  cell: (row) => <span className="n">{formatMonth(row.endMonth)}</span>,
+})
 
 /** Returns of the viewer's scope, with one beside the list. */
 export function ReturnList({ back, title, lead, add }: Props) {
@@ -49,16 +67,10 @@ export function ReturnList({ back, title, lead, add }: Props) {
         },
       ]}
       columns={[
-        { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
-        ...(seesCompanies
-          ? [{ key: 'company', title: t('columns.company'), cell: (row: ReturnRow) => row.companyName, choice: true }]
-          : []),
+        { key: 'person', sort: 'employeeName', title: t('columns.person'), cell: (row) => row.employeeName },
+        ...(seesCompanies ? [companyColumn(t)] : []),
         { key: 'agreement', inName: true, title: t('columns.agreement'), cell: (row) => row.agreementNumber },
-        {
-          key: 'month',
-          title: t('columns.month'),
-          cell: (row) => <span className="n">{formatMonth(row.endMonth)}</span>,
-        },
+        monthColumn(t),
         { key: 'state', inName: true, title: t('columns.state'), cell: (row) => <ReturnState step={row.step} /> },
         {
           key: 'awaited',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { employerUserIds, notify } from '#features/ground/notifications/server/notify.ts'
 import { closeTaxReview } from '#features/leases/agreements/server/changes.ts'
 import { headBeside } from '#features/story/lease-story/server/head.ts'
@@ -7,18 +8,28 @@ import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import { companyNameOf, personNameOf, sortedBy } from '#platform/server/database/sorted.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { addDays, firstOfMonth, formatMonth, monthOf } from '#platform/values/days.ts'
 import type { leaseChanges } from '../contract.ts'
 import { lockStarted, type RunningLease } from './record.ts'
 
+const columns = {
+  createdAt: { filled: sql.ref('a.created_at') },
+  commitmentDate: sql.ref('a.commitment_day'),
+  endDay: sql.ref('a.end_day'),
+  employeeName: personNameOf('a.beneficiary_employee_id'),
+  companyName: companyNameOf('a.company_id'),
+}
+
 /** A page of the agreements whose taxation is to be reviewed. */
 export async function listReviews(
   db: Db,
   scope: Scope,
-  { page = 1, limit = 20, id }: QueryOf<typeof leaseChanges.reviews>,
+  { page = 1, limit = 20, id, sort }: QueryOf<typeof leaseChanges.reviews>,
 ) {
+  const order = sortedBy(sort, columns, sql.ref('a.id')) ?? sql`a.created_at desc, a.id desc`
   const marked = db
     .selectFrom('leasing_agreements as a')
     .where(within(scope, { company: 'a.company_id', employee: 'a.beneficiary_employee_id' }))
@@ -26,8 +37,7 @@ export async function listReviews(
     .$if(id !== undefined, (q) => q.where('a.id', '=', id!))
   const chosen = marked
     .select('a.id')
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
+    .orderBy(order)
     .limit(limit)
     .offset((page - 1) * limit)
   const rows = await db
@@ -38,8 +48,7 @@ export async function listReviews(
     .where('a.id', 'in', chosen)
     .selectAll('a')
     .select(['u.first_name', 'u.last_name', 'c.name as company_name'])
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
+    .orderBy(order)
     .execute()
   const items = rows.map((row) => ({
     leasingAgreementId: row.id,

@@ -15,10 +15,15 @@ export function ReviewsPage() {
       rowKey={(row) => row.leasingAgreementId}
       columns={[
         { key: 'number', title: t('reviews.number'), cell: (row) => row.agreementNumber },
-        { key: 'employee', title: t('reviews.employee'), cell: (row) => row.employeeName },
-        { key: 'company', title: t('reviews.company'), cell: (row) => row.companyName },
-        { key: 'commitment', title: t('reviews.commitment'), cell: (row) => <Day day={row.commitmentDate} /> },
-        { key: 'end', title: t('reviews.end'), cell: (row) => <Day day={row.endDay} /> },
+        { key: 'employee', sort: 'employeeName', title: t('reviews.employee'), cell: (row) => row.employeeName },
+        { key: 'company', sort: 'companyName', title: t('reviews.company'), cell: (row) => row.companyName },
+        {
+          key: 'commitment',
+          sort: 'commitmentDate',
+          title: t('reviews.commitment'),
+          cell: (row) => <Day day={row.commitmentDate} />,
+        },
+        { key: 'end', sort: 'endDay', title: t('reviews.end'), cell: (row) => <Day day={row.endDay} /> },
         { key: 'review', title: t('reviews.why'), cell: (row) => row.review },
       ]}
       panel={{

@@ -4,6 +4,7 @@ import { changesOf } from '#features/pricing/leasing/server/payment-changes.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newestPage, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { companyNameOf, sortedBy } from '#platform/server/database/sorted.ts'
 import { type Day, monthOf } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { LessorDifference, LessorFileRow, lessorFiles } from '../contract.ts'
@@ -40,12 +41,15 @@ const fileView = (row: FileRecord): LessorFileRow => ({
   createdAt: row.created_at.toISOString(),
 })
 
+const columnsOfFiles = { createdAt: { filled: sql.ref('f.created_at') } }
+
 export async function listFiles(db: Db, filter: QueryOf<typeof lessorFiles.list>) {
   const { page = 1, limit = 20, leasingCompanyId } = filter
+  const sorted = sortedBy(filter.sort, columnsOfFiles, sql.ref('f.id'))
   const chosen = db
     .selectFrom('lessor_files as f')
     .$if(leasingCompanyId !== undefined, (q) => q.where('f.leasing_company_id', '=', leasingCompanyId!))
-  const { rows, ...count } = await newestPage(db, 'f', chosen, fileRows(db), { page, limit })
+  const { rows, ...count } = await newestPage(db, 'f', chosen, fileRows(db), { page, limit, sorted })
   return {
     ...pageOf(
       rows.map((row) => fileView(row)),
@@ -101,14 +105,21 @@ export const differenceView = (row: DifferenceRecord): LessorDifference => ({
   mayTell: row.state === 'OPEN' && mayTell({ kind: row.kind, hasAgreement: row.agreement_id !== null }),
 })
 
+const columnsOfDifferences = {
+  createdAt: { filled: sql.ref('d.created_at') },
+  agreementNumber: { filled: sql.ref('d.agreement_number') },
+  companyName: companyNameOf('d.company_id'),
+}
+
 export async function listDifferences(db: Db, filter: QueryOf<typeof lessorFiles.differences>) {
   const { page = 1, limit = 20, state, leasingCompanyId, id } = filter
+  const sorted = sortedBy(filter.sort, columnsOfDifferences, sql.ref('d.id'))
   const chosen = db
     .selectFrom('lessor_differences as d')
     .$if(id !== undefined, (q) => q.where('d.id', '=', id!))
     .$if(state !== undefined, (q) => q.where('d.state', '=', state!))
     .$if(leasingCompanyId !== undefined, (q) => q.where('d.leasing_company_id', '=', leasingCompanyId!))
-  const { rows, ...count } = await newestPage(db, 'd', chosen, differenceRows(db), { page, limit })
+  const { rows, ...count } = await newestPage(db, 'd', chosen, differenceRows(db), { page, limit, sorted })
   return {
     ...pageOf(
       rows.map((row) => differenceView(row)),

@@ -24,10 +24,16 @@ export function DifferencesTab() {
         },
       ]}
       columns={[
-        { key: 'number', title: t('difference.number'), cell: (row) => row.agreementNumber },
+        { key: 'number', sort: 'agreementNumber', title: t('difference.number'), cell: (row) => row.agreementNumber },
         { key: 'kind', inName: true, title: t('difference.kind'), cell: (row) => t(`kinds.${row.kind}`) },
         { key: 'employee', title: t('difference.employee'), cell: (row) => row.employeeName ?? '–' },
-        { key: 'company', title: t('difference.company'), cell: (row) => row.companyName ?? '–', choice: true },
+        {
+          key: 'company',
+          sort: 'companyName',
+          title: t('difference.company'),
+          cell: (row) => row.companyName ?? '–',
+          choice: true,
+        },
         { key: 'lessor', title: t('difference.lessor'), cell: (row) => row.leasingCompanyName, choice: true },
         { key: 'ours', title: t('difference.ours'), cell: (row) => <OurSide row={row} /> },
         { key: 'theirs', title: t('difference.theirs'), cell: (row) => <TheirSide row={row} /> },

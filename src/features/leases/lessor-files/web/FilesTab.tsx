@@ -23,7 +23,13 @@ export function FilesTab() {
           { key: 'name', title: t('file.column'), cell: (row) => row.name },
           { key: 'kind', title: t('file.kind'), cell: (row) => t(`file.kinds.${row.kind}`) },
           { key: 'lessor', title: t('difference.lessor'), cell: (row) => row.leasingCompanyName },
-          { key: 'at', inName: true, title: t('file.at'), cell: (row) => <Instant at={row.createdAt} /> },
+          {
+            key: 'at',
+            sort: 'createdAt',
+            inName: true,
+            title: t('file.at'),
+            cell: (row) => <Instant at={row.createdAt} />,
+          },
           { key: 'rows', title: t('file.rows'), cell: (row) => row.rows, align: 'right' },
           { key: 'found', title: t('file.found'), cell: (row) => row.found, align: 'right' },
         ]}

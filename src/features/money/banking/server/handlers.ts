@@ -28,7 +28,7 @@ const paged = (query: { page?: number; limit?: number }) => ({ page: query.page 
 
 export const bankingHandlers: Handlers<typeof banking> = {
   async files({ query }, { db }) {
-    return listBankFiles(db, paged(query))
+    return listBankFiles(db, { ...query, ...paged(query) })
   },
   async takeIn({ query, body }, context) {
     const content = Buffer.from(body)
@@ -65,7 +65,7 @@ export const bankingHandlers: Handlers<typeof banking> = {
   },
   queue: ({ body }, context) => queueInvoices(context, { dryRun: false, ...body }),
   async overpaid({ query }, { db, user }) {
-    return listOverpaid(db, { ...paged(query), userId: user.userId })
+    return listOverpaid(db, { ...query, ...paged(query), userId: user.userId })
   },
   async repay({ body }, context) {
     return new Answer(201, await queueRepayment(context, body))
@@ -79,7 +79,7 @@ export const bankingHandlers: Handlers<typeof banking> = {
   },
   approveAccount: ({ params, body }, context) => approveAccount(context, params.id, body),
   remove: ({ params, body }, context) => removePaymentOrder(context, params.id, body),
-  paymentFiles: ({ query }, context) => listPaymentFiles(context, paged(query)),
+  paymentFiles: ({ query }, context) => listPaymentFiles(context, { ...query, ...paged(query) }),
   paymentFile: ({ params }, context) => releasePage(context, params.id),
   toMake: (_, context) => paymentsToMake(context),
   async make({ body }, context) {

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import type { SortName } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { pageOfTexts } from '#platform/server/database/search.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { searchedCents } from '#platform/values/typed/amounts.ts'
@@ -49,7 +51,12 @@ export const entryView = (row: BankEntryRow) => ({
   decidedAt: row.decided_at?.toISOString() ?? null,
 })
 
-export async function listBankFiles(db: Db, { page, limit }: Paged) {
+const columnsOfFiles = { createdAt: { filled: sql.ref('f.created_at') } }
+
+export async function listBankFiles(
+  db: Db,
+  { page, limit, sort = '-createdAt' }: Paged & { sort?: SortName<'createdAt'> },
+) {
   const total = await countOf(db, db.selectFrom('bank_files'))
   const rows = await db
     .selectFrom('bank_files as f')
@@ -58,8 +65,7 @@ export async function listBankFiles(db: Db, { page, limit }: Paged) {
     .selectAll('f')
     .select(sql<string | null>`nullif(concat_ws(' ', b.last_name, b.first_name), '')`.as('bringer'))
     .select(sql<string | null>`nullif(concat_ws(' ', c.last_name, c.first_name), '')`.as('confirmer'))
-    .orderBy('f.created_at', 'desc')
-    .orderBy('f.id', 'desc')
+    .orderBy(sortedBy(sort, columnsOfFiles, sql.ref('f.id')))
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
@@ -68,19 +74,24 @@ export async function listBankFiles(db: Db, { page, limit }: Paged) {
 
 export async function listBankEntries(
   db: Db,
-  of: Paged & { id?: string; state?: BankEntryState; direction?: 'CREDIT' | 'DEBIT'; search?: string },
+  of: Paged & {
+    id?: string
+    state?: BankEntryState
+    direction?: 'CREDIT' | 'DEBIT'
+    search?: string
+    sort?: SortName<'bookedDay' | 'amount'>
+  },
 ) {
   let found = entries(db)
   if (of.id) found = found.where('id', '=', of.id)
   if (of.state) found = found.where('state', '=', of.state)
   if (of.direction) found = found.where('direction', '=', of.direction)
   const at = { limit: of.limit, offset: (of.page - 1) * of.limit }
-  const { ids, ...count } = await pageOfIds(db, found, of.search?.trim(), at)
+  const { ids, ...count } = await pageOfIds(db, found, { given: of.search?.trim(), sort: of.sort ?? '-bookedDay' }, at)
   const rows = await entries(db)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .selectAll()
-    .orderBy('booked_day', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(sql`array_position(${ids}::uuid[], id)`)
     .execute()
   return pageOf(rows.map(entryView), { ...of, ...count })
 }
@@ -88,14 +99,27 @@ export async function listBankEntries(
 const entries = (db: Db) => db.selectFrom('bank_entries')
 type Entries = ReturnType<typeof entries>
 
+const signedCents = sql`(case when direction = 'DEBIT' then -amount_cents else amount_cents end)`
+
+const columnsOfEntries = {
+  bookedDay: { filled: sql.ref('booked_day') },
+  // As it is shown: what goes out is below zero.
+  amount: { filled: signedCents },
+}
+
 /** The ids of one page of movements, of a search those that hold every word or bear the reference, and their count. */
-function pageOfIds(db: Db, found: Entries, given: string | undefined, page: { limit: number; offset: number }) {
+function pageOfIds(
+  db: Db,
+  found: Entries,
+  { given, sort }: { given: string | undefined; sort: SortName<'bookedDay' | 'amount'> },
+  page: { limit: number; offset: number },
+) {
   const reference = canonicalReference(given ?? '')
   const search = /^\d+$/.test(reference ?? '') ? reference! : given
-  const rows = found.select(['id', 'booked_day', 'amount_cents', 'search_text'])
+  const rows = found.select(['id', 'booked_day', 'direction', 'amount_cents', 'search_text'])
   const sums = searchedCents(given)
   const also = sums.length > 0 ? sql<boolean>`f.amount_cents = any(${[...sums]}::bigint[])` : undefined
-  const order = sql`booked_day desc, id desc`
+  const order = sortedBy(sort, columnsOfEntries)
   return pageOfTexts(db, { table: 'bank_entries', rows, order, isOrdered: true, also }, search, page)
 }
 

@@ -45,8 +45,13 @@ export function DoubtsTab() {
         { key: 'reason', inName: true, title: t('doubt.reason'), cell: (row) => t(`doubt.reasons.${row.reason}`) },
         { key: 'file', inName: true, title: t('taken.name'), cell: (row) => row.fileName },
         { key: 'line', inName: true, title: t('doubt.line'), cell: (row) => row.line, align: 'right' },
-        { key: 'day', title: t('entry.day'), cell: (row) => (row.bookedDay ? <Day day={row.bookedDay} /> : '–') },
-        { key: 'amount', title: t('entry.amount'), cell: (row) => <Told row={row} />, align: 'right' },
+        {
+          key: 'day',
+          sort: 'bookedDay',
+          title: t('entry.day'),
+          cell: (row) => (row.bookedDay ? <Day day={row.bookedDay} /> : '–'),
+        },
+        { key: 'amount', sort: 'amount', title: t('entry.amount'), cell: (row) => <Told row={row} />, align: 'right' },
         {
           key: 'state',
           title: t('doubt.state'),

@@ -17,7 +17,7 @@ const columnsOf = (t: Texts): Column<Entry>[] => [
     title: t('entry.counterparty'),
     cell: (row) => row.counterpartyName ?? t('entry.unnamed'),
   },
-  { key: 'day', inName: true, title: t('entry.day'), cell: (row) => <Day day={row.bookedDay} /> },
+  { key: 'day', sort: 'bookedDay', inName: true, title: t('entry.day'), cell: (row) => <Day day={row.bookedDay} /> },
   {
     key: 'reference',
     inName: true,
@@ -26,6 +26,7 @@ const columnsOf = (t: Texts): Column<Entry>[] => [
   },
   {
     key: 'amount',
+    sort: 'amount',
     inName: true,
     title: t('entry.amount'),
     cell: (row) => <Money euros={row.direction === 'CREDIT' ? row.amount : -row.amount} />,

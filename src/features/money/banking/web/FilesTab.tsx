@@ -16,7 +16,13 @@ export function FilesTab() {
       columns={[
         { key: 'name', title: t('taken.name'), cell: (row) => row.name },
         { key: 'kind', title: t('taken.kind'), cell: (row) => t(`taken.kinds.${row.kind}`) },
-        { key: 'at', inName: true, title: t('taken.at'), cell: (row) => <Instant at={row.createdAt} /> },
+        {
+          key: 'at',
+          sort: 'createdAt',
+          inName: true,
+          title: t('taken.at'),
+          cell: (row) => <Instant at={row.createdAt} />,
+        },
         { key: 'entries', title: t('taken.entries'), cell: (row) => row.entryCount, align: 'right' },
         { key: 'matched', title: t('taken.matched'), cell: (row) => row.matchedCount, align: 'right' },
       ]}

@@ -53,9 +53,10 @@ export function OrdersTab() {
         { key: 'payee', title: t('order.payee'), cell: (row) => row.payee },
         { key: 'kind', title: t('order.kind'), cell: (row) => t(`order.kinds.${row.kind}`) },
         { key: 'invoice', inName: true, title: t('order.invoice'), cell: (row) => row.invoiceNumber ?? '–' },
-        { key: 'due', title: t('order.due'), cell: (row) => <Day day={row.dueDay} /> },
+        { key: 'due', sort: 'dueDay', title: t('order.due'), cell: (row) => <Day day={row.dueDay} /> },
         {
           key: 'amount',
+          sort: 'amount',
           inName: true,
           title: t('order.amount'),
           cell: (row) => <Money euros={row.amount} />,

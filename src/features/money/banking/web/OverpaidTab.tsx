@@ -32,7 +32,7 @@ export function OverpaidTab() {
         columns={[
           { key: 'payer', title: t('repayment.payer'), cell: (row) => row.payer },
           { key: 'way', title: t('repayment.way'), cell: (row) => t(`repayment.ways.${row.direction}`) },
-          { key: 'company', title: t('repayment.company'), cell: (row) => row.companyName },
+          { key: 'company', sort: 'companyName', title: t('repayment.company'), cell: (row) => row.companyName },
           { key: 'invoice', inName: true, title: t('repayment.invoice'), cell: (row) => row.number ?? '–' },
           { key: 'amount', title: t('repayment.amount'), cell: (row) => <Money euros={row.amount} />, align: 'right' },
         ]}

@@ -29,9 +29,15 @@ export function PaymentFilesTab() {
       rowKey={(row) => row.paymentFileId}
       columns={[
         { key: 'message', title: t('file.message'), cell: (row) => row.messageId.slice(-8) },
-        { key: 'day', title: t('file.day'), cell: (row) => <Day day={row.executionDay} /> },
+        { key: 'day', sort: 'executionDay', title: t('file.day'), cell: (row) => <Day day={row.executionDay} /> },
         { key: 'payments', title: t('file.payments'), cell: (row) => row.paymentCount, align: 'right' },
-        { key: 'total', title: t('file.total'), cell: (row) => <Money euros={row.total} />, align: 'right' },
+        {
+          key: 'total',
+          sort: 'total',
+          title: t('file.total'),
+          cell: (row) => <Money euros={row.total} />,
+          align: 'right',
+        },
         { key: 'madeBy', title: t('file.madeBy'), cell: (row) => row.madeBy },
         {
           key: 'state',

@@ -32,7 +32,7 @@ export function StatementsTab() {
         },
       ]}
       columns={[
-        { key: 'day', title: t('statement.toDay'), cell: (row) => <Day day={row.toDay} /> },
+        { key: 'day', sort: 'toDay', title: t('statement.toDay'), cell: (row) => <Day day={row.toDay} /> },
         { key: 'kind', inName: true, title: t('taken.kind'), cell: (row) => t(`taken.kinds.${row.kind}`) },
         { key: 'number', inName: true, title: t('statement.number'), cell: (row) => row.statementId || '–' },
         {

@@ -9,6 +9,7 @@ import {
   Page,
   pageQuery,
   Shape,
+  sorting,
   T,
 } from '#platform/contract/contract.ts'
 import { SheetFormat } from '#platform/values/sheet-format.ts'
@@ -48,7 +49,12 @@ export const leaseAssets = {
     path: '/api/bookkeeping/assets',
     access: 'payment:read',
     summary: 'Own bicycles that were there in a month, with what was depreciated and the book value at its end.',
-    query: Shape({ ...pageQuery(20), month: T.Optional(MonthShape), id: T.Optional(Id) }),
+    query: Shape({
+      ...pageQuery(20),
+      ...sorting('acquiredDay', 'cost'),
+      month: T.Optional(MonthShape),
+      id: T.Optional(Id),
+    }),
     replies: { 200: Page(Asset) },
   }),
   check: endpoint({

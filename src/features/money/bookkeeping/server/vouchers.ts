@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { entryOfAside } from '#features/money/invoices/ledger/server/aside-voucher.ts'
 import type { LedgerAccount } from '#features/money/invoices/rules/posting.ts'
+import type { SortName } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { COUNT_MAX, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
@@ -11,6 +13,7 @@ import { soughtVoucher } from '../rules/voucher-search.ts'
 import { readCodes } from './print.ts'
 
 export interface VoucherFilter {
+  readonly sort?: SortName<'day' | 'sum'>
   readonly page: number
   readonly limit: number
   readonly search?: string
@@ -72,22 +75,25 @@ function wherever({ search, account, from, to, id, box }: VoucherFilter): RawBui
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
+const columns = { day: { filled: sql.ref('v.day') }, sum: { filled: sql.ref('v.sum_cents') } }
+
 /** Vouchers with their rows and what they lead to, the latest day first. */
 export async function listVouchers(db: Db, filter: VoucherFilter) {
   const { page, limit, account } = filter
+  const order = sortedBy(filter.sort ?? '-day', columns, sql.ref('v.id'))
   const where = wherever(filter)
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (select from vouchers v where ${where} limit ${COUNT_MAX + 1}) c`.execute(db)
   const { rows } = await sql<VoucherRow>`
     select v.id, v.series, v.year, v.number, v.day, v.own_day, v.sum_cents, v.party, v.document, f.invoice_id, i.order_id, coalesce(p.entry_id, b.id) as entry_id, l.rows,
            (select coalesce(sum(amount_cents), 0)::bigint from ledger_rows a where a.voucher = v.voucher and a.account = ${account ?? ''}) as on_account
-      from (select * from vouchers v where ${where} order by v.day desc, v.id desc limit ${limit} offset ${(page - 1) * limit}) v
+      from (select * from vouchers v where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}) v
       join ledger_rows f on f.voucher = v.voucher and f.position = 1
       left join invoices i on i.id = f.invoice_id left join payments p on p.id = f.payment_id
       left join bank_entries b on b.id = ${entryOfAside(sql`v.voucher`)}
       cross join lateral (select json_agg(json_build_object('account', account, 'amount_cents', amount_cents, 'vat_basis_points', vat_basis_points) order by position) as rows
                             from ledger_rows r where r.voucher = v.voucher) l
-     order by v.day desc, v.id desc`.execute(db)
+     order by ${order}`.execute(db)
   const { codes } = await readCodes(db)
   return pageOf(
     rows.map((row) => voucherView(row, codes, account !== undefined)),

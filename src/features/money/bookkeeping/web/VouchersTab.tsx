@@ -49,10 +49,10 @@ export function VouchersTab() {
       ]}
       columns={[
         { key: 'number', title: t('vouchers.number'), cell: (row) => row.number ?? t('vouchers.unnumbered') },
-        { key: 'day', title: t('vouchers.day'), cell: (row) => <Day day={row.day} /> },
+        { key: 'day', sort: 'day', title: t('vouchers.day'), cell: (row) => <Day day={row.day} /> },
         { key: 'party', inName: true, title: t('vouchers.party'), cell: (row) => row.party ?? '–' },
         { key: 'document', title: t('vouchers.document'), cell: (row) => row.document ?? '–', choice: true },
-        { key: 'sum', title: t('vouchers.sum'), cell: (row) => <Money euros={row.sum} />, align: 'right' },
+        { key: 'sum', sort: 'sum', title: t('vouchers.sum'), cell: (row) => <Money euros={row.sum} />, align: 'right' },
         ...(account ? [onAccount] : []),
       ]}
       panel={{

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { invoiceToPay } from '#features/money/invoices/server/payable.ts'
+import type { SortName } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { proposalGrounds, proposalProblems, receivedStates, sentStates } from '../contract.ts'
 import type { InvoiceRemark } from '../rules.ts'
@@ -53,7 +55,13 @@ const sentView = (row: SentRow) => ({
   createdAt: row.created_at.toISOString(),
 })
 
-export async function listSent(db: Db, scope: Scope, of: Paged & { state?: (typeof sentStates)[number] }) {
+const columnsOfSent = { createdAt: { filled: sql.ref('m.created_at') } }
+
+export async function listSent(
+  db: Db,
+  scope: Scope,
+  of: Paged & { state?: (typeof sentStates)[number]; sort?: SortName<keyof typeof columnsOfSent> },
+) {
   const chosen = db
     .selectFrom('e_invoice_messages as m')
     .where(within(scope, { company: 'm.company_id' }))
@@ -61,8 +69,7 @@ export async function listSent(db: Db, scope: Scope, of: Paged & { state?: (type
   const total = await countOf(db, chosen)
   const rows = await sentRows(db, scope)
     .$if(of.state !== undefined, (q) => q.where('m.state', '=', of.state!))
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.id', 'desc')
+    .orderBy(sortedBy(of.sort ?? '-createdAt', columnsOfSent, sql.ref('m.id')))
     .limit(of.limit)
     .offset((of.page - 1) * of.limit)
     .execute()
@@ -119,7 +126,16 @@ export const receivedView = (row: ReceivedRow) => ({
   createdAt: row.created_at.toISOString(),
 })
 
-export async function listReceived(db: Db, of: Paged & { id?: string; state?: (typeof receivedStates)[number] }) {
+const columnsOfReceived = {
+  createdAt: { filled: sql.ref('r.created_at') },
+  dueDay: sql.ref('r.due_day'),
+  total: { filled: sql.ref('r.total_cents') },
+}
+
+export async function listReceived(
+  db: Db,
+  of: Paged & { id?: string; state?: (typeof receivedStates)[number]; sort?: SortName<keyof typeof columnsOfReceived> },
+) {
   const chosen = db
     .selectFrom('received_e_invoices as r')
     .$if(of.id !== undefined, (q) => q.where('r.id', '=', of.id!))
@@ -128,8 +144,7 @@ export async function listReceived(db: Db, of: Paged & { id?: string; state?: (t
   const rows = await receivedRows(db)
     .$if(of.id !== undefined, (q) => q.where('r.id', '=', of.id!))
     .$if(of.state !== undefined, (q) => q.where('r.state', '=', of.state!))
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc')
+    .orderBy(sortedBy(of.sort ?? '-createdAt', columnsOfReceived, sql.ref('r.id')))
     .limit(of.limit)
     .offset((of.page - 1) * of.limit)
     .execute()

@@ -26,8 +26,14 @@ export function ReceivedTab() {
       columns={[
         { key: 'seller', title: t('received.seller'), cell: (row) => row.storeName ?? row.seller },
         { key: 'number', inName: true, title: t('received.number'), cell: (row) => row.number },
-        { key: 'due', title: t('received.dueDay'), cell: (row) => <Day day={row.dueDay} /> },
-        { key: 'total', title: t('received.total'), cell: (row) => <Money euros={row.total} />, align: 'right' },
+        { key: 'due', sort: 'dueDay', title: t('received.dueDay'), cell: (row) => <Day day={row.dueDay} /> },
+        {
+          key: 'total',
+          sort: 'total',
+          title: t('received.total'),
+          cell: (row) => <Money euros={row.total} />,
+          align: 'right',
+        },
         {
           key: 'order',
           title: t('received.proposal'),

@@ -34,7 +34,7 @@ export function SentTab() {
         { key: 'buyer', title: t('sent.buyer'), cell: (row) => row.otherParty },
         { key: 'number', inName: true, title: t('sent.number'), cell: (row) => row.number ?? '–' },
         { key: 'total', title: t('sent.total'), cell: (row) => <Money euros={row.total} />, align: 'right' },
-        { key: 'at', title: t('sent.at'), cell: (row) => <Instant at={row.createdAt} /> },
+        { key: 'at', sort: 'createdAt', title: t('sent.at'), cell: (row) => <Instant at={row.createdAt} /> },
         {
           key: 'state',
           title: t('sent.state'),

@@ -45,10 +45,17 @@ export function OwnInvoicesPage({ pay, act, beside }: Beside) {
           { key: 'status', title: t('columns.status'), cell: (row) => <InvoiceState invoice={row} /> },
           {
             key: 'due',
+            sort: 'dueDay',
             title: t('columns.due'),
             cell: (row) => (row.creditsInvoiceId ? '–' : <Day day={row.dueDay} />),
           },
-          { key: 'total', title: t('columns.total'), cell: (row) => <Money euros={row.total} />, align: 'right' },
+          {
+            key: 'total',
+            sort: 'total',
+            title: t('columns.total'),
+            cell: (row) => <Money euros={row.total} />,
+            align: 'right',
+          },
           { key: 'open', title: t('columns.open'), cell: (row) => <Money euros={row.open} />, align: 'right' },
           { key: 'pay', title: t('own.pay'), cell: (row) => pay(row, 'row') },
           {

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import { type InvoiceStage, settlementOf } from '#features/money/invoices/rules/settlement.ts'
 import type { InvoicePurpose, PaymentMethod } from '#features/money/invoices/rules.ts'
-import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import { type SortName, WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { pageOfTexts } from '#platform/server/database/search.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, type Day, helsinkiDay, startOfHelsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { userPaymentState } from '../rules/user-payments.ts'
 
 export interface UserPaymentFilter {
+  readonly sort?: SortName<keyof typeof columns> | undefined
   readonly searchTerm?: string | undefined
   readonly createdFrom?: Day | undefined
   readonly createdTo?: Day | undefined
@@ -124,12 +126,18 @@ function userPaymentView(row: UserPaymentRow, { today, vault, isStaff }: ViewOf)
   }
 }
 
+const columns = {
+  createdAt: { filled: sql.ref('created_at') },
+  dueDay: { filled: sql.ref('due_day') },
+  amount: { filled: sql.ref('total_cents') },
+}
+
 /** The ids of one page and the bounded count of all. */
 function pageOfIds(db: Db, scope: Scope, filter: UserPaymentFilter, page: { limit: number; offset: number }) {
   const bills = chosen(db, scope, filter)
   const search = searchText(filter.searchTerm)
-  const rows = bills.select(['i.id', 'i.created_at', 'i.search_text'])
-  const order = sql`created_at desc, id desc`
+  const rows = bills.select(['i.id', 'i.created_at', 'i.due_day', 'i.total_cents', 'i.search_text'])
+  const order = sortedBy(filter.sort ?? '-createdAt', columns)
   return pageOfTexts(db, { table: 'invoices', rows, order, isOrdered: scope.all }, search, page)
 }
 
@@ -145,8 +153,7 @@ export async function listUserPayments(
   const { ids, ...count } = await pageOfIds(db, scope, filter, page)
   const rows = await rowsOf(paymentsIn(db, scope), now)
     .where('i.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('i.created_at', 'desc')
-    .orderBy('i.id', 'desc')
+    .orderBy(sql`array_position(${ids}::uuid[], i.id)`)
     .execute()
   const viewOf = { today: helsinkiDay(now), vault: services.vault, isStaff: scope.all }
   return { items: rows.map((row) => userPaymentView(row, viewOf)), ...count }

@@ -55,8 +55,14 @@ export function UserPaymentsPage() {
         { key: 'name', title: t('columns.name'), cell: (row) => row.employeeName },
         { key: 'what', inName: true, title: t('columns.what'), cell: (row) => row.description },
         { key: 'state', title: t('columns.state'), cell: (row) => <State row={row} /> },
-        { key: 'due', title: t('columns.due'), cell: (row) => <Day day={row.dueDay} />, choice: true },
-        { key: 'amount', title: t('columns.amount'), cell: (row) => <Money euros={row.amount} />, align: 'right' },
+        { key: 'due', sort: 'dueDay', title: t('columns.due'), cell: (row) => <Day day={row.dueDay} />, choice: true },
+        {
+          key: 'amount',
+          sort: 'amount',
+          title: t('columns.amount'),
+          cell: (row) => <Money euros={row.amount} />,
+          align: 'right',
+        },
         { key: 'open', title: t('columns.open'), cell: (row) => <Money euros={row.open} />, align: 'right' },
       ]}
       panel={{

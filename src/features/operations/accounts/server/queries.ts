@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LanguageCode } from '#platform/contract/contract.ts'
+import type { LanguageCode, SortName } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { COUNT_MAX, countOf } from '#platform/server/database/pages-of-rows.ts'
 import { reaches, type Scope } from '#platform/server/database/scope.ts'
@@ -29,6 +29,8 @@ function peopleWithin(scope: Scope): RawBuilder<boolean> {
 const MEMBERS_MAX = 2 * (COUNT_MAX + 1)
 
 interface Conditions {
+  /** By name, from the first or from the last on. */
+  readonly way: RawBuilder<unknown>
   /** On `company_people m`, whose text holds more than a filter looks at: it narrows. */
   readonly carried: RawBuilder<boolean>
   /** On `users u`: it decides. Undefined where nothing is asked. */
@@ -40,13 +42,14 @@ interface Conditions {
  * everybody. Of each company only the first `take` names are looked at, so that a page costs by its place; without it
  * as many are as a count looks at.
  */
-function peopleBy(scope: Scope, { carried, where }: Conditions, take?: number): RawBuilder<unknown> {
+function peopleBy(scope: Scope, { carried, where, way }: Conditions, take?: number): RawBuilder<unknown> {
   const ids = sql`${[...scope.companyIds]}::uuid[]`
   const asked = where ?? sql<boolean>`true`
   const others: RawBuilder<unknown>[] = []
   if (scope.ownerId) others.push(sql`select ${scope.ownerId}::uuid as id`)
   if (scope.companyIds.length === 0) return withNames(others, asked)
-  const first = take === undefined ? sql`` : sql`order by m.last_name, m.first_name, m.user_id limit ${take}`
+  const first =
+    take === undefined ? sql`` : sql`order by m.last_name ${way}, m.first_name ${way}, m.user_id ${way} limit ${take}`
   const look = where ? sql`join users u on u.id = m.user_id` : sql``
   // Somebody may work for several companies of a group.
   const each = scope.companyIds.length > 1 ? sql`select distinct` : sql`select`
@@ -155,6 +158,7 @@ const homeCompany = (privateScope: Scope, scope: Scope) => sql`
      order by c.deleted_at nulls first, c.name, c.id limit 1) home on true`
 
 export interface PeopleFilter {
+  readonly sort?: SortName<'name'> | undefined
   readonly firstName?: string | undefined
   readonly lastName?: string | undefined
   readonly email?: string | undefined
@@ -212,45 +216,46 @@ function matching(scope: Scope, privateScope: Scope, filter: PeopleFilter): Cond
     const inPublic = like(sql`u.first_name || ' ' || u.last_name || ' ' || u.work_email`, search)
     parts.push(seesAll ? inEverything : sql<boolean>`(${whenPrivate(inEverything)} or ${inPublic})`)
   }
-  return { carried: allOf(carried), where: parts.length > 0 ? allOf(parts) : undefined }
+  const way = filter.sort === '-name' ? sql`desc` : sql`asc`
+  return { carried: allOf(carried), where: parts.length > 0 ? allOf(parts) : undefined, way }
 }
 /** Whom a list is about: a company's people where one is named. */
-function listed(scope: Scope, { carried, where }: Conditions, companyId: string | undefined) {
+function listed(scope: Scope, { carried, where, way }: Conditions, companyId: string | undefined) {
   const isEverybody = scope.all && !companyId
   if (isEverybody)
     return () => sql`select u.id, u.last_name, u.first_name from users u where ${where ?? sql<boolean>`true`}`
-  if (!companyId) return (take?: number) => peopleBy(scope, { carried, where }, take)
+  if (!companyId) return (take?: number) => peopleBy(scope, { carried, where, way }, take)
   // A filter narrows and never tells who of one's own people belongs to a company outside.
   const own = reaches(scope, companyId) ? undefined : sql<boolean>`u.id = ${scope.ownerId}`
   const asked = own && where ? allOf([own, where]) : (own ?? where)
   const ofCompany = { all: false, companyIds: [companyId], ownerId: null }
-  return (take?: number) => peopleBy(ofCompany, { carried, where: asked }, take)
+  return (take?: number) => peopleBy(ofCompany, { carried, where: asked, way }, take)
 }
 
-const byName = sql`order by last_name, first_name, id`
+const nameOrder = (way: RawBuilder<unknown>) => sql`last_name ${way}, first_name ${way}, id ${way}`
 
 /** The ids of one page by name, and the bounded count of all. */
 async function pageOfPeople(
   db: Db,
-  from: (take?: number) => RawBuilder<unknown>,
+  { from, way }: { from: (take?: number) => RawBuilder<unknown>; way: RawBuilder<unknown> },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ ids: string[]; total: number }> {
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (select 1 from (${from()}) p limit ${COUNT_MAX + 1}) found`.execute(db)
   const page = await sql<{ id: string }>`
-    select id from (${from(offset + limit)}) p ${byName} limit ${limit} offset ${offset}`.execute(db)
+    select id from (${from(offset + limit)}) p order by ${nameOrder(way)} limit ${limit} offset ${offset}`.execute(db)
   return { ids: page.rows.map(({ id }) => id), total: counted.rows[0]!.total }
 }
 
 /** The same of a search; of everybody those who come first by name are looked through first. */
 function pageOfSearch(
   db: Db,
-  { where }: Conditions,
+  { where, way }: Conditions,
   { from, isEverybody }: { from: (take?: number) => RawBuilder<unknown>; isEverybody: boolean },
   page: { limit: number; offset: number },
 ) {
   const among = (count: number, after: number) => sql`
-    select u.id, u.last_name, u.first_name from (select * from users ${byName} limit ${sql.lit(count)} offset ${sql.lit(after)}) u where ${where}`
+    select u.id, u.last_name, u.first_name from (select * from users order by ${nameOrder(way)} limit ${sql.lit(count)} offset ${sql.lit(after)}) u where ${where}`
   return pageOfFound(
     db,
     {
@@ -258,7 +263,7 @@ function pageOfSearch(
       found: from(),
       upTo: from,
       among: isEverybody ? among : undefined,
-      order: sql`last_name, first_name, id`,
+      order: nameOrder(way),
       countMax: COUNT_MAX,
     },
     page,
@@ -275,11 +280,13 @@ async function isLargeGroup(db: Db, { all, companyIds }: Scope): Promise<boolean
 /** A page of a search in a large group: of each company only those who come first by name, and the count ends with it. */
 async function pageOfLargeGroup(
   db: Db,
-  from: (take: number) => RawBuilder<unknown>,
+  { from, way }: { from: (take: number) => RawBuilder<unknown>; way: RawBuilder<unknown> },
   { limit, offset }: { limit: number; offset: number },
 ) {
   const end = offset + limit
-  const first = await sql<{ id: string }>`select id from (${from(end + 1)}) p ${byName} limit ${end + 1}`.execute(db)
+  const first = await sql<{
+    id: string
+  }>`select id from (${from(end + 1)}) p order by ${nameOrder(way)} limit ${end + 1}`.execute(db)
   const ids = first.rows.slice(offset, end).map(({ id }) => id)
   return { ids, total: first.rows.length, countMax: end }
 }
@@ -295,16 +302,17 @@ export async function listPeople(
   const conditions = matching(scope, privateScope, filter)
   const from = listed(scope, conditions, filter.companyId)
   const isEverybody = scope.all && !filter.companyId
+  const { way } = conditions
   const { ids, ...count } = !conditions.where
-    ? await pageOfPeople(db, from, page)
+    ? await pageOfPeople(db, { from, way }, page)
     : !filter.companyId && (await isLargeGroup(db, scope))
-      ? await pageOfLargeGroup(db, from, page)
+      ? await pageOfLargeGroup(db, { from, way }, page)
       : await pageOfSearch(db, conditions, { from, isEverybody }, page)
   if (ids.length === 0) return { rows: [], ...count }
   const seen = isAllPrivate(scope, privateScope) ? sql<boolean>`true` : peopleWithin(privateScope)
   const rows = await sql<PersonRow>`
     select ${columns(scopes, seen)} from users u ${homeCompany(privateScope, scope)}
-     where u.id = any(${ids}::uuid[]) order by u.last_name, u.first_name, u.id`.execute(db)
+     where u.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], u.id)`.execute(db)
   return { rows: rows.rows, ...count }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SortName } from '#platform/contract/contract.ts'
 import { failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Ids, packedIds } from '#platform/server/database/packed-ids.ts'
@@ -10,6 +11,7 @@ import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
 import type { SubjectType } from '../rules.ts'
 
 export interface EventFilter {
+  readonly sort?: SortName<'at'> | undefined
   readonly search?: string | undefined
   readonly subjectType?: SubjectType | undefined
   readonly companyId?: string | undefined
@@ -52,7 +54,7 @@ type Events = ReturnType<typeof eventsIn>
 /** Of so many people each one's newest events are taken by their index; more are met among the newest of all. */
 const PEOPLE_MAX = 2_000
 
-const byTime = sql`order by occurred_at desc, id desc`
+const wayOf = ({ sort }: EventFilter) => (sort === 'at' ? 'asc' : 'desc')
 
 /** Whether the name of `u` holds every word. */
 const isNamed = (search: string) => searchedInRow(foldedRow(sql`' ' || u.first_name || ' ' || u.last_name`), search)
@@ -77,15 +79,16 @@ async function peopleNamed(db: Db, search: string): Promise<string[]> {
  */
 async function pageOfSearch(
   db: Db,
-  { scope, events, search }: { scope: Scope; events: Events; search: string },
+  { scope, events, search, way }: { scope: Scope; events: Events; search: string; way: 'asc' | 'desc' },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FoundPage> {
   const end = offset + limit
   const people = scope.all ? await peopleNamed(db, search) : []
   const isMany = people.length > PEOPLE_MAX
   const countMax = isMany ? end : COUNT_MAX
+  const byTime = sql.raw(`order by occurred_at ${way}, id ${way}`)
   const newest = (count: number) =>
-    events.select(['v.id', 'v.occurred_at']).orderBy('v.occurred_at', 'desc').orderBy('v.id', 'desc').limit(count)
+    events.select(['v.id', 'v.occurred_at']).orderBy('v.occurred_at', way).orderBy('v.id', way).limit(count)
   const ofOrder = newest(countMax + 1).where(isOfOrder(search))
   const ofPeople = isMany
     ? sql`(${newest(countMax + 1).where(
@@ -110,11 +113,12 @@ export async function pageOfIds(
 ): Promise<{ ids: string[]; total: number; countMax?: number }> {
   const events = eventsIn(db, scope, filter)
   const search = filter.search?.trim()
-  if (search) return pageOfSearch(db, { scope, events, search }, page)
+  const way = wayOf(filter)
+  if (search) return pageOfSearch(db, { scope, events, search, way }, page)
   const chosen = events
     .select('v.id')
-    .orderBy('v.occurred_at', 'desc')
-    .orderBy('v.id', 'desc')
+    .orderBy('v.occurred_at', way)
+    .orderBy('v.id', way)
     .limit(page.limit)
     .offset(page.offset)
   const { rows } = await sql<{ ids: string[]; total: number }>`
@@ -132,7 +136,7 @@ export async function allEventIds(db: Db, scope: Scope, filter: EventFilter): Pr
       ),
     )
     .select('v.id')
-    .orderBy('v.occurred_at', 'desc')
-    .orderBy('v.id', 'desc')
+    .orderBy('v.occurred_at', wayOf(filter))
+    .orderBy('v.id', wayOf(filter))
   return packedIds(db, found)
 }

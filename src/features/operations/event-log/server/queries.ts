@@ -15,7 +15,8 @@ export async function listEvents(
 ) {
   const { page, limit } = filter
   const { ids, ...count } = await pageOfIds(db, scope, filter, { limit, offset: (page - 1) * limit })
-  const rows = await eventRows(db, scope, ids)
+  const newest = await eventRows(db, scope, ids)
+  const rows = filter.sort === 'at' ? newest.toReversed() : newest
   const messages = seesMessages ? await sentByActs(db, ids) : new Map<string, never>()
   const items = rows.map((row) => ({ ...row, messages: messages.get(row.eventId) ?? [] }))
   return pageOf(items, { page, limit, ...count })

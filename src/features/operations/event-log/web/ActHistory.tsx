@@ -5,7 +5,7 @@ import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { type ActLine, ActLines } from '#platform/web/figures/ActLines.tsx'
-import { byAct, leadOf, messagesOf } from '#platform/web/figures/acts.ts'
+import { byAct, leadOf, messageLine, messagesOf } from '#platform/web/figures/acts.ts'
 import { Link } from '#platform/web/router/Link.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { asTitle, type Event, useSubjectWords, useSummary } from './event-words.ts'
@@ -27,11 +27,17 @@ export function ActHistory({ of }: { of: Of }) {
       {({ items, total }) => (
         <>
           <ActLines lines={byAct(items).map(lineOf)} unfold={(count) => t('acts.more', { count })} />
-          {total > items.length && limit === SHOWN && (
+          {total > items.length && (
             <p>
-              <Button size="sm" onClick={() => setLimit(SHOWN_MAX)}>
-                {t('acts.earlier')}
-              </Button>
+              {limit === SHOWN ? (
+                <Button size="sm" onClick={() => setLimit(SHOWN_MAX)}>
+                  {t('acts.earlier')}
+                </Button>
+              ) : (
+                <Link to={pages.adminEvents} search={of}>
+                  {t('acts.whole', { count: items.length })}
+                </Link>
+              )}
             </p>
           )}
         </>
@@ -45,6 +51,7 @@ function useActLine(): (events: readonly Event[]) => ActLine {
   const t = useTexts('event-log')
   const summaryOf = useSummary()
   const subjectOf = useSubjectWords()
+  const notGone = { KEPT: t('notGone.KEPT'), DEAD: t('notGone.DEAD') }
   const changeOf = (event: Event) => (event.changes.length > 0 ? summaryOf(event) : null)
   return (events) => {
     const lead = leadOf(events)
@@ -64,11 +71,7 @@ function useActLine(): (events: readonly Event[]) => ActLine {
       ) : (
         subjectOf(lead)
       ),
-      messages: messagesOf(events).map(({ messageId, recipient, subject, status }) => ({
-        messageId,
-        text: subject ? `${subject}, ${recipient}` : recipient,
-        isLost: status === 'DEAD',
-      })),
+      messages: messagesOf(events).map((message) => messageLine(message, notGone)),
       details: others.map((event) => ({
         key: event.eventId,
         text: `${asTitle(t(`types.${event.type}`))}: ${subjectOf(event)}, ${summaryOf(event)}`,

@@ -1,4 +1,5 @@
 import { pages } from '#platform/contract/pages.ts'
+import { messageLine } from '#platform/web/figures/acts.ts'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
@@ -16,6 +17,7 @@ export function EventPanel({ event }: { event: Event }) {
     [t('columns.who'), event.actorName ?? t(`actors.${event.actor}`)],
     [t('panel.shared'), t(event.shared ? 'states.yes' : 'states.no')],
   ]
+  const notGone = { KEPT: t('notGone.KEPT'), DEAD: t('notGone.DEAD') }
   const readable = event.facts.filter(isReadable)
   const technical: [string, React.ReactNode][] = [
     ...factRows(event.facts.filter((fact) => !isReadable(fact))),
@@ -37,9 +39,14 @@ export function EventPanel({ event }: { event: Event }) {
         <section className="stack-sm">
           <h3>{t('panel.messages')}</h3>
           <ul className="sm">
-            {event.messages.map(({ messageId, subject, recipient }) => (
-              <li key={messageId}>{subject ? `${subject}, ${recipient}` : recipient}</li>
-            ))}
+            {event.messages
+              .map((message) => messageLine(message, notGone))
+              .map(({ messageId, text, language, state }) => (
+                <li key={messageId}>
+                  <span lang={language}>{text}</span>
+                  {state && <span> · {state}</span>}
+                </li>
+              ))}
           </ul>
         </section>
       )}

@@ -9,6 +9,7 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
+import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
@@ -29,7 +30,7 @@ function useColumns(): Column<Event>[] {
     { key: 'subject', inName: true, title: t('columns.subject'), cell: subjectOf },
     { key: 'change', inName: true, title: t('columns.change'), cell: summaryOf },
     { key: 'who', title: t('columns.who'), cell: (row) => row.actorName ?? t(`actors.${row.actor}`), choice: true },
-    { key: 'at', inName: true, title: t('columns.at'), cell: (row) => <Instant at={row.at} /> },
+    { key: 'at', sort: 'at', inName: true, title: t('columns.at'), cell: (row) => <Instant at={row.at} /> },
     { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber ?? '–', choice: 'hidden' },
     { key: 'company', title: t('columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
   ]
@@ -41,12 +42,22 @@ export function EventsPage() {
   const may = useMay()
   const columns = useColumns()
   const companyOptions = useChoices(...companyChoices)
+  const [at, setAt] = useAddressState()
+  // A place leads here for all that has happened in it.
+  const of = at.userId ? { userId: at.userId } : at.registerId ? { registerId: at.registerId } : {}
   return (
     <Register
       title={t('title')}
       lead={t('lead')}
       above={may('event-log:verify-export') && <Verify />}
       from={eventLog.list}
+      query={of}
+      moreNames={['userId', 'registerId']}
+      moreFilters={
+        (at.userId || at.registerId) && (
+          <Button onClick={() => setAt({ userId: null, registerId: null, page: null })}>{t('everything')}</Button>
+        )
+      }
       {...(may('event-log:verify-export') ? { file: eventLog.listFile } : {})}
       rowKey={(row) => row.eventId}
       search={{ name: 'search', hint: t('search') }}

@@ -10,7 +10,7 @@ const mailOf = (row: TestMailRow) => ({
   recipient: row.recipient,
   status: row.status,
   createdAt: row.created_at.toISOString(),
-  sentAt: row.sent_at?.toISOString() ?? null,
+  sentAt: row.status === 'KEPT' ? null : (row.sent_at?.toISOString() ?? null),
   lastError: row.status === 'SENT' ? null : row.last_error,
 })
 

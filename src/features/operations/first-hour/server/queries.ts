@@ -1,3 +1,4 @@
+import { toldStatus } from '#features/ground/outbox/server/told-status.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
 export const testMailTemplate = 'first-hour:mail.test'
@@ -6,7 +7,7 @@ export const testMailTemplate = 'first-hour:mail.test'
 export const findTestMail = (db: Db) =>
   db
     .selectFrom('outbox')
-    .select(['id', 'recipient', 'status', 'created_at', 'sent_at', 'last_error'])
+    .select(['id', 'recipient', 'created_at', 'sent_at', 'last_error', toldStatus('outbox').as('status')])
     .where('template', '=', testMailTemplate)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IntakeState } from '#features/ground/put-aside/rules.ts'
-import type { ReplyOf } from '#platform/contract/contract.ts'
+import type { ReplyOf, SortName } from '#platform/contract/contract.ts'
 import { brokenLineCodes, type LineProblem } from '#platform/contract/imports.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { IncomingSource, intake, Mend } from '../contract.ts'
@@ -36,11 +37,22 @@ interface Paged {
 
 const paged = ({ page, limit }: Paged) => sql`limit ${limit} offset ${(page - 1) * limit}`
 
+const createdAt = { filled: sql.ref('createdAt') }
+
 /** The instants of a day of Helsinki. */
 const ofDay = (day: Day) =>
   sql<boolean>`"createdAt" >= ${startOfHelsinkiDay(day)} and "createdAt" < ${startOfHelsinkiDay(addDays(day, 1))}`
 
-export async function listFiles(db: Db, of: Paged & { day?: Day; source?: IncomingSource; refused?: boolean }) {
+export async function listFiles(
+  db: Db,
+  of: Paged & {
+    day?: Day
+    source?: IncomingSource
+    refused?: boolean
+    sort?: SortName<'createdAt'>
+  },
+) {
+  const order = sortedBy(of.sort ?? '-createdAt', { createdAt })
   const wanted = sql.join(
     [
       sql`true`,
@@ -54,7 +66,7 @@ export async function listFiles(db: Db, of: Paged & { day?: Day; source?: Incomi
     total: number
   }>`select count(*)::int as total from (${allFiles}) f where ${wanted}`.execute(db)
   const rows = await sql<Omit<FileView, 'createdAt'> & { createdAt: Date }>`
-    select * from (${allFiles}) f where ${wanted} order by "createdAt" desc, id desc ${paged(of)}`.execute(db)
+    select * from (${allFiles}) f where ${wanted} order by ${order} ${paged(of)}`.execute(db)
   const items = rows.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
   return pageOf(items, { ...of, total: counted.rows[0]!.total })
 }

@@ -4,6 +4,7 @@ import { turnsAround } from '#features/operations/tasks/server/around.ts'
 import { isAuthorised } from '#features/orders/orders/server/moves/facts.ts'
 import { findStore } from '#features/pricing/bike-stores/server/queries.ts'
 import { findLessor } from '#features/pricing/leasing/server/queries.ts'
+import type { QueryOf } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
@@ -31,9 +32,13 @@ function partsFor({ user }: SignedInContext, place: Place): PlacePart[] {
   return partsOfPlaces[kindOf(place)].filter((part) => scopeOf(user, placeParts[part]).all)
 }
 
-async function partsOf(context: SignedInContext, place: Place): Promise<PlacePartView[]> {
-  const parts = partsFor(context, place)
-  const rows = await linesOf(context.db, place, parts, helsinkiDay(context.env.now()))
+async function partsOf(
+  context: SignedInContext,
+  place: Place,
+  parts = partsFor(context, place),
+  page = 1,
+): Promise<PlacePartView[]> {
+  const rows = await linesOf(context.db, place, { parts, page }, helsinkiDay(context.env.now()))
   return parts.map((part) => {
     const own = rows.filter((row) => row.part === part)
     return { part, lines: own.slice(0, LINES_MAX).map(lineOf), isMore: own.length > LINES_MAX }
@@ -43,9 +48,10 @@ async function partsOf(context: SignedInContext, place: Place): Promise<PlacePar
 async function waitingIn(
   context: SignedInContext,
   place: { userId: string } | { companyId: string },
-): Promise<PlaceWaiting[]> {
-  const turns = await turnsAround(context.db, context.user, place)
-  return turns.map(({ since, ...turn }) => ({ ...turn, since: since.toISOString() }))
+): Promise<{ waiting: PlaceWaiting[]; waitingTotal: number }> {
+  const { turns, total } = await turnsAround(context.db, context.user, place)
+  const waiting = turns.map(({ since, ...turn }) => ({ ...turn, since: since.toISOString() }))
+  return { waiting, waitingTotal: total }
 }
 
 async function moneyWith({ db, user }: SignedInContext, place: Place, today: Day) {
@@ -84,6 +90,34 @@ async function exposureFor({ db, user }: SignedInContext, leasingCompanyId: stri
   }
 }
 
+/** A page of one part of a place. @throws NOT_FOUND for what the place has no part of, or the caller may not read */
+async function linesOfPart(
+  context: SignedInContext,
+  place: Place | undefined,
+  { part, page }: QueryOf<typeof places.personLines>,
+): Promise<PlacePartView> {
+  if (!place) fail('NOT_FOUND')
+  const wanted = partsFor(context, place).filter((one) => one === part)
+  const [view] = await partsOf(context, place, wanted, page)
+  return view ?? fail('NOT_FOUND')
+}
+
+const placeOfPerson = async ({ db, user }: SignedInContext, userId: string) =>
+  (await findPerson(db, scopesOf(user, scopeOf(user, 'user:read')), userId)) && { userId }
+
+const placeOfCompany = async ({ db, user, env }: SignedInContext, companyId: string) =>
+  (await findPlace(db, scopeOf(user, 'company:read'), companyId, env.now())) && { companyId }
+
+async function placeOfStore({ db }: SignedInContext, bikeStoreId: string) {
+  const store = await findStore(db, bikeStoreId)
+  return store && { bikeStoreId, email: store.email }
+}
+
+async function placeOfLessor({ db }: SignedInContext, leasingCompanyId: string) {
+  const lessor = await findLessor(db, leasingCompanyId)
+  return lessor && { leasingCompanyId, email: lessor.invoice_email }
+}
+
 export const placesHandlers: Handlers<typeof places> = {
   async person({ params: { userId } }, context) {
     const { db, user } = context
@@ -98,7 +132,7 @@ export const placesHandlers: Handlers<typeof places> = {
         maxPrice: euros(maxPriceCents),
         since: createdAt.toISOString(),
       })),
-      waiting: await waitingIn(context, { userId }),
+      ...(await waitingIn(context, { userId })),
       parts: await partsOf(context, { userId }),
     }
   },
@@ -117,10 +151,18 @@ export const placesHandlers: Handlers<typeof places> = {
       since: row.createdAt.toISOString(),
       language: row.language,
       readiness,
-      waiting: await waitingIn(context, { companyId }),
+      ...(await waitingIn(context, { companyId })),
       parts: await partsOf(context, { companyId }),
     }
   },
+  personLines: async ({ params, query }, context) =>
+    linesOfPart(context, await placeOfPerson(context, params.userId), query),
+  companyLines: async ({ params, query }, context) =>
+    linesOfPart(context, await placeOfCompany(context, params.companyId), query),
+  storeLines: async ({ params, query }, context) =>
+    linesOfPart(context, await placeOfStore(context, params.bikeStoreId), query),
+  lessorLines: async ({ params, query }, context) =>
+    linesOfPart(context, await placeOfLessor(context, params.leasingCompanyId), query),
   sendJoinLink,
   async store({ params: { bikeStoreId } }, context) {
     const store = (await findStore(context.db, bikeStoreId)) ?? fail('NOT_FOUND')

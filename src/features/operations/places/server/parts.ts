@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { toldStatus } from '#features/ground/outbox/server/told-status.ts'
 import { owedStages } from '#features/money/invoices/rules/settlement.ts'
 import { openMonths } from '#features/payroll/reporting/server/open-months.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -276,15 +277,20 @@ const registers: Readonly<Record<PlacePart, (place: Place, today: Day) => Column
     id: sql`x.id`,
     title: sql`coalesce(nullif(x.subject, ''), x.recipient)`,
     detail: sql`x.recipient`,
-    state: sql`x.status`,
+    state: toldStatus('x'),
     day: dayOf(sql`x.created_at`),
     from: sql`outbox x where ${isMailOf(place)}`,
     at: sql`x.created_at`,
   }),
 }
 
-/** The newest lines of some registers that are a place's own, of each one more than are named. */
-export async function linesOf(db: Db, place: Place, parts: readonly PlacePart[], today: Day): Promise<LineRow[]> {
+/** A page of lines of some registers that are a place's own, of each one more than are named. */
+export async function linesOf(
+  db: Db,
+  place: Place,
+  { parts, page = 1 }: { parts: readonly PlacePart[]; page?: number },
+  today: Day,
+): Promise<LineRow[]> {
   if (parts.length === 0) return []
   const each = parts.map((part) => {
     const { from, at, isByDueDay, ...own } = registers[part](place, today)
@@ -292,7 +298,7 @@ export async function linesOf(db: Db, place: Place, parts: readonly PlacePart[],
     return sql`(select ${sql.lit(part)}::text as part, (${own.id})::text as id, (${own.title})::text as title, (${own.detail ?? nothing})::text as detail,
       (${own.state ?? nothing})::text as state, (${own.day ?? nothing})::date as day, (${own.until ?? nothing})::date as until,
       (${own.cents ?? nothing})::bigint as cents, (${own.openCents ?? nothing})::bigint as "openCents", (${own.orderId ?? nothing})::uuid as "orderId"
-      from ${from} order by ${order} limit ${sql.lit(LINES_MAX + 1)})`
+      from ${from} order by ${order} limit ${sql.lit(LINES_MAX + 1)} offset ${sql.lit((page - 1) * LINES_MAX)})`
   })
   const { rows } = await sql<LineRow>`${sql.join(each, sql` union all `)}`.execute(db)
   return rows

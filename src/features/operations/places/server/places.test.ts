@@ -63,6 +63,31 @@ describe('a person’s place', () => {
     const mails = (await person(userId)).parts.find(({ part }) => part === 'MAILS')
     expect(mails?.lines).toHaveLength(LINES_MAX)
     expect(mails?.isMore).toBe(true)
+    const page = (number: number) =>
+      world.ok(places.personLines, { as: cast.staff, params: { userId }, query: { part: 'MAILS', page: number } })
+    expect(await page(1)).toEqual(mails)
+    const rest = await page(2)
+    expect([rest.lines.length, rest.isMore]).toEqual([1, false])
+    expect(mails?.lines.map(({ id }) => id)).not.toContain(rest.lines[0]!.id)
+  })
+
+  it('pages a part for whoever may read it, of a place that is there', async () => {
+    const [id, as] = [world.env.id(), cast.staff]
+    const ask = (caller: Caller | null, userId: string, part: PlacePart = 'NOTES') =>
+      world.call(places.personLines, { as: caller, params: { userId }, query: { part } })
+    const { userId } = cast.employee
+    expect((await ask(as, userId)).status).toBe(200)
+    expect((await ask(as, id)).status).toBe(404)
+    // A person has no files of a lessor.
+    expect((await ask(as, userId, 'FILES')).status).toBe(404)
+    expect((await ask(cast.employer, userId)).status).toBe(403)
+    expect((await ask(null, userId)).status).toBe(401)
+    const query = { part: 'MAILS' as const }
+    expect((await world.call(places.companyLines, { as, params: { companyId: id }, query })).status).toBe(404)
+    expect((await world.call(places.storeLines, { as, params: { bikeStoreId: id }, query })).status).toBe(404)
+    expect((await world.call(places.lessorLines, { as, params: { leasingCompanyId: id }, query })).status).toBe(404)
+    const ofCompany = await world.ok(places.companyLines, { as, params: { companyId: cast.companyId }, query })
+    expect(ofCompany).toEqual((await company(cast.companyId)).parts.find(({ part }) => part === 'MAILS'))
   })
 
   it('records no reading of what is protected, for it holds nothing of it', async () => {

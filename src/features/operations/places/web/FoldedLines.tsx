@@ -9,9 +9,12 @@ const OPEN_MAX = 10
 /** The first lines of a list, and the others behind a fold: a company has many of everything. */
 export function FoldedLines<Line>({
   lines,
+  isMore = false,
   children,
 }: {
   lines: readonly Line[]
+  /** There are others behind them: what stands is no total. */
+  isMore?: boolean
   children: (line: Line) => ReactNode
 }) {
   const t = useTexts('places')
@@ -23,7 +26,7 @@ export function FoldedLines<Line>({
       {rest.length > 0 && (
         <li className={styles.more}>
           <details>
-            <summary className="sm">{t('more', { count: rest.length })}</summary>
+            <summary className="sm">{t(isMore ? 'moreOfMany' : 'more', { count: rest.length })}</summary>
             <ul className={styles.lines}>{rest.map(children)}</ul>
           </details>
         </li>

@@ -4,11 +4,12 @@ import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { FoldedLines } from './FoldedLines.tsx'
 import { useLineWords } from './line-words.ts'
-import { linkOfLine, type PlaceName, registerOf } from './links.ts'
+import { linkOfLine, type PlaceAt, type PlaceName, registerOf } from './links.ts'
+import { MoreLines } from './MoreLines.tsx'
 import styles from './Places.module.css'
 
-/** The newest rows of one register that are a place's own, and the way to the rest. */
-export function PlacePart({ view, of }: { view: PlacePartView; of: PlaceName }) {
+/** The newest rows of one register that are a place's own, the rest a press at a time, and the way to the register. */
+export function PlacePart({ view, of, at }: { view: PlacePartView; of: PlaceName; at: PlaceAt }) {
   const t = useTexts('places')
   const { part, lines, isMore } = view
   const all = registerOf(part, of)
@@ -19,14 +20,21 @@ export function PlacePart({ view, of }: { view: PlacePartView; of: PlaceName }) 
         <h2 id={id}>{t(`parts.${part}`)}</h2>
         {all && lines.length > 0 && (
           <Link to={all} className="sm">
-            {t(isMore ? 'all' : 'register')}
+            {t('register')}
           </Link>
         )}
       </div>
       {lines.length === 0 ? (
         <p className="sm t2">{t('none')}</p>
       ) : (
-        <FoldedLines lines={lines}>{(line) => <LineRow key={line.id} line={line} part={part} of={of} />}</FoldedLines>
+        <FoldedLines lines={lines} isMore={isMore}>
+          {(line) => <LineRow key={line.id} line={line} part={part} of={of} />}
+        </FoldedLines>
+      )}
+      {isMore && (
+        <MoreLines at={at} part={part}>
+          {(line) => <LineRow key={line.id} line={line} part={part} of={of} />}
+        </MoreLines>
       )}
     </section>
   )

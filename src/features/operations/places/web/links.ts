@@ -1,5 +1,5 @@
 import type { PlaceLine } from '#features/operations/places/contract.ts'
-import type { PlacePart } from '#features/operations/places/parts.ts'
+import type { PlaceKind, PlacePart } from '#features/operations/places/parts.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 
 /** What a place is called in the filters of the registers. */
@@ -8,6 +8,12 @@ export type PlaceName =
   | { readonly companyId: string }
   | { readonly bikeStoreId: string }
   | { readonly leasingCompanyId: string }
+
+/** The place as its own lines are asked for. */
+export interface PlaceAt {
+  readonly kind: PlaceKind
+  readonly id: string
+}
 
 type LinkOf = (line: PlaceLine, of: PlaceName) => string | null
 

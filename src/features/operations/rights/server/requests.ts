@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
+import type { SortName } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { ErasureReport, StaffRequestView } from '../contract.ts'
 import { mayExtend, mayWithdraw, type RequestKind, type RequestState } from '../rules.ts'
@@ -41,6 +43,7 @@ const shown = (db: Db) =>
     ])
 
 interface RequestFilter {
+  readonly sort?: SortName<'createdAt' | 'dueDay'> | undefined
   readonly state?: RequestState | undefined
   readonly kind?: RequestKind | undefined
   readonly id?: string | undefined
@@ -53,13 +56,16 @@ const chosen = (db: Db, { state, kind, id }: RequestFilter) =>
     .$if(kind !== undefined, (q) => q.where('r.kind', '=', kind!))
     .$if(id !== undefined, (q) => q.where('r.id', '=', id!))
 
+const columns = { createdAt: { filled: sql.ref('r.created_at') }, dueDay: { filled: sql.ref('r.due_day') } }
+
 /** One page of requests: those that wait first, then the newest. */
 export async function listRequests(db: Db, of: RequestFilter & { readonly page: number; readonly limit: number }) {
   const ids = chosen(db, of)
     .select('r.id')
-    .orderBy(sql`r.state in ('OPEN', 'ERASING')`, 'desc')
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc')
+    .orderBy(
+      sortedBy(of.sort, columns, sql.ref('r.id')) ??
+        sql`r.state in ('OPEN', 'ERASING') desc, r.created_at desc, r.id desc`,
+    )
     .limit(of.limit)
     .offset((of.page - 1) * of.limit)
   const found = (await ids.execute()).map(({ id }) => id)

@@ -43,8 +43,8 @@ export function RequestsPage() {
         columns={[
           { key: 'person', title: t('staff.person'), cell: nameOf },
           { key: 'kind', inName: true, title: t('staff.kind'), cell: (row) => t(`kinds.${row.kind}`) },
-          { key: 'asked', title: t('staff.asked'), cell: (row) => <Instant at={row.createdAt} /> },
-          { key: 'due', title: t('staff.due'), cell: (row) => <Day day={row.dueDay} /> },
+          { key: 'asked', sort: 'createdAt', title: t('staff.asked'), cell: (row) => <Instant at={row.createdAt} /> },
+          { key: 'due', sort: 'dueDay', title: t('staff.due'), cell: (row) => <Day day={row.dueDay} /> },
           {
             key: 'state',
             title: t('staff.state'),

@@ -27,7 +27,7 @@ function useColumns(): Column<SystemUser>[] {
   const t = useTexts('roles')
   const rolesOf = useRoleNames()
   return [
-    { key: 'name', title: t('users.name'), cell: listName },
+    { key: 'name', sort: 'name', title: t('users.name'), cell: listName },
     { key: 'email', title: t('users.email'), cell: (row) => row.workEmail },
     {
       key: 'phone',

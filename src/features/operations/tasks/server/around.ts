@@ -56,7 +56,7 @@ export async function turnsAround(
   db: Db,
   user: Holder,
   place: { readonly userId: string } | { readonly companyId: string },
-): Promise<Around[]> {
+): Promise<{ turns: Around[]; total: number }> {
   const isAround =
     'userId' in place
       ? sql`t.id in (select own.id from open_turns own where own.user_id = ${place.userId} or (${place.userId} = any(own.concerned)
@@ -65,8 +65,9 @@ export async function turnsAround(
       : sql`t.company_id = ${place.companyId}`
   // What the caller is not shown takes no place among those that are.
   const shown = [...actionOf].filter(([, action]) => isShown(user, action)).map(([turn]) => turn)
-  const { rows } = await sql<TurnRow & { awaited: string }>`
-    select 0 as kind, t.id, t.process, t.action, t.awaited, t.subject_id, t.detail, t.company_id, t.since, t.due_day, null::json as care
+  const { rows } = await sql<TurnRow & { awaited: string; total: number }>`
+    select 0 as kind, t.id, t.process, t.action, t.awaited, t.subject_id, t.detail, t.company_id, t.since, t.due_day, null::json as care,
+           (count(*) over ())::int as total
       from open_turns t where ${isAround} and concat_ws(':', t.process, t.action, t.awaited) = any(${shown})
      order by t.due_day, t.since, t.id limit ${AROUND_MAX}`.execute(db)
   const known = rows.flatMap((turn) => {
@@ -76,13 +77,15 @@ export async function turnsAround(
   const found = await rowsOfTurns(db, known)
   // Two turns of one row are one task, as in the list of tasks.
   const unique = new Map(found.toReversed().map((row) => [`${row.action} ${row.id} ${row.month}`, row]))
-  return [...unique.values()].toReversed().map(({ turnId, action, since, due, about, ...row }) => {
+  const turns = [...unique.values()].toReversed().map(({ turnId, action, since, due, about, ...row }) => {
     const { awaited } = taskKinds[action]
     const ofOrder = row.orderId ? pageUrl('adminOrder', { orderId: row.orderId }) : null
     const own = { action, ...row }
     const link = awaited === 'STAFF' ? linkOf(own, { isStaff: true }) : (staffLinkOf(own) ?? ofOrder)
     return { id: turnId!, action, awaited, since, due, about, link }
   })
+  // Of those that are named, two may be one task.
+  return { turns, total: (rows[0]?.total ?? 0) - rows.length + turns.length }
 }
 
 function isShown({ permissions }: Holder, action: TaskAction): boolean {

@@ -21,9 +21,24 @@ interface Facts {
   readonly process?: string
   readonly step?: string
   readonly day?: Day
+  readonly awaited?: string
 }
 
-function itemOf(row: EventRow, reader: { userId: string; isStaff: boolean }, messages: readonly SentMessage[]) {
+interface Reader {
+  readonly userId: string
+  readonly isStaff: boolean
+  readonly isOwner: boolean
+}
+
+/** Whom a reminder went to, as its reader is told. */
+function remindedBy({ type, data }: EventRow, { isOwner }: Reader): 'SELF' | 'EMPLOYEE' | 'EMPLOYER' | 'STORE' | null {
+  const { awaited } = data as Facts
+  if (type !== 'TURN_NUDGED') return null
+  if (awaited === 'EMPLOYEE') return isOwner ? 'SELF' : awaited
+  return awaited === 'EMPLOYER' || awaited === 'STORE' ? awaited : null
+}
+
+function itemOf(row: EventRow, reader: Reader, messages: readonly SentMessage[]) {
   const { from, to, edge, reason, note, process, step, day } = row.data as Facts
   const isNamed = row.first_name !== null && (reader.isStaff || row.actor_kind !== 'STAFF')
   return {
@@ -40,6 +55,7 @@ function itemOf(row: EventRow, reader: { userId: string; isStaff: boolean }, mes
     note: reader.isStaff ? (note ?? null) : null,
     step: row.type === 'PROCESS_STEP' && process && step ? `${process}.${step}` : null,
     day: process === 'store' && step === 'estimate' ? (day ?? null) : null,
+    reminded: remindedBy(row, reader),
     messages: [...messages],
   }
 }
@@ -49,6 +65,7 @@ export async function timelineOf({ db, scope, user }: SignedInContext, orderId: 
   const record = (await findOrder(db, scope, orderId)) ?? fail('NOT_FOUND')
   const at = { companyId: record.order.company_id, ownerId: record.related.owner_id }
   const isStaff = permissionsOver(user, at).has('order:process')
+  const reader = { userId: user.userId, isStaff, isOwner: record.related.owner_id === user.userId }
   const rows = await listOrderEvents(db, orderId, { sharedOnly: !isStaff })
   const seesMessages = isStaff && scopeOf(user, 'outbox:read').all
   const messages = seesMessages
@@ -57,7 +74,7 @@ export async function timelineOf({ db, scope, user }: SignedInContext, orderId: 
         rows.map(({ id }) => id),
       )
     : new Map<string, never>()
-  return rows.map((row) => itemOf(row, { userId: user.userId, isStaff }, messages.get(row.id) ?? []))
+  return rows.map((row) => itemOf(row, reader, messages.get(row.id) ?? []))
 }
 
 /** Writes a note of the staff into the order's events; nobody else ever reads it. @throws NOT_FOUND */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import { type SortName, WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { folded, searchedIn } from '#platform/server/database/search.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import { firstOfMonth, lastOfMonth, type Month } from '#platform/values/days.ts'
 import { isOutBeforeBilling } from './open-months.ts'
 
@@ -54,6 +55,7 @@ interface CompaniesOfMonth {
   readonly search?: string | undefined
   /** True: those alone that have leases in the month and have not locked it; false: the others. */
   readonly waiting?: boolean | undefined
+  readonly sort?: SortName<'companyName'> | undefined
   readonly page: number
   readonly limit: number
 }
@@ -65,7 +67,9 @@ const isToLock = (month: Month) => sql<boolean>`(
     and (a.lease_state <> 'NOT_STARTED' or ${isOutBeforeBilling('a')})
     and coalesce(a.ended_day, a.ends_on, a.end_day) >= ${firstOfMonth(month)}::date - interval '1 month'))`
 
-/** A page of the companies inside the scope by name, with the locked month of each, and how many there are. */
+const columns = { companyName: { filled: sql.ref('c.name') } }
+
+/** A page of the companies inside the scope, by name unless told, with the locked month of each, and how many there are. */
 export async function pageOfCompanies(db: Db, scope: Scope, asked: CompaniesOfMonth) {
   const { month, search, waiting, page, limit } = asked
   let found = db
@@ -81,8 +85,7 @@ export async function pageOfCompanies(db: Db, scope: Scope, asked: CompaniesOfMo
   const rows = await found
     .leftJoin('payroll_months as m', (join) => join.onRef('m.company_id', '=', 'c.id').on('m.month', '=', month))
     .select(['c.id', 'c.name', 'c.business_id', 'm.id as locked_month_id'])
-    .orderBy('c.name')
-    .orderBy('c.id')
+    .orderBy(sortedBy(asked.sort ?? 'companyName', columns, sql.ref('c.id')))
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()

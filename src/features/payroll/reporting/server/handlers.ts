@@ -10,6 +10,7 @@ import type { reporting } from '../contract.ts'
 import { mayLock, monthAfterLocks } from '../rules/month-steps.ts'
 import { checksOf } from '../rules/payroll-checks.ts'
 import { isDifference, totalsOf } from '../rules/payroll-totals.ts'
+import { inOrder } from '../rules/row-order.ts'
 import { answerCollection, collectionsOf } from './collections.ts'
 import { listReportCompanies } from './companies.ts'
 import { salaryFile } from './export-file.ts'
@@ -85,9 +86,9 @@ export const reportingHandlers: Handlers<typeof reporting> = {
   async rows({ params, query }, { db, scope, env }) {
     const report = await readReport(db, scope, params.companyId, env)
     const { month, lock, rows } = await readMonth(db, report, params.month)
-    const { page = 1, limit = 50, event, onlyChanges } = query
+    const { page = 1, limit = 50, event, onlyChanges, sort } = query
     const found = rows.filter((row) => (!event || row.event === event) && (!onlyChanges || isDifference(row)))
-    const ofPage = found.slice((page - 1) * limit, page * limit)
+    const ofPage = (sort ? inOrder(found, sort) : found).slice((page - 1) * limit, page * limit)
     const mayBeLocked = mayLock(month, report.months) === 'OK'
     const { company } = report
     const payersOf = new Map(report.payroll.agreements.map(({ agreementId, payers }) => [agreementId, payers]))
@@ -174,8 +175,8 @@ export const reportingHandlers: Handlers<typeof reporting> = {
     return wholeListOf(views, views.length)
   },
   async everyCompany({ params: { month }, query }, context) {
-    const { page = 1, limit = 20, search, waiting } = query
-    const { lines, total } = await readEveryCompany(context, { month, search, waiting, page, limit })
+    const { page = 1, limit = 20, ...asked } = query
+    const { lines, total } = await readEveryCompany(context, { month, ...asked, page, limit })
     return pageOf(lines.map(groupLineView), { page, limit, total })
   },
   async leases({ query }, { db, scope, env }) {

@@ -45,9 +45,10 @@ const addressOf = (companyId: string, month: string) => fillPath(pages.adminRepo
 
 const columnsOf = (t: Texts, shown: readonly string[], act: (line: GroupLine) => ReactNode) => {
   const columns: Column<GroupLine>[] = [
-    { key: 'company', title: t('company'), cell: ({ companyName }) => companyName },
+    { key: 'company', sort: 'companyName', title: t('company'), cell: ({ companyName }) => companyName },
     {
       key: 'businessId',
+     
       title: t('every.businessId'),
       cell: ({ businessId }) => <span className="n">{businessId}</span>,
       inName: true,

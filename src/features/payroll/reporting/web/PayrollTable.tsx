@@ -61,7 +61,7 @@ function useColumns(settle: ((row: SheetRowView) => void) | null): Column<SheetR
   const t = useTexts('reporting')
   const language = useLanguage()
   return [
-    { key: 'employee', title: t('table.employee'), cell: (row) => <Person row={row} /> },
+    { key: 'employee', sort: 'employee', title: t('table.employee'), cell: (row) => <Person row={row} /> },
     { key: 'event', title: t('column.event'), cell: (row) => <EventCell row={row} t={t} /> },
     {
       key: 'tax',
@@ -77,6 +77,7 @@ function useColumns(settle: ((row: SheetRowView) => void) | null): Column<SheetR
       key,
       title: band ? title : t(title),
       align: 'right' as const,
+      ...(key === 'instalment' || key === 'taxValue' ? { sort: key } : {}),
       band,
       cell: (row: SheetRowView) => <PlainAmount euros={row[key]} />,
     })),

@@ -1,12 +1,13 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { isOpenOrder } from '#features/orders/orders/server/open-orders.ts'
 import { companyIsLeaving } from '#features/pricing/leasing/server/leaving-companies.ts'
-import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import { type SortName, WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { folded, searchedIn } from '#platform/server/database/search.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 
 export type CompanyRow = Selectable<Tables['companies']>
@@ -95,13 +96,20 @@ export async function listCompanies(db: Db, scope: Scope, filter: ListFilter) {
 
 const searched = (search: string) => searchedIn(folded(sql`' ' || c.name || ' ' || c.business_id`), search)
 
+const columns = {
+  name: { filled: sql.ref('c.name') },
+  createdAt: { filled: sql.ref('c.created_at') },
+  businessId: { filled: sql.ref('c.business_id') },
+  city: sql.ref('c.city'),
+}
+
 interface RegisterQuery {
   /** This one alone, wherever the list stands. */
   readonly id?: string
   readonly search?: string
   readonly groupCompanyId?: string
   readonly leasingCompanyId?: string
-  readonly sort: 'name' | '-name' | 'createdAt' | '-createdAt'
+  readonly sort: SortName<keyof typeof columns>
   readonly page: number
   readonly limit: number
 }
@@ -114,12 +122,10 @@ export async function registerOfCompanies(db: Db, scope: Scope, of: RegisterQuer
   if (of.groupCompanyId) found = found.where('c.group_company_id', '=', of.groupCompanyId)
   if (of.leasingCompanyId) found = found.where('c.leasing_company_id', '=', of.leasingCompanyId)
   const total = await countOf(db, found)
-  const column = of.sort.endsWith('name') ? 'c.name' : 'c.created_at'
-  const direction = of.sort.startsWith('-') ? 'desc' : 'asc'
+  const order = sortedBy(of.sort, columns, sql.ref('c.id'))
   const chosen = found
     .select('c.id')
-    .orderBy(column, direction)
-    .orderBy('c.id', direction)
+    .orderBy(order)
     .limit(of.limit)
     .offset((of.page - 1) * of.limit)
   const rows = await db
@@ -144,8 +150,7 @@ export async function registerOfCompanies(db: Db, scope: Scope, of: RegisterQuer
         .as('pending_count'),
     )
     .where('c.id', 'in', chosen)
-    .orderBy(column, direction)
-    .orderBy('c.id', direction)
+    .orderBy(order)
     .execute()
   return { rows, total }
 }

@@ -16,11 +16,12 @@ const columnsOf = (t: Texts): Column<Row>[] => [
   { key: 'name', title: t('field.name'), cell: (row) => row.name, sort: 'name' },
   {
     key: 'businessId',
+    sort: 'businessId',
     inName: true,
     title: t('field.businessId'),
     cell: (row) => <span className="n">{row.businessId}</span>,
   },
-  { key: 'city', title: t('field.city'), cell: (row) => row.city ?? '–', choice: true },
+  { key: 'city', sort: 'city', title: t('field.city'), cell: (row) => row.city ?? '–', choice: true },
   { key: 'group', title: t('field.group'), cell: (row) => row.groupCompanyName ?? '–', choice: true },
   { key: 'lessor', title: t('field.lessor'), cell: (row) => row.leasingCompanyName ?? '–', choice: true },
   {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EmployeeStatus } from '#features/ground/employment/rules.ts'
 import type { WaitedFor } from '#features/orders/orders/rules/waited-for.ts'
 import { isOrderStatus, type OrderStatus, orderStatusFilters } from '#features/orders/orders/rules.ts'
-import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import { type SortName, WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { failField } from '#platform/contract/errors.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -33,7 +33,7 @@ export interface EmployeeFilter {
   readonly id?: string | undefined
   readonly costUnit?: string | undefined
   readonly payRollOther?: string | undefined
-  readonly sort?: 'createdAt' | '-createdAt' | 'name' | undefined
+  readonly sort?: SortName<'createdAt' | 'name'> | undefined
   readonly withOrdersOnly?: boolean
   /** People alone for whose newest order or application a party is awaited. */
   readonly waitingFor?: WaitedFor | undefined
@@ -129,18 +129,22 @@ function chosen(db: Db, scope: Scope, filter: EmployeeFilter) {
 
 const directionOf = ({ sort }: EmployeeFilter): 'asc' | 'desc' => (sort === 'createdAt' ? 'asc' : 'desc')
 
+const isByName = ({ sort }: EmployeeFilter) => sort === 'name' || sort === '-name'
+
 const ofUser = (column: 'last_name' | 'first_name') =>
   sql<string>`(select ${sql.ref(`u.${column}`)} from users u where u.id = e.user_id)`
 
 /** The ids of a filter in the list's order: by name, or by when they came. */
 function idsOf(db: Db, scope: Scope, filter: EmployeeFilter) {
   const direction = directionOf(filter)
-  if (filter.sort === 'name')
+  if (isByName(filter)) {
+    const way = filter.sort === 'name' ? 'asc' : 'desc'
     return chosen(db, scope, filter)
       .select('e.id')
-      .orderBy(ofUser('last_name'))
-      .orderBy(ofUser('first_name'))
-      .orderBy('e.id')
+      .orderBy(ofUser('last_name'), way)
+      .orderBy(ofUser('first_name'), way)
+      .orderBy('e.id', way)
+  }
   return chosen(db, scope, filter).select('e.id').orderBy('e.created_at', direction).orderBy('e.id', direction)
 }
 
@@ -156,7 +160,7 @@ export async function pageOfPeople(
   filter: EmployeeFilter,
   page: PageAt,
 ): Promise<{ people: EmployeeWithOrders[]; total: number; countMax?: number }> {
-  if (page.offset === 0 && filter.sort !== 'name' && isWithoutFilter(filter)) {
+  if (page.offset === 0 && !isByName(filter) && isWithoutFilter(filter)) {
     const whole = { companyId: filter.companyId, direction: directionOf(filter), limit: page.limit }
     const first = await firstPageOfPeople(db, scope, whole)
     if (first) return first
@@ -178,7 +182,7 @@ async function pageOfIds(
     const grouping = { turns: firstTurns, wanted: sql`${found.select(['e.id', 'e.created_at'])}`, order }
     return { ids: await idsInGroups(db, grouping, page), total: await countOf(db, found) }
   }
-  if (searchText(filter.search) && filter.sort !== 'name') return pageOfSearch(db, scope, filter, page)
+  if (searchText(filter.search) && !isByName(filter)) return pageOfSearch(db, scope, filter, page)
   const result = await sql<{ ids: string[]; total: number }>`
     select array(${idsOf(db, scope, filter).limit(page.limit).offset(page.offset)}) as ids,
            ${boundedCount(chosen(db, scope, filter))} as total`.execute(db)

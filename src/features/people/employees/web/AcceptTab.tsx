@@ -64,7 +64,7 @@ function useColumns(decisions: Decisions, isOneCompany: boolean): Column<Employe
   const t = useTexts('employees')
   const daysAgo = useDaysAgo()
   return [
-    { key: 'name', title: t('columns.employee'), cell: (row) => <NameCell employee={row} /> },
+    { key: 'name', sort: 'name', title: t('columns.employee'), cell: (row) => <NameCell employee={row} /> },
     {
       key: 'unit',
       title: t('columns.unit'),

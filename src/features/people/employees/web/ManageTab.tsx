@@ -39,7 +39,7 @@ const asOptions = (values: readonly string[]) => values.map((value) => ({ value,
 function useColumns(isOneCompany: boolean): Column<Employee>[] {
   const t = useTexts('employees')
   return [
-    { key: 'name', title: t('columns.employee'), cell: (row) => <NameCell employee={row} /> },
+    { key: 'name', sort: 'name', title: t('columns.employee'), cell: (row) => <NameCell employee={row} /> },
     { key: 'number', title: t('fields.employeeNumber'), cell: (row) => row.employeeNumber ?? '–', choice: true },
     {
       key: 'unit',
@@ -70,7 +70,8 @@ export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) 
       from={employees.optimizedList}
       file={employees.listFile}
       label={t('tabs.manage')}
-      query={{ companyId: companyId || undefined, sort: 'name' }}
+      query={{ companyId: companyId || undefined }}
+      firstSort={{ by: 'name', descending: false }}
       paging={{ page: 'page', limit: 'pageSize', size: 10 }}
       rowKey={(row) => row.beneficiaryEmployeeId}
       columns={columns}

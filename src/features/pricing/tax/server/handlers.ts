@@ -11,7 +11,7 @@ import type { provinceTaxTable, stateIncomeTaxTable, taxpayerDeductionsTable, ta
 import type { StateScale, TaxDeductions, TaxYear } from '../rules/tax-tables.ts'
 import type { TableProblem, TableProblemCode } from '../rules/validate-tables.ts'
 import { answerOf, createRow, removeRow, updateRow, type Writing } from './changes.ts'
-import { findRow, isLast, listRows, lockRow } from './queries.ts'
+import { findRow, isLast, listRows, lockRow, type MunicipalSort } from './queries.ts'
 import { isYearInUse } from './record.ts'
 import {
   deductionsRegister,
@@ -95,7 +95,8 @@ function registerHandlers<C extends Contract, Row extends { readonly year: numbe
     async list({ query }: Call, { db }: Context) {
       const { page = 1, limit = 20, year } = query as { page?: number; limit?: number; year?: number }
       const search = searchText(query.search as string | undefined)
-      const { rows, total } = await listRows(db, register, { page, limit, year, search })
+      const sort = query.sort as MunicipalSort | undefined
+      const { rows, total } = await listRows(db, register, { page, limit, year, search, sort })
       const items = rows.map((row) => answerOf(register, row))
       return pageOf(items, { page, limit, total })
     },

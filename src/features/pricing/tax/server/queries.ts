@@ -1,7 +1,9 @@
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
+import type { SortName } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf } from '#platform/server/database/pages-of-rows.ts'
 import { folded, searchedIn } from '#platform/server/database/search.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import type { StoredRow, TableName } from './registers.ts'
 
 interface StoredTable extends Omit<StoredRow, 'version'> {
@@ -12,9 +14,13 @@ interface StoredTable extends Omit<StoredRow, 'version'> {
 /** The four tables as one kind of table: the queries below differ in nothing but the name. */
 export const taxDb = (db: Db) => db as Kysely<Record<TableName, StoredTable>>
 
+const columns = { municipality: sql.ref('municipality'), municipal: sql.ref('municipal_basis_points') }
+export type MunicipalSort = SortName<keyof typeof columns>
+
 interface RegisterQuery {
   readonly year?: number | undefined
   readonly search?: string | undefined
+  readonly sort?: MunicipalSort | undefined
   readonly page: number
   readonly limit: number
 }
@@ -25,6 +31,8 @@ export async function listRows(db: Db, register: { table: TableName; isByMunicip
   if (of.search) found = found.where(searchedIn(folded(sql`' ' || municipality`), of.search))
   const total = await countOf(db, found)
   let ordered = found.selectAll().orderBy('year', 'desc')
+  const sorted = sortedBy(of.sort, columns)
+  if (sorted) ordered = ordered.orderBy(sorted)
   if (register.isByMunicipality) ordered = ordered.orderBy(sql`municipality`)
   const rows = await ordered
     .orderBy('id')

@@ -39,8 +39,14 @@ export function Municipalities({ year }: { year: number }) {
         density="dense"
         search={{ name: 'search', hint: t('page.search') }}
         columns={[
-          { key: 'name', title: t('columns.municipality'), cell: (row) => row.municipality },
-          { key: 'municipal', title: t('columns.municipal'), cell: (row) => percent(row.municipal), align: 'right' },
+          { key: 'name', sort: 'municipality', title: t('columns.municipality'), cell: (row) => row.municipality },
+          {
+            key: 'municipal',
+            sort: 'municipal',
+            title: t('columns.municipal'),
+            cell: (row) => percent(row.municipal),
+            align: 'right',
+          },
           {
             key: 'evl',
             title: t('columns.evangelicalLutheran'),

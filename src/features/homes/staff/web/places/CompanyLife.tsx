@@ -36,11 +36,11 @@ export function CompanyLife({ companyId, place, mend }: Props) {
     <div className={styles.place}>
       <div className={styles.column}>
         <Readiness readiness={place.readiness} mend={mend} />
-        <WaitingList waiting={place.waiting} />
+        <WaitingList waiting={place.waiting} total={place.waitingTotal} companyId={companyId} />
         {place.parts
           .filter(({ lines }) => lines.length > 0)
           .map((view) => (
-            <PlacePart key={view.part} view={view} of={{ companyId }} />
+            <PlacePart key={view.part} view={view} of={{ companyId }} at={{ kind: 'company', id: companyId }} />
           ))}
         {may('event-log:read') && (
           <section className={styles.part} aria-labelledby="place-events">

@@ -22,7 +22,12 @@ export function LessorLife({ lessor, place }: { lessor: LeasingCompany; place: P
           {place.exposure && <Exposure exposure={place.exposure} />}
           {place.money && <OpenMoney money={place.money} />}
         </Figures>
-        <LifeParts parts={place.parts} of={{ leasingCompanyId }} registerId={leasingCompanyId} />
+        <LifeParts
+          parts={place.parts}
+          of={{ leasingCompanyId }}
+          at={{ kind: 'lessor', id: leasingCompanyId }}
+          registerId={leasingCompanyId}
+        />
       </div>
       <div className={styles.column}>
         <Authority lessor={lessor} isAuthorised={place.isAuthorised} />

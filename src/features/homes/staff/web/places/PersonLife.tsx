@@ -37,11 +37,11 @@ export function PersonLife({ user, place }: { user: SystemUser; place: Place }) 
             <SituationNote leasingAgreementId={id} />
           </OptionalBoundary>
         ))}
-        <WaitingList waiting={place.waiting} />
+        <WaitingList waiting={place.waiting} total={place.waitingTotal} />
         {place.parts
           .filter(({ lines }) => lines.length > 0)
           .map((view) => (
-            <PlacePart key={view.part} view={view} of={of} />
+            <PlacePart key={view.part} view={view} of={of} at={{ kind: 'person', id: user.userId }} />
           ))}
         {may('event-log:read') && (
           <section className={styles.part} aria-labelledby="place-events">

@@ -25,7 +25,12 @@ export function StoreLife({ store, place }: { store: BikeStore; place: Place }) 
       <div className={styles.column}>
         <StoreFigures place={place} />
         {place.orders && <OpenOrders orders={place.orders} />}
-        <LifeParts parts={place.parts} of={{ bikeStoreId: store.bikeStoreId }} registerId={store.bikeStoreId} />
+        <LifeParts
+          parts={place.parts}
+          of={{ bikeStoreId: store.bikeStoreId }}
+          at={{ kind: 'store', id: store.bikeStoreId }}
+          registerId={store.bikeStoreId}
+        />
       </div>
       <div className={styles.column}>
         <section className={`card ${styles.part}`} aria-labelledby="place-facts">
@@ -97,7 +102,9 @@ function OpenOrders({ orders }: { orders: Orders }) {
       {orders.items.length === 0 ? (
         <p className="sm t2">{t('store.noOrders')}</p>
       ) : (
-        <FoldedLines lines={orders.items}>{(order) => <OrderLine key={order.orderId} order={order} />}</FoldedLines>
+        <FoldedLines lines={orders.items} isMore={orders.total > orders.items.length}>
+          {(order) => <OrderLine key={order.orderId} order={order} />}
+        </FoldedLines>
       )}
       {orders.total > orders.items.length && <p className="sm t2">{t('store.moreOrders')}</p>}
     </section>

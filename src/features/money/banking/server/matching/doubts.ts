@@ -1,8 +1,9 @@
-import type { Selectable, Updateable } from 'kysely'
-import type { BodyOf } from '#platform/contract/contract.ts'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { BodyOf, SortName } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
@@ -44,17 +45,28 @@ const doubtView = (row: DoubtRow) => ({
 })
 
 /** What was put aside, newest first. */
+const columns = {
+  createdAt: { filled: sql.ref('created_at') },
+  bookedDay: sql.ref('booked_day'),
+  amount: sql.ref('amount_cents'),
+}
+
 export async function listDoubts(
   db: Db,
-  { page, limit, id, state }: { page: number; limit: number; id?: string; state?: DoubtState },
+  {
+    page,
+    limit,
+    id,
+    state,
+    sort = '-createdAt',
+  }: { page: number; limit: number; id?: string; state?: DoubtState; sort?: SortName<keyof typeof columns> },
 ) {
   let found = db.selectFrom('bank_doubts')
   if (id) found = found.where('id', '=', id)
   if (state) found = found.where('state', '=', state)
   const rows = await found
     .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(sortedBy(sort, columns))
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { owedStages } from '#features/money/invoices/rules/settlement.ts'
+import type { SortName } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { companyNameOf, sortedBy } from '#platform/server/database/sorted.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { liveOrderStates, refundsUnderWay } from '../../rules.ts'
 
@@ -55,13 +57,22 @@ export const isExpectedBack = sql<boolean>`(i.direction = 'PURCHASE' and i.credi
 /** Invoices with too much paid: bills of which nothing is on its way back, and purchases until the seller has paid back. */
 const isOverpaid = sql<boolean>`(${isToRepay} or ${isExpectedBack})`
 
+const columns = { dueDay: { filled: sql.ref('i.due_day') }, companyName: companyNameOf('i.company_id') }
+
 /** Invoices with too much paid, or on its way, the earliest due day first, each with the account that proves itself to its reader. */
-export async function listOverpaid(db: Db, { userId, ...of }: { page: number; limit: number; userId: string }) {
+export async function listOverpaid(
+  db: Db,
+  {
+    userId,
+    sort = 'dueDay',
+    ...of
+  }: { page: number; limit: number; userId: string; sort?: SortName<'dueDay' | 'companyName'> },
+) {
+  const order = sortedBy(sort, columns, sql.ref('i.id'))
   const found = db.selectFrom('invoices as i').where(isOverpaid)
   const ids = found
     .select('i.id')
-    .orderBy('i.due_day')
-    .orderBy('i.id')
+    .orderBy(order)
     .limit(of.limit)
     .offset((of.page - 1) * of.limit)
   const rows = await db
@@ -86,8 +97,7 @@ export async function listOverpaid(db: Db, { userId, ...of }: { page: number; li
         .as('register_iban'),
     )
     .where('i.id', 'in', ids)
-    .orderBy('i.due_day')
-    .orderBy('i.id')
+    .orderBy(order)
     .execute()
   const items = rows.map((row) => ({
     invoiceId: row.id,

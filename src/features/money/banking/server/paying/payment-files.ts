@@ -3,10 +3,12 @@ import { checkOwnCode } from '#features/ground/sessions/server/own-code.ts'
 import { lockPurchases } from '#features/money/invoices/ledger/server/order-lock.ts'
 import { stepInvoice } from '#features/money/invoices/ledger/server/steps.ts'
 import { type InvoiceRecord, lockInvoice } from '#features/money/invoices/server/queries.ts'
+import type { SortName } from '#platform/contract/contract.ts'
 import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import { fileAnswer, keepFile } from '#platform/server/documents/stored-files.ts'
 import { type Actor, actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
@@ -106,12 +108,22 @@ export async function lockFile(db: Db, id: string): Promise<FileRow> {
   return findFile(db, id)
 }
 
+const columns = {
+  createdAt: { filled: sql.ref('f.created_at') },
+  executionDay: { filled: sql.ref('f.execution_day') },
+  total: { filled: sql.ref('f.total_cents') },
+}
+
 /** Files for the bank, newest first, each with what keeps the caller from releasing it. */
-export async function listPaymentFiles(context: SignedInContext, of: { page: number; limit: number }) {
+export async function listPaymentFiles(
+  context: SignedInContext,
+  of: { page: number; limit: number; sort?: SortName<keyof typeof columns> },
+) {
   const { db } = context
   const total = await countOf(db, db.selectFrom('payment_files'))
   const offset = (of.page - 1) * of.limit
-  const rows = await fileRows(sql`order by f.created_at desc, f.id desc limit ${of.limit} offset ${offset}`).execute(db)
+  const order = sortedBy(of.sort ?? '-createdAt', columns, sql.ref('f.id'))
+  const rows = await fileRows(sql`order by ${order} limit ${of.limit} offset ${offset}`).execute(db)
   const judging = await judgingOf(context, rows.rows)
   return pageOf(
     rows.rows.map((row) => viewOf(row, judging)),

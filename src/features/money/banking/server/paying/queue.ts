@@ -5,10 +5,12 @@ import { stepInvoice } from '#features/money/invoices/ledger/server/steps.ts'
 import { accountOf } from '#features/money/invoices/rules/payable.ts'
 import { payableFacts, unpayable } from '#features/money/invoices/server/payable.ts'
 import { type InvoiceRecord, lockInvoice } from '#features/money/invoices/server/queries.ts'
+import type { SortName } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import { actorOf } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
@@ -83,26 +85,34 @@ const ordersWithInvoices = (db: Db) =>
       awaitsCompany.as('awaits_company'),
     ])
 
+const columns = {
+  createdAt: { filled: sql.ref('o.created_at') },
+  dueDay: sql`(select d.due_day from invoices d where d.id = o.invoice_id)`,
+  amount: { filled: sql.ref('o.amount_cents') },
+}
+
 /** Payments of every state, newest first. */
 export async function listPaymentOrders(
   db: Db,
-  of: { page: number; limit: number; state?: string; paymentFileId?: string },
+  of: {
+    page: number
+    limit: number
+    state?: string
+    paymentFileId?: string
+    sort?: SortName<keyof typeof columns>
+  },
 ) {
+  const order = sortedBy(of.sort ?? '-createdAt', columns, sql.ref('o.id'))
   let found = db.selectFrom('payment_orders as o')
   if (of.state) found = found.where('o.state', '=', of.state as 'QUEUED')
   if (of.paymentFileId) found = found.where('o.payment_file_id', '=', of.paymentFileId)
   const total = await countOf(db, found)
   const ids = found
     .select('o.id')
-    .orderBy('o.created_at', 'desc')
-    .orderBy('o.id', 'desc')
+    .orderBy(order)
     .limit(of.limit)
     .offset((of.page - 1) * of.limit)
-  const rows = await ordersWithInvoices(db)
-    .where('o.id', 'in', ids)
-    .orderBy('o.created_at', 'desc')
-    .orderBy('o.id', 'desc')
-    .execute()
+  const rows = await ordersWithInvoices(db).where('o.id', 'in', ids).orderBy(order).execute()
   return pageOf(rows.map(orderView), { ...of, total })
 }
 

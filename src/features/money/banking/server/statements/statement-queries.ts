@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import type { SortName } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { type BankFileKind, proofOf, type StatementProblem, type StatementProof } from '../../rules/statements.ts'
@@ -48,17 +50,24 @@ const conditions: Readonly<Record<StatementProof, ReturnType<typeof sql<boolean>
   DIFFERS: sql<boolean>`not (s.problems <@ s.explained)`,
 }
 
+const columns = { toDay: { filled: sql.ref('s.to_day') } }
+
 /** Statements, the latest day first. */
 export async function listStatements(
   db: Db,
-  { page, limit, id, proof }: { page: number; limit: number; id?: string; proof?: StatementProof },
+  {
+    page,
+    limit,
+    id,
+    proof,
+    sort = '-toDay',
+  }: { page: number; limit: number; id?: string; proof?: StatementProof; sort?: SortName<'toDay'> },
 ) {
   const where = sql<boolean>`${proof ? conditions[proof] : sql`true`} and ${id ? sql`s.id = ${id}` : sql`true`}`
   const total = await countOf(db, db.selectFrom('bank_statements as s').where(where))
   const rows = await statements(db)
     .where(where)
-    .orderBy('s.to_day', 'desc')
-    .orderBy('s.id', 'desc')
+    .orderBy(sortedBy(sort, columns, sql.ref('s.id')))
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()

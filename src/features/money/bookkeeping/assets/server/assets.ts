@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { ReplyOf } from '#platform/contract/contract.ts'
+import type { ReplyOf, SortName } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
 import type { SheetColumn } from '#platform/server/documents/sheet.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
@@ -62,15 +63,29 @@ const chosen = ({ from, to }: Period, id?: string) => sql`
 
 const periodOf = (month: Month): Period => ({ from: firstOfMonth(month), to: lastOfMonth(firstOfMonth(month)) })
 
+const columns = { acquiredDay: { filled: sql.ref('a.acquired_day') }, cost: { filled: sql.ref('a.cost_cents') } }
+
 /** Own bicycles that were there in a month; staff's alone. */
 export async function listAssets(
   db: Db,
-  { month, page, limit, id }: { month: Month; page: number; limit: number; id?: string | undefined },
+  {
+    month,
+    page,
+    limit,
+    id,
+    sort = '-acquiredDay',
+  }: {
+    month: Month
+    page: number
+    limit: number
+    id?: string | undefined
+    sort?: SortName<'acquiredDay' | 'cost'> | undefined
+  },
 ) {
   const period = periodOf(month)
   const count = await sql<{ total: number }>`select count(*)::int as total ${chosen(period, id)}`.execute(db)
   const ids = await sql<{ id: string }>`
-    select a.id ${chosen(period, id)} order by a.acquired_day desc, a.id limit ${limit} offset ${(page - 1) * limit}`.execute(
+    select a.id ${chosen(period, id)} order by ${sortedBy(sort, columns, sql.ref('a.id'))} limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,
   )
   const rows = await assetRows(

@@ -5,8 +5,8 @@ import { assetsFile, checkAssets, listAssets } from './assets.ts'
 import { readAssetSettings, setAssetSettings } from './settings.ts'
 
 export const leaseAssetsHandlers: Handlers<typeof leaseAssets> = {
-  list: ({ query: { page = 1, limit = 20, month, id } }, { db, env }) =>
-    listAssets(db, { page, limit, id, month: month ?? monthOf(helsinkiDay(env.now())) }),
+  list: ({ query: { page = 1, limit = 20, month, id, sort } }, { db, env }) =>
+    listAssets(db, { page, limit, id, sort, month: month ?? monthOf(helsinkiDay(env.now())) }),
   check: (_request, { db }) => checkAssets(db),
   file: ({ query }, context) => assetsFile(context, query),
   settings: (_request, { db }) => readAssetSettings(db),

@@ -44,8 +44,19 @@ export function AssetsTab() {
         columns={[
           { key: 'agreement', inName: true, title: t('assets.agreement'), cell: (row) => row.agreementNumber },
           { key: 'bicycle', inName: true, title: t('assets.bicycle'), cell: (row) => row.bicycle },
-          { key: 'acquired', title: t('assets.acquiredDay'), cell: (row) => <Day day={row.acquiredDay} /> },
-          { key: 'cost', title: t('assets.cost'), cell: (row) => <Money euros={row.cost} />, align: 'right' },
+          {
+            key: 'acquired',
+            sort: 'acquiredDay',
+            title: t('assets.acquiredDay'),
+            cell: (row) => <Day day={row.acquiredDay} />,
+          },
+          {
+            key: 'cost',
+            sort: 'cost',
+            title: t('assets.cost'),
+            cell: (row) => <Money euros={row.cost} />,
+            align: 'right',
+          },
           {
             key: 'depreciation',
             title: t('assets.depreciation'),

@@ -13,8 +13,8 @@ export const lateMoneyHandlers: Handlers<typeof lateMoney> = {
   },
   addRate: async ({ body }, context) => new Answer(202, await addRate(context, body)),
   changeRate: async ({ params, body }, context) => new Answer(202, await changeRate(context, params.id, body)),
-  list: ({ query: { page = 1, limit = 20, id } }, { db, env }) =>
-    listLate(db, { page, limit, id }, helsinkiDay(env.now())),
+  list: ({ query: { page = 1, limit = 20, id, sort } }, { db, env }) =>
+    listLate(db, { page, limit, id, sort }, helsinkiDay(env.now())),
   bill: async ({ params, body }, context) => new Answer(201, await billLate(context, params.id, body)),
   waive: async ({ params, body }, context) => new Answer(201, await waiveLate(context, params.id, body)),
 }

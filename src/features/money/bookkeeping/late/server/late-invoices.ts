@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { costFreePurposes, GRACE_DAYS, lateDebtors } from '#features/money/invoices/late/rules/late-interest.ts'
 import { lateClaims, lateView } from '#features/money/invoices/late/server/claims.ts'
 import { invoiceRows } from '#features/money/invoices/server/queries.ts'
-import type { ReplyOf } from '#platform/contract/contract.ts'
+import type { ReplyOf, SortName } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import type { Day } from '#platform/values/days.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
 import type { lateMoney } from '../contract.ts'
@@ -59,15 +60,24 @@ const chosen = (today: Day, id: string | undefined) => sql`
      or (i.open_cents <= 0 and i.paid_day > i.due_day and (i.party <> 'PERSON' or i.paid_day > (i.sent_at at time zone 'Europe/Helsinki')::date + ${sql.lit(GRACE_DAYS)}) and not exists (
        select 1 from late_charges c where c.invoice_id = i.id and c.part = 'INTEREST' and c.until_day >= i.paid_day)))`
 
+const columns = { dueDay: { filled: sql.ref('i.due_day') }, open: sql.ref('i.open_cents') }
+
 /** Bills that are late, or were paid late and whose interest nobody has decided about, the oldest first; staff's alone. */
 export async function listLate(
   db: Db,
-  { page, limit, id }: { page: number; limit: number; id?: string | undefined },
+  {
+    page,
+    limit,
+    id,
+    sort = 'dueDay',
+  }: { page: number; limit: number; id?: string | undefined; sort?: SortName<'dueDay' | 'open'> | undefined },
   today: Day,
 ) {
   const count = await sql<{ total: number }>`select count(*)::int as total ${chosen(today, id)}`.execute(db)
   const ids = await sql<{ id: string }>`
-    select i.id ${chosen(today, id)} order by i.due_day, i.id limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+    select i.id ${chosen(today, id)} order by ${sortedBy(sort, columns, sql.ref('i.id'))} limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db,
+  )
   const items = await lateRows(
     db,
     ids.rows.map((row) => row.id),

@@ -28,8 +28,14 @@ export function LateTab() {
         columns={[
           { key: 'number', inName: true, title: t('late.invoice'), cell: (row) => row.number ?? '–' },
           { key: 'debtor', inName: true, title: t('late.debtor'), cell: (row) => row.otherParty },
-          { key: 'due', title: t('late.due'), cell: (row) => <Day day={row.dueDay} /> },
-          { key: 'open', title: t('late.open'), cell: (row) => <Money euros={row.open} />, align: 'right' },
+          { key: 'due', sort: 'dueDay', title: t('late.due'), cell: (row) => <Day day={row.dueDay} /> },
+          {
+            key: 'open',
+            sort: 'open',
+            title: t('late.open'),
+            cell: (row) => <Money euros={row.open} />,
+            align: 'right',
+          },
           { key: 'interest', title: t('late.interest'), cell: (row) => <Interest row={row} />, align: 'right' },
           {
             key: 'compensation',

@@ -4,10 +4,11 @@ import { postVouchers } from '#features/money/invoices/ledger/server/post.ts'
 import { type LossVat, postingsOfLossVat, vatShare } from '#features/money/invoices/rules/loss-vat.ts'
 import { numberAndParty } from '#features/money/invoices/server/number-and-party.ts'
 import { invoiceView, lockInvoice } from '#features/money/invoices/server/queries.ts'
-import type { BodyOf, ReplyOf } from '#platform/contract/contract.ts'
+import type { BodyOf, ReplyOf, SortName } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { sortedBy } from '#platform/server/database/sorted.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
 import type { SheetColumn } from '#platform/server/documents/sheet.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
@@ -65,13 +66,24 @@ const chosen = ({ final, from, to, id }: Filter) => sql`
    ${final === undefined ? sql`` : final ? sql`and k.id is not null` : sql`and k.id is null`}
    ${from ? sql`and k.day >= ${from}` : sql``} ${to ? sql`and k.day <= ${to}` : sql``}`
 
+const columns = {
+  dueDay: { filled: sql.ref('i.due_day') },
+  finalDay: sql.ref('k.day'),
+  gross: sql.ref('i.written_off_cents'),
+}
 const order = sql`order by k.day desc nulls first, i.due_day desc, i.id`
 
 /** Written-off bills with their VAT, those that are not final first; staff's alone. */
-export async function listLosses(db: Db, { page, limit, ...filter }: Filter & { page: number; limit: number }) {
+export async function listLosses(
+  db: Db,
+  { page, limit, sort, ...filter }: Filter & { page: number; limit: number; sort?: SortName<keyof typeof columns> },
+) {
+  const sorted = sortedBy(sort, columns, sql.ref('i.id'))
   const count = await sql<{ total: number }>`select count(*)::int as total ${chosen(filter)}`.execute(db)
   const found = await sql<{ id: string }>`
-    select i.id ${chosen(filter)} ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+    select i.id ${chosen(filter)} ${sorted ? sql`order by ${sorted}` : order} limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db,
+  )
   const items = await lossRows(
     db,
     found.rows.map(({ id }) => id),

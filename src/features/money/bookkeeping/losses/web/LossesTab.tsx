@@ -56,10 +56,16 @@ export function LossesTab() {
                 <StatusPill holder="staff">{t('losses.notFinal')}</StatusPill>
               ),
           },
-          { key: 'day', title: t('losses.finalDay'), cell: (row) => <Day day={row.finalDay} /> },
+          { key: 'day', sort: 'finalDay', title: t('losses.finalDay'), cell: (row) => <Day day={row.finalDay} /> },
           { key: 'net', title: t('losses.net'), cell: (row) => <Money euros={row.net} />, align: 'right' },
           { key: 'vat', title: t('losses.vat'), cell: (row) => <Money euros={row.vat} />, align: 'right' },
-          { key: 'gross', title: t('losses.gross'), cell: (row) => <Money euros={row.gross} />, align: 'right' },
+          {
+            key: 'gross',
+            sort: 'gross',
+            title: t('losses.gross'),
+            cell: (row) => <Money euros={row.gross} />,
+            align: 'right',
+          },
         ]}
         panel={{
           byId: true,

@@ -5,7 +5,7 @@ import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { type ActLine, ActLines } from '#platform/web/figures/ActLines.tsx'
-import { byAct, leadOf, messagesOf } from '#platform/web/figures/acts.ts'
+import { byAct, leadOf, messageLine, messagesOf } from '#platform/web/figures/acts.ts'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { AddNote } from './AddNote.tsx'
@@ -45,6 +45,7 @@ const asTitle = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 function useActLine(): (items: readonly Item[]) => ActLine {
   const t = useTexts('desk')
   const events = useTexts('event-log')
+  const notGone = { KEPT: events('notGone.KEPT'), DEAD: events('notGone.DEAD') }
   /** The statuses through which the act took the order, the first one first. */
   const changeOf = (items: readonly Item[]) => {
     const moves = items.filter(({ to }) => to !== null).toReversed()
@@ -72,11 +73,7 @@ function useActLine(): (items: readonly Item[]) => ActLine {
           {reason && <p className="sm t2">{t('historyReason', { reason })}</p>}
         </>
       ),
-      messages: messagesOf(items).map(({ messageId, recipient, subject, status }) => ({
-        messageId,
-        text: subject ? `${subject}, ${recipient}` : recipient,
-        isLost: status === 'DEAD',
-      })),
+      messages: messagesOf(items).map((message) => messageLine(message, notGone)),
       details: others
         .filter(({ to }) => to === null)
         .map((item) => ({ key: item.eventId, text: asTitle(events(`types.${item.type}`)) })),

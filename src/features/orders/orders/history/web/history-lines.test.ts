@@ -24,6 +24,7 @@ const item = (type: string, at: string, to: HistoryItem['to'] = null): HistoryIt
   to,
   reason: null,
   note: null,
+  reminded: null,
   step: null,
   day: null,
 })
@@ -35,6 +36,24 @@ test('a move is not told beside its cause, and is told where it stands alone', (
     item('ORDER_STATUS_UPDATED', '2026-03-01T10:00:00.000Z', 'ALL_INFO_PROVIDED'),
   ])
   expect(lines.map(({ type, to }) => to ?? type)).toEqual(['ORDER_CONFIRMED', 'ALL_INFO_PROVIDED'])
+})
+
+test('a reminder says whom it went to, and two to one party in one run are told once', () => {
+  const nudge = (at: string, reminded: HistoryItem['reminded']) => ({
+    ...item('TURN_NUDGED', at),
+    mine: false,
+    reminded,
+  })
+  const lines = withoutDuplicates([
+    nudge('2026-03-05T07:15:00.300Z', 'SELF'),
+    nudge('2026-03-05T07:15:00.200Z', 'EMPLOYER'),
+    nudge('2026-03-05T07:15:00.100Z', 'EMPLOYER'),
+    nudge('2026-03-01T07:15:00.000Z', 'EMPLOYER'),
+  ])
+  expect(lines.map((line) => sentenceOf(line).key)).toEqual(['reminded.SELF', 'reminded.EMPLOYER', 'reminded.EMPLOYER'])
+  expect([fi, sv, en].map(({ reminded }) => Object.keys(reminded))).toEqual(
+    Array(3).fill(['SELF', 'EMPLOYEE', 'EMPLOYER', 'STORE']),
+  )
 })
 
 test('one’s own act and somebody else’s have sentences of their own', () => {

@@ -47,7 +47,11 @@ it('reminds whoever is awaited after three days and after seven, once each, unti
     as: await signedInAs(world, 'EMPLOYER_ADMIN', cast),
     params: { orderId },
   })
-  expect(seen.items.filter(({ type }) => type === 'TURN_NUDGED')).toHaveLength(2)
+  expect(items.filter(({ type }) => type === 'TURN_NUDGED').map(({ reminded }) => reminded)).toEqual(['SELF', 'SELF'])
+  expect(seen.items.filter(({ type }) => type === 'TURN_NUDGED').map(({ reminded }) => reminded)).toEqual([
+    'EMPLOYEE',
+    'EMPLOYEE',
+  ])
   await journey.choosePackage(orderId)
   forward(1)
   expect(await nudgeTurns.run(world.services)).toEqual({ nudged: 0, refused: 0 })
