@@ -41,8 +41,8 @@ function RepairPage({ page, token, isFirst }: { page: Page; token: string; isFir
           [t('store.limit'), page.limit !== null && <Money key="l" euros={page.limit} />],
         ]}
       />
-      {page.isOpen && <Note kind="info">{t('store.tooMuch')}</Note>}
       {page.isOpen && <Repaired page={page} token={token} />}
+      {page.isOpen && <Note kind="info">{t('store.tooMuch')}</Note>}
       <Steps page={page} isFirst={isFirst} />
     </section>
   )

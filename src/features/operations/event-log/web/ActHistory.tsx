@@ -64,9 +64,10 @@ function useActLine(): (events: readonly Event[]) => ActLine {
       ) : (
         subjectOf(lead)
       ),
-      messages: messagesOf(events).map(({ messageId, recipient, subject, status }) => ({
+      messages: messagesOf(events).map(({ messageId, recipient, subject, language, status }) => ({
         messageId,
         text: subject ? `${subject}, ${recipient}` : recipient,
+        language,
         isLost: status === 'DEAD',
       })),
       details: others.map((event) => ({

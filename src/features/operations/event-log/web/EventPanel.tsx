@@ -37,8 +37,10 @@ export function EventPanel({ event }: { event: Event }) {
         <section className="stack-sm">
           <h3>{t('panel.messages')}</h3>
           <ul className="sm">
-            {event.messages.map(({ messageId, subject, recipient }) => (
-              <li key={messageId}>{subject ? `${subject}, ${recipient}` : recipient}</li>
+            {event.messages.map(({ messageId, subject, recipient, language }) => (
+              <li key={messageId} lang={language}>
+                {subject ? `${subject}, ${recipient}` : recipient}
+              </li>
             ))}
           </ul>
         </section>

@@ -72,9 +72,10 @@ function useActLine(): (items: readonly Item[]) => ActLine {
           {reason && <p className="sm t2">{t('historyReason', { reason })}</p>}
         </>
       ),
-      messages: messagesOf(items).map(({ messageId, recipient, subject, status }) => ({
+      messages: messagesOf(items).map(({ messageId, recipient, subject, language, status }) => ({
         messageId,
         text: subject ? `${subject}, ${recipient}` : recipient,
+        language,
         isLost: status === 'DEAD',
       })),
       details: others
