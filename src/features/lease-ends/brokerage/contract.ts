@@ -145,10 +145,8 @@ const Cost = Shape({
   /** By how much a month lowers the taker's net pay; null where that depends on their tax. */
   netPay: Nullable(Euros),
   sellerName: Nullable(T.String()),
-  /** The day until which the offer or the reservation stands, while one of them does. */
   until: Nullable(DayShape),
   step: OneOf(brokerageStates),
-  /** What stands against the caller taking it now, in whichever of their employments the least does. */
   unmet: AllowedStep.properties.unmet,
 })
 
