@@ -210,8 +210,8 @@ const nameOf = (one: Transaction | null | undefined, isDebtor: boolean) =>
 /** What is told beside the message and the first reference. */
 function besidesOf(entry: OpenEntry, one: Transaction | null): string | null {
   const further = one ? [...one.references.slice(1), ...one.notes] : []
-  const said = further.length > 0 || messageOf(one) !== null || one?.references.length
-  return [...further, said ? null : (one?.bankText ?? entry.bankText)].filter(Boolean).join(' ') || null
+  const isWritten = further.length > 0 || messageOf(one) !== null || one?.references.length
+  return [...further, isWritten ? null : (one?.bankText ?? entry.bankText)].filter(Boolean).join(' ') || null
 }
 
 const known = (text: string | null) => (text && text !== 'NOTPROVIDED' ? text : null)
