@@ -1,9 +1,28 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { expect, type Service, settled, signedIn, test } from '../helpers/support.ts'
+import { linksOfEveryPage, plantLinks } from '../helpers/link-pages.ts'
+import { expect, type Service, settled, signedIn, testOn } from '../helpers/support.ts'
 import { brokenPage, pressAround, readers } from './screens.ts'
 import { translatePage } from './translator.ts'
 
+/** A service of its own: links to pages are planted in it. */
+const test = testOn(plantLinks)
 test.describe.configure({ timeout: 900_000 })
+
+/** The pages that a link opens, the first of each kind, of the service that they were made on. */
+const linksOf = new Map<string, Promise<readonly string[]>>()
+
+async function linkedPaths(service: Service): Promise<readonly string[]> {
+  const found = await linksOfEveryPage(service)
+  // The one that confirms an address leads strangers to the sign-in, which is looked at anyway.
+  found.delete('confirmAddress')
+  return [...found.values()].flatMap((paths) => paths.slice(0, 1))
+}
+
+function pathsOfLinks(service: Service): Promise<readonly string[]> {
+  const paths = linksOf.get(service.url) ?? linkedPaths(service)
+  linksOf.set(service.url, paths)
+  return paths
+}
 
 const atDesk: BrowserContextOptions = {
   locale: 'fi-FI',
@@ -22,7 +41,7 @@ async function lookAtAll(
   for (const [email, paths] of Object.entries(readers)) {
     const storageState = email ? await (await signedIn(browser, service, email)).context().storageState() : undefined
     const context = await browser.newContext({ ...atDesk, ...options, ...(storageState ? { storageState } : {}) })
-    for (const path of paths) {
+    for (const path of email ? paths : [...paths, ...(await pathsOfLinks(service))]) {
       const page = await context.newPage()
       page.setDefaultTimeout(15_000)
       const errors: string[] = []

@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test'
+import { pages } from '../../src/platform/contract/pages.ts'
+import { type LinkPage, linkPages, linksOfEveryPage, plantLinks, signInBehind } from '../helpers/link-pages.ts'
 import type { OutboxItem } from '../helpers/support.ts'
 import {
   callsOf,
@@ -8,67 +11,78 @@ import {
   type Service,
   settled,
   testOn,
+  violationsOf,
 } from '../helpers/support.ts'
 import { expectSwedish } from '../helpers/words.ts'
 
 /** A service of its own: a bicycle is handed over. */
-const test = testOn(async () => undefined)
+const test = testOn(plantLinks)
 
 const shop = 'tilaukset@esimerkkikettinki.example'
 
-/** The pages that a link opens without an account, by the first part of their address. */
-const kinds = [
-  'liike',
-  'runkonumero-ja-toimitus',
-  'rahoittaja',
-  'maksu',
-  'takaisinmaksu',
-  'kutsu',
-  'reset',
-  'asetukset',
-]
-/** So many pages of a kind: a store's page stands in many states. */
-const MOST_OF_A_KIND = 6
-
-async function messagesTo(service: Service, to?: string): Promise<OutboxItem[]> {
-  const query = to ? `?to=${encodeURIComponent(to)}` : ''
-  return (await (await fetch(`${service.url}/api/demo/outbox${query}`)).json()).items
+async function messagesTo(service: Service, to: string): Promise<OutboxItem[]> {
+  return (await (await fetch(`${service.url}/api/demo/outbox?to=${encodeURIComponent(to)}`)).json()).items
 }
 
-/** Links of the demo's messages that open a page for whoever holds them. */
-async function linksOf(service: Service): Promise<string[]> {
-  const readers = new Set((await messagesTo(service)).map(({ to }) => to))
-  const found = new Map<string, Set<string>>()
-  for (const to of [...readers, shop, 'laskut@rahoitus.example'])
-    for (const link of (await messagesTo(service, to)).flatMap(({ links }) => links)) {
-      const { pathname } = new URL(link)
-      const kind = pathname.split('/')[1]!
-      if (kinds.includes(kind)) found.set(kind, (found.get(kind) ?? new Set()).add(pathname))
+/** What somebody typed or named stays as it is, and so do the lines of a bill, which was sent in a language of its own. */
+const asTyped = ['Lukko']
+const inTheirOwnLanguage: readonly LinkPage[] = ['pay']
+
+/** The lowest edge of the first thing that the page asks for: its primary act, or the first field of its form. */
+const firstActEnds = (page: Page) =>
+  page.evaluate(() => {
+    const acts = [...document.querySelectorAll('main [data-act=primary], main input, main select, main textarea')]
+    const first = acts.find((act) => act.checkVisibility() && act.getBoundingClientRect().height > 1)
+    return first ? first.getBoundingClientRect().bottom + window.scrollY : null
+  })
+
+async function expectLinkPage(page: Page, name: LinkPage, path: string): Promise<string> {
+  await settled(page)
+  if (inTheirOwnLanguage.includes(name)) await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
+  else await expectSwedish(page, asTyped)
+  expect.soft(await violationsOf(page), path).toEqual([])
+  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+  expect.soft((await firstActEnds(page)) ?? 0, `the act of ${path} stands on the first screen`).toBeLessThanOrEqual(844)
+  return `${name}: ${await page.getByRole('heading', { level: 1 }).innerText()}`
+}
+
+test('the page of every link stands on a phone in Swedish, in both themes, with its act on the first screen @long', async ({
+  browser,
+  service,
+}) => {
+  const found = await linksOfEveryPage(service)
+  const page = await openPhone(browser)
+  await page.context().addCookies([{ name: 'language', value: 'sv', url: service.url }])
+  const seen: string[] = []
+  for (const [name, paths] of found) {
+    expect(paths.length, `links to ${pages[name]}`).toBeGreaterThan(0)
+    // Whoever asked for another address confirms it signed in.
+    if (name === 'confirmAddress') await signInBehind(page, service)
+    for (const path of paths) {
+      await page.goto(service.url + path)
+      seen.push(await expectLinkPage(page, name, path))
     }
-  return [...found.values()].flatMap((paths) => [...paths].slice(0, MOST_OF_A_KIND))
-}
+    if (name === 'confirmAddress') await page.context().clearCookies({ name: /Token|signedIn|device/ })
+  }
+  await page.goto(`${service.url}${pages.serviceCode}`)
+  seen.push(await expectLinkPage(page, 'serviceVoucher', pages.serviceCode))
+  console.log(seen.join('\n'))
+})
 
-test('the page of every link stands on a phone in Swedish, in both themes, with nothing beside the screen @long', async ({
+test('a link that is not good any more says so on a phone in Swedish, and where to go on @long', async ({
   browser,
   service,
 }) => {
   const page = await openPhone(browser)
   await page.context().addCookies([{ name: 'language', value: 'sv', url: service.url }])
-  const links = await linksOf(service)
-  const seen: string[] = []
-  for (const path of [...links, '/huolto', '/huolto/AAAAAAAA']) {
+  for (const name of linkPages) {
+    if (name === 'confirmAddress') await signInBehind(page, service)
+    const path = pages[name].replace('$language', 'sv').replace(/\$\w+$/, 'a-link-that-nobody-has-been-given')
     await page.goto(service.url + path)
-    await settled(page)
-    const kind = path.split('/')[1]!
-    // The lines of a bill stay in the language in which it was sent.
-    if (kind === 'maksu') await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
-    else await expectSwedish(page, ['Lukko'])
-    await expectAccessible(page, path)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
-    seen.push(`${kind}: ${await page.getByRole('heading', { level: 1 }).innerText()}`)
+    await expectLinkPage(page, name, path)
+    expect(await page.locator('main a, main form').count(), `a way on from ${path}`).toBeGreaterThan(0)
+    if (name === 'confirmAddress') await page.context().clearCookies({ name: /Token|signedIn|device/ })
   }
-  console.log(seen.join('\n'))
-  for (const kind of ['liike', 'rahoittaja', 'maksu']) expect(seen.join('\n')).toContain(`${kind}: `)
 })
 
 test('a clerk whose network is lost at the counter loses nothing and hands over once @long', async ({

@@ -14,6 +14,7 @@ import { createVault } from '#platform/server/runtime/secrets.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 import { refreshTouched } from '#platform/server/turns/refresh.ts'
 import { type Brand, demoBrand } from '#platform/values/brand.ts'
+import { faultOfProcessors } from '#platform/values/processors.ts'
 import { jobs } from './jobs.ts'
 import { loadAllTexts } from './server.ts'
 
@@ -55,9 +56,16 @@ export function createServices(parts: {
 /** The owner as BRAND_FILE names them. */
 export function readBrand(config: Pick<Config, 'brandFile'>): Brand {
   if (!config.brandFile) return demoBrand
+  const brand = { ...demoBrand, ...parsedBrand(config.brandFile) }
+  const fault = faultOfProcessors(brand)
+  if (fault) throw new StartupError(`BRAND_FILE ${config.brandFile}: ${fault}.`)
+  return brand
+}
+
+function parsedBrand(file: string): Partial<Brand> {
   try {
-    return { ...demoBrand, ...(JSON.parse(readFileSync(config.brandFile, 'utf8')) as Partial<Brand>) }
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Brand>
   } catch {
-    throw new StartupError(`BRAND_FILE cannot be read as JSON: ${config.brandFile}.`)
+    throw new StartupError(`BRAND_FILE cannot be read as JSON: ${file}.`)
   }
 }

@@ -4,6 +4,7 @@ import { Nullable, OneOf, Shape, T } from './contract.ts'
 export const lineProblemCodes = [
   'FILE_UNREADABLE',
   'COLUMN_MISSING',
+  'COLUMN_TWICE',
   'REQUIRED',
   'WRONG_FORMAT',
   'NOT_IN_LIST',
@@ -14,12 +15,13 @@ export const lineProblemCodes = [
   'IBAN_OWN',
   'TOO_MANY_CELLS',
   'QUOTE_NOT_CLOSED',
+  'NO_VALUE',
   'TWO_READINGS',
 ] as const
 export type LineProblemCode = (typeof lineProblemCodes)[number]
 
 /** Of a line whose cells nobody can tell apart: it is written anew as a whole, not cell by cell. */
-export const brokenLineCodes: ReadonlySet<LineProblemCode> = new Set(['TOO_MANY_CELLS', 'QUOTE_NOT_CLOSED'])
+export const brokenLineCodes: ReadonlySet<LineProblemCode> = new Set(['TOO_MANY_CELLS', 'QUOTE_NOT_CLOSED', 'NO_VALUE'])
 
 export const LineProblem = Shape({
   /** The line of the file, its head being the first. */

@@ -4,6 +4,6 @@ import { demoBrand } from './brand.ts'
 
 test('the example of a brand file names all that an owner replaces, and nothing else', () => {
   const example: object = JSON.parse(readFileSync('ops/brand.example.json', 'utf8'))
-  expect(Object.keys(example).sort()).toEqual([...Object.keys(demoBrand), 'logoColour'].sort())
+  expect(Object.keys(example).sort()).toEqual([...Object.keys(demoBrand), 'logoColour', 'processors'].sort())
   expect(Object.values(example)).not.toContain(demoBrand.businessId)
 })

@@ -1,4 +1,5 @@
 import { endpoint, Shape, T } from '#platform/contract/contract.ts'
+import type { Processor } from './processors.ts'
 
 const Line = T.String({ minLength: 1, maxLength: 200 })
 
@@ -23,7 +24,10 @@ export const BrandShape = Shape({
   /** Colour of the logo, `#RRGGBB`; absent means the theme's own ink. */
   logoColour: T.Optional(T.String({ pattern: '^#[0-9A-Fa-f]{6}$' })),
 })
-export type Brand = T.Static<typeof BrandShape>
+export type Brand = T.Static<typeof BrandShape> & {
+  /** Who processes personal data for the owner, as the privacy page tells; absent until the owner has said, empty for nobody. */
+  readonly processors?: readonly Processor[]
+}
 
 export const brand = {
   get: endpoint({

@@ -193,4 +193,99 @@ export const corpus: readonly CorpusFile[] = [
     outcome: 'rates of municipalities: 3 rows read',
   },
   { file: 'lists/no-list-of-ours.csv', source: 'a file dropped by mistake', outcome: 'unknown: refused whole' },
+  {
+    file: 'bank/several-references.xml',
+    source: 'ISO 20022 camt.053, RmtInf Strd may stand several times',
+    outcome: 'CAMT053: 1 taken',
+  },
+  { file: 'bank/note-beside-a-reference.xml', source: 'ISO 20022 camt.053, AddtlRmtInf', outcome: 'CAMT053: 1 taken' },
+  { file: 'bank/words-of-the-bank.xml', source: 'ISO 20022 camt.053, AddtlNtryInf', outcome: 'CAMT053: 1 taken' },
+  {
+    file: 'bank/status-of-its-own.xml',
+    source: 'ISO 20022 camt.053.001.08, Sts Prtry',
+    outcome: 'CAMT053: 0 taken (0 matched), 0 known, 1 put aside',
+  },
+  {
+    file: 'bank/iban-as-another-id.xml',
+    source: 'ISO 20022 camt.053, Othr beside an empty IBAN',
+    outcome: 'CAMT053: 1 taken',
+  },
+  { file: 'bank/names-of-web-signs.xml', source: 'XML 1.0, names that only HTML has', outcome: 'CAMT053: 1 taken' },
+  {
+    file: 'bank/amounts-with-plus-and-blanks.xml',
+    source: 'ISO 20022 camt.053, Amt is a decimal',
+    outcome: 'CAMT053: 3 taken',
+  },
+  {
+    file: 'bank/batch-of-two-details.xml',
+    source: 'ISO 20022 camt.053, NtryDtls may stand several times',
+    outcome: 'CAMT053: 2 taken',
+  },
+  {
+    file: 'bank/batch-net-of-charges.xml',
+    source: 'ISO 20022 camt.053, Chrgs',
+    outcome: 'CAMT053: 0 taken (0 matched), 0 known, 1 put aside',
+  },
+  { file: 'bank/behind-a-business-header.xml', source: 'ISO 20022 head.001.001.02', outcome: 'CAMT053: 1 taken' },
+  {
+    file: 'bank/days-of-other-forms.xml',
+    source: 'ISO 20022 camt.053, DateAndDateTimeChoice',
+    outcome: 'CAMT053: 1 taken (0 matched), 0 known, 2 put aside',
+  },
+  {
+    file: 'e-invoices/reminder.xml',
+    source: 'Finance Finland, Finvoice 3.0, INV08',
+    outcome: 'e-invoices: 0 taken, 0 known, 1 put aside',
+  },
+  {
+    file: 'e-invoices/pro-forma.xml',
+    source: 'Finance Finland, Finvoice 3.0, INV06',
+    outcome: 'e-invoices: 0 taken, 0 known, 1 put aside',
+  },
+  {
+    file: 'e-invoices/two-accounts.xml',
+    source: 'Finance Finland, Finvoice 3.0, EpiAccountID may stand several times',
+    outcome: 'e-invoices: 1 taken',
+  },
+  {
+    file: 'e-invoices/in-instalments.xml',
+    source: 'Finance Finland, Finvoice 3.0, PaymentTermsDetails may stand several times',
+    outcome: 'e-invoices: 1 taken',
+  },
+  {
+    file: 'e-invoices/three-behind-frames.xml',
+    source: 'Finance Finland, Finvoice transmission, several messages in one file',
+    outcome: 'e-invoices: 3 taken',
+  },
+  {
+    file: 'e-invoices/nothing-to-pay.xml',
+    source: 'Finance Finland, Finvoice 3.0, a sum of nothing',
+    outcome: 'e-invoices: 1 taken',
+  },
+  {
+    file: 'lists/stores-note-on-the-first-sheet.xlsx',
+    source: 'ECMA-376, workbook of several sheets',
+    outcome: 'stores: 1 new',
+  },
+  { file: 'lists/stores-merged-cells.xlsx', source: 'ECMA-376, mergeCell', outcome: 'stores: 2 new' },
+  {
+    file: 'lists/stores-formula-without-value.xlsx',
+    source: 'ECMA-376, a formula that nobody has calculated',
+    outcome: 'stores: 0 new, 0 changed, 0 as before, 1 put aside',
+  },
+  {
+    file: 'lists/stores-error-value.xlsx',
+    source: 'ECMA-376, cells of the type e',
+    outcome: 'stores: 0 new, 0 changed, 0 as before, 1 put aside',
+  },
+  {
+    file: 'lists/stores-zeros-kept-by-formulas.csv',
+    source: 'programs that keep leading zeros by ="007"',
+    outcome: 'stores: 1 new',
+  },
+  {
+    file: 'lists/stores-empty-columns-at-the-end.csv',
+    source: 'programs that write empty columns',
+    outcome: 'stores: 1 new',
+  },
 ]

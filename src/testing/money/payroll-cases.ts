@@ -14,7 +14,7 @@ export interface Known {
   readonly isVoid: boolean
   readonly end: { readonly day: string; readonly reason: EndReason } | null
   readonly taxableCents: number
-  readonly bikeAt: 'EMPLOYEE' | 'EMPLOYER' | 'STORE' | 'SOLD' | 'LOST'
+  readonly bikeAt: 'EMPLOYEE' | 'EMPLOYER' | 'STORE' | 'SOLD' | 'LOST' | 'LESSOR'
   readonly keptFrom: string | null
   readonly stolenOn: string | null
   readonly receivedOn: string | null
@@ -119,6 +119,17 @@ const kinds: Readonly<Record<string, Kind>> = {
     truth: { last: '2026-10' },
   },
   'is stolen and still open': { since: '2026-05', after: { stolenOn: '2026-05-20' }, truth: {} },
+  'is wrecked, and ended by the insurer': {
+    since: '2026-07',
+    after: { end: { day: '2026-07-31', reason: 'INSURANCE' }, bikeAt: 'LESSOR' },
+    truth: { last: '2026-07' },
+  },
+  'is taken back from a company that leaves, which bears the months after its last deduction': {
+    since: '2026-08',
+    before: { payers: [settled('2026-06', 'EMPLOYER')] },
+    after: { end: { day: '2026-08-31', reason: 'RETURNED' }, bikeAt: 'LESSOR' },
+    truth: { last: '2026-08', bears: (month) => (month >= '2026-06' ? 'employer' : null) },
+  },
   'is cancelled': {
     since: '2026-06',
     after: { end: { day: '2026-06-30', reason: 'CANCELLED' } },

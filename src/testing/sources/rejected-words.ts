@@ -33,7 +33,7 @@ const rejectedWords: Readonly<Record<LanguageCode, readonly Rejected[]>> = {
     // What an expert of the field read and would have said otherwise.
     { words: /työnantaja on vuokraaja/i, say: 'vuokralleottaja' },
     {
-      words: /vauriot ovat työn|vastustaa|vastustami|(?<![a-zäö])vastusta(?![a-zäö])/i,
+      words: /vauriot ovat työn|vastust|vastalaus/i,
       say: 'hän vastaa vaurioista lain mukaan; kiistää',
       but: /rights|event-facts|privacy/,
     },
@@ -60,7 +60,10 @@ const rejectedWords: Readonly<Record<LanguageCode, readonly Rejected[]>> = {
       words: /joka työnantaja tekee|jonka työnantaja tekee|lomautus on syy vasta/i,
       say: 'työnantajan pyyntö; kelpaa syyksi',
     },
-    { words: /pyytää palauttaa|päättyy: *\.|viimeistään: /i, say: 'pyytää saada palauttaa; kuukauden lopussa' },
+    {
+      words: /pyytää palauttaa|pyysit palauttaa|päättyy: *\.|viimeistään: |alkaen \{\{month|: \{\{month|linkin takana/i,
+      say: 'pyytää saada palauttaa; kuukauden lopussa',
+    },
     { words: /toinen kuski/i, say: 'toinen käyttäjä' },
     { words: /sopimus syntyy ja molemmat/i, say: 'sopimus syntyy, kun molemmat ovat allekirjoittaneet' },
     { words: /valitse alkaa|pyörä(si)? (on )?vuokralla|pyörä vuokralla/i, say: 'leasing' },

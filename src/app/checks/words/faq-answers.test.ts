@@ -105,6 +105,34 @@ const asked: Readonly<Record<string, Asked>> = {
       en: ['the month after', 'last working day'],
     },
   },
+  shopCharge: {
+    question: { fi: 'liikkeessä kalliimpi', sv: 'dyrare i butiken', en: 'store charge more' },
+    answer: {
+      fi: ['sama kuin muille asiakkaille', 'älä maksa sitä'],
+      sv: ['detsamma som för andra kunder', 'betala det inte'],
+      en: ['the same as for other customers', 'do not pay it'],
+    },
+  },
+  payBefore: {
+    question: { fi: 'jotain etukäteen', sv: 'något i förskott', en: 'anything in advance' },
+    answer: { fi: ['leasing on alkanut'], sv: ['leasingen har börjat'], en: ['the lease has started'] },
+  },
+  identities: {
+    question: { fi: 'tarkistaa henkilöllisyyksiä', sv: 'kontrollera identiteter', en: 'check identities' },
+    answer: {
+      fi: ['koodilla', 'Palkan suuruutta palvelu ei tunne'],
+      sv: ['med en kod', 'känner inte till lönen'],
+      en: ['with a code', 'does not know anybody’s salary'],
+    },
+  },
+  tender: {
+    question: { fi: 'kilpailuttaa', sv: 'konkurrensutsätta', en: 'out to tender' },
+    answer: {
+      fi: ['hankintayksikkö päättää itse', 'ei velvoita tilaamaan'],
+      sv: ['avgör själv', 'förpliktar inte'],
+      en: ['the contracting entity decides', 'binds nobody to order'],
+    },
+  },
 }
 
 const entriesOf = (language: Language) =>
@@ -112,9 +140,9 @@ const entriesOf = (language: Language) =>
     .sections.flatMap(({ blocks }) => blocks)
     .flatMap((block) => (typeof block === 'object' && 'questions' in block ? block.questions : []))
 
-describe('the twelve questions that people ask of every bicycle benefit', () => {
-  it('are twelve', () => {
-    expect(Object.keys(asked)).toHaveLength(12)
+describe('the sixteen questions that people ask of every bicycle benefit', () => {
+  it('are sixteen', () => {
+    expect(Object.keys(asked)).toHaveLength(16)
   })
 
   it.each(languages.flatMap((language) => Object.keys(asked).map((name) => [name, language] as const)))(

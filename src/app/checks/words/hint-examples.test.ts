@@ -84,6 +84,7 @@ const prose = new Set([
   'brokerage:photos.heic',
   'companies:links.lead',
   'demo:outbox.empty',
+  'glovebox:heic',
   'insurance-claims:photos.heic',
   'accounts:enrol.lead',
   'accounts:notificationHints.SYSTEM_UPDATE',

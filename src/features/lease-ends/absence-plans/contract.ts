@@ -120,6 +120,7 @@ export const absencePlans = {
       'NOT_FOUND',
       'AGREEMENT_CHOICE_NEEDED',
       'ABSENCE_PLAN_EXISTS',
+      'CLAIM_OPEN',
       'ABSENCE_PLAN_STEP_NOT_ALLOWED',
       'ABSENCE_PLAN_STEP_NOT_PERMITTED',
     ],

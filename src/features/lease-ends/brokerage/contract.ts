@@ -60,6 +60,8 @@ const Case = Shape({
   version: Version,
   step: OneOf(brokerageStates),
   status: OneOf(brokerageStatuses),
+  /** As whom the caller reads it. */
+  side: OneOf([...transferParties, 'STAFF']),
   bike: T.String(),
   municipality: T.String(),
   leasingAgreementId: Nullable(Id),
@@ -84,8 +86,6 @@ const AllowedStep = allowedStepOf<BrokerageWords>(brokerageStates)
 
 const CaseDetail = Shape({
   ...Case.properties,
-  /** As whom the caller reads it. */
-  side: OneOf([...transferParties, 'STAFF']),
   description: T.String(),
   kind: Nullable(OneOf(bikeKinds)),
   frameSize: Nullable(T.String()),
@@ -145,8 +145,11 @@ const Cost = Shape({
   /** By how much a month lowers the taker's net pay; null where that depends on their tax. */
   netPay: Nullable(Euros),
   sellerName: Nullable(T.String()),
-  /** The day until which the offer or the reservation stands. */
+  /** The day until which the offer or the reservation stands, while one of them does. */
   until: Nullable(DayShape),
+  step: OneOf(brokerageStates),
+  /** What stands against the caller taking it now, in whichever of their employments the least does. */
+  unmet: AllowedStep.properties.unmet,
 })
 
 const Sha256 = T.String({ pattern: '^[0-9a-f]{64}$' })
@@ -212,6 +215,7 @@ export const brokerage = {
       'BROKERAGE_STEP_NOT_ALLOWED',
       'BROKERAGE_STEP_NOT_PERMITTED',
       'AGREEMENT_ENDING_EXISTS',
+      'CLAIM_OPEN',
     ],
   }),
   update: endpoint({
@@ -391,4 +395,10 @@ export const brokerage = {
 }
 
 /** What changes with an offer. */
-export const readsOfBrokerage = [brokerage.list, brokerage.cases, brokerage.get, leaseStory.get] as const
+export const readsOfBrokerage = [
+  brokerage.list,
+  brokerage.cases,
+  brokerage.get,
+  brokerage.cost,
+  leaseStory.get,
+] as const

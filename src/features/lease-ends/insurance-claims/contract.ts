@@ -194,6 +194,7 @@ export const insuranceClaims = {
       'CLAIM_AGREEMENT_CHOICE_NEEDED',
       'CLAIM_EXISTS',
       'REDEMPTION_UNDER_WAY',
+      'CLAIM_OPEN',
       'CLAIM_STEP_NOT_ALLOWED',
       'CLAIM_STEP_NOT_PERMITTED',
     ],

@@ -205,7 +205,13 @@ export const orderCancellations = {
     summary: 'Asks for the cancellation of a confirmed order; staff decide.',
     body: Shape({ reason: Text }),
     replies: { 201: RequestView },
-    errors: ['NOT_FOUND', 'CANCELLATION_REQUEST_NOT_ALLOWED', 'CANCELLATION_REQUEST_EXISTS', 'AGREEMENT_ENDING_EXISTS'],
+    errors: [
+      'NOT_FOUND',
+      'CANCELLATION_REQUEST_NOT_ALLOWED',
+      'CANCELLATION_REQUEST_EXISTS',
+      'AGREEMENT_ENDING_EXISTS',
+      'CLAIM_OPEN',
+    ],
   }),
   requestOfOrder: endpoint({
     method: 'GET',

@@ -179,6 +179,8 @@ export const RefundPage = Shape({
   files: T.Integer(),
   today: DayShape,
   openedDay: DayShape,
+  /** Until when the store is asked to pay back. */
+  repayBy: DayShape,
   /** When the store's money came to us. */
   cameDay: Nullable(DayShape),
   closedDay: Nullable(DayShape),

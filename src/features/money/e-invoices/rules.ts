@@ -2,9 +2,9 @@ import { businessIdOf, companyNameKey } from '#platform/values/typed/party-ids.t
 
 /**
  * What is odd about a seller's invoice that is taken: its sums do not come to each other, a credit note's stood above zero,
- * an invoice's stood below.
+ * an invoice's stood below, or what is to be paid is another sum.
  */
-export const invoiceRemarks = ['SUM_DIFFERS', 'SIGN_TURNED', 'BELOW_ZERO'] as const
+export const invoiceRemarks = ['SUM_DIFFERS', 'SIGN_TURNED', 'BELOW_ZERO', 'PAYS_OTHER'] as const
 export type InvoiceRemark = (typeof invoiceRemarks)[number]
 
 /** What of an invoice names its buyer. */

@@ -1,6 +1,7 @@
 /** What an installation needs before its first order, in the order in which it is seen to. */
 export const firstHourChecks = [
   'BRAND',
+  'PROCESSORS',
   'MAIL',
   'TEST_MAIL',
   'SMS',

@@ -100,7 +100,11 @@ const CounterPage = Shape({
 })
 
 const CodeBody = Shape({ code: T.String({ pattern: '^\\d{6}$' }) })
-const CodeReply = Shape({ right: T.Boolean() })
+const CodeReply = Shape({
+  right: T.Boolean(),
+  /** The last of too many wrong ones: the buyer has been sent another code. */
+  renewed: T.Boolean(),
+})
 
 /** The calls behind the links that a store and a buyer are mailed: without an account, for one order each. */
 export const orderLinks = {

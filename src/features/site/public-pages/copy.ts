@@ -4,6 +4,8 @@ export type Block =
   | string
   | { subheading: string }
   | { list: string[] }
+  /** Sentences that stand only when the owner's file says so, by the name that `fillPage` knows. */
+  | { told: { when: string; text: string }[] }
   | { steps: { title: string; text: string }[] }
   | { facts: { term: string; value: string }[] }
   | { note: string; tone?: string }

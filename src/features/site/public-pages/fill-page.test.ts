@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { demoBrand } from '#platform/values/brand.ts'
+import { type Brand, demoBrand } from '#platform/values/brand.ts'
 import { fillPage } from './fill-page.ts'
 
 const origin = 'https://pyora.example'
@@ -62,5 +62,32 @@ describe('filling a prerendered page', () => {
   it('draws the wordmark for the demo brand and writes any other name', () => {
     expect(fillPage('__BRAND_LOGO__', { origin, brand: demoBrand })).toContain('#wordmark')
     expect(fillPage('__BRAND_LOGO__', { origin, brand: other })).toContain('Kampi &#38; &#34;Ketju&#34;')
+  })
+
+  it('says of processors only what the owner has named, in the language of the page', () => {
+    const html = [
+      'processorsUntold',
+      'processorsNone',
+      'HOSTING',
+      'MESSAGES',
+      'processorsWithin',
+      'ADEQUACY',
+      'CLAUSES',
+    ]
+      .map((when) => `<li data-when="${when}">${when}: __BRAND_${when}_FI__/__BRAND_${when}_SV__</li>`)
+      .join('')
+    const told = (processors?: Brand['processors']) =>
+      fillPage(html, { origin, brand: processors ? { ...demoBrand, processors } : demoBrand })
+    const hosting = { name: 'Tila & Tili', task: 'HOSTING', country: 'SE' } as const
+    expect(told()).toBe(
+      '<li data-when="processorsUntold">processorsUntold: __BRAND_processorsUntold_FI__/__BRAND_processorsUntold_SV__</li>',
+    )
+    expect(told([])).toContain('processorsNone')
+    expect(told([hosting])).toContain('HOSTING: Tila &#38; Tili (Ruotsi)/Tila &#38; Tili (Sverige)')
+    expect(told([hosting])).toContain('processorsWithin')
+    expect(told([hosting])).not.toMatch(/MESSAGES|CLAUSES|ADEQUACY|Untold|None/)
+    const abroad = told([hosting, { name: 'Post', task: 'MESSAGES', country: 'US', ground: 'CLAUSES' }])
+    expect(abroad).toContain('CLAUSES: Post (Yhdysvallat)')
+    expect(abroad).not.toMatch(/processorsWithin|ADEQUACY/)
   })
 })

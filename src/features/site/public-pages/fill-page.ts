@@ -1,4 +1,5 @@
 import type { Brand } from '#platform/values/brand.ts'
+import { isOutsideArea, type Processor, processorTasks, transferGrounds } from '#platform/values/processors.ts'
 
 /** What a prerendered page does not know when it is built: where it is served and who serves it. */
 export interface PageValues {
@@ -30,6 +31,41 @@ function webAddress(url: string | undefined): string {
   return url && /^https?:\/\//i.test(url) ? url : ''
 }
 
+const languages = ['fi', 'en', 'sv'] as const
+
+/** Names with their countries, in each language of the pages: `__BRAND_HOSTING_FI__` and those beside it. */
+function processorValues({ processors = [] }: Brand): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const language of languages) {
+    const countries = new Intl.DisplayNames([language], { type: 'region' })
+    const told = (some: readonly Processor[]) =>
+      some.map(({ name, country }) => `${name} (${countries.of(country) ?? country})`).join(', ')
+    const of = language.toUpperCase()
+    for (const task of processorTasks)
+      values[`__BRAND_${task}_${of}__`] = told(processors.filter((one) => one.task === task))
+    for (const ground of transferGrounds)
+      values[`__BRAND_${ground}_${of}__`] = told(
+        processors.filter((one) => isOutsideArea(one) && one.ground === ground),
+      )
+  }
+  return values
+}
+
+/** Which sentences about processors stand. */
+function processorsPresent({ processors }: Brand): Record<string, boolean> {
+  const some = processors ?? []
+  return {
+    processorsUntold: processors === undefined,
+    processorsNone: processors?.length === 0,
+    processorsNamed: some.length > 0,
+    processorsWithin: some.length > 0 && !some.some(isOutsideArea),
+    ...Object.fromEntries(processorTasks.map((task) => [task, some.some((one) => one.task === task)])),
+    ...Object.fromEntries(
+      transferGrounds.map((ground) => [ground, some.some((one) => isOutsideArea(one) && one.ground === ground)]),
+    ),
+  }
+}
+
 function plainValues({ origin, brand }: PageValues): Record<string, string> {
   return {
     __ORIGIN__: origin.replace(/\/$/, ''),
@@ -49,6 +85,7 @@ function plainValues({ origin, brand }: PageValues): Record<string, string> {
     __BRAND_OPENING_HOURS__: brand.openingHours,
     __BRAND_EMPLOYER_GAME_URL__: webAddress(brand.trainingLinks.employer),
     __BRAND_BIKE_USER_GAME_URL__: webAddress(brand.trainingLinks.employee),
+    ...processorValues(brand),
   }
 }
 
@@ -77,6 +114,7 @@ function dropEmpty(html: string, { brand }: PageValues): string {
     social: brand.socialLinks.some(({ url }) => webAddress(url)),
     employerGameUrl: webAddress(brand.trainingLinks.employer) !== '',
     bikeUserGameUrl: webAddress(brand.trainingLinks.employee) !== '',
+    ...processorsPresent(brand),
   }
   return html.replace(/<(\w+)([^>]*) data-when="(\w+)"([^>]*)>[\s\S]*?<\/\1>/g, (whole, _tag, _before, name: string) =>
     present[name] ? whole : '',

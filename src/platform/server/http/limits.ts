@@ -13,8 +13,9 @@ const table: Record<LimitAction, { identifier?: readonly [number, number]; addre
   'password-check': { identifier: [10, 15 * minute], address: [200, 15 * minute] },
   // Apart from the others, so that whoever signs much is not shut out by a mistyped password elsewhere.
   signing: { identifier: [10, 15 * minute], address: [200, 15 * minute] },
-  // Six digits behind a store's link: with ten wrong ones a day guessing would take centuries.
-  'store-code': { identifier: [10, 24 * hour], address: [50, 15 * minute] },
+  // Six digits behind a store's link: thirty wrong ones a day, so that the code which the buyer is sent after ten is taken
+  // at the same counter; guessing would still take decades.
+  'store-code': { identifier: [30, 24 * hour], address: [50, 15 * minute] },
   // Eight signs of a service voucher at the counter: ten wrong ones an hour, and a shop that scans many is not shut out.
   'service-code': { address: [10, hour] },
   // By link: a clerk fills in once and may mistype; whoever tries many prices would find the buyer's limit.

@@ -14,7 +14,13 @@ export interface ActLine {
   /** What it is about, where a history tells of several things. */
   readonly about?: ReactNode
   readonly body?: ReactNode
-  readonly messages: readonly { readonly messageId: string; readonly text: string; readonly isLost: boolean }[]
+  readonly messages: readonly {
+    readonly messageId: string
+    readonly text: string
+    /** Of the message, which may be another than the page's. */
+    readonly language: string
+    readonly isLost: boolean
+  }[]
   /** What else the act did, behind a fold. */
   readonly details: readonly { readonly key: string; readonly text: ReactNode }[]
 }
@@ -39,10 +45,10 @@ export function ActLines({ lines, unfold }: { lines: readonly ActLine[]; unfold:
             {body}
             {messages.length > 0 && (
               <ul className={`sm t2 ${styles.messages}`}>
-                {messages.map(({ messageId, text, isLost }) => (
+                {messages.map(({ messageId, text, language, isLost }) => (
                   <li key={messageId} className={isLost ? styles.lost : undefined}>
                     <IconMail size={14} stroke={1.75} aria-hidden="true" />
-                    <span>{text}</span>
+                    <span lang={language}>{text}</span>
                   </li>
                 ))}
               </ul>

@@ -23,8 +23,8 @@ it('names a message once that two events of an act bring', () => {
 it('says of a message that was only kept, or did not arrive, that it has not gone', () => {
   const notGone = { KEPT: 'tallessa, ei lähetetty', DEAD: 'ei mennyt perille' }
   const line = (status: string, subject = 'Kuitti') =>
-    messageLine({ messageId: 'm', recipient: 'a@testi.example', subject, status }, notGone)
-  expect(line('SENT')).toEqual({ messageId: 'm', text: 'Kuitti, a@testi.example', isLost: false })
+    messageLine({ messageId: 'm', recipient: 'a@testi.example', language: 'fi', subject, status }, notGone)
+  expect(line('SENT')).toEqual({ messageId: 'm', text: 'Kuitti, a@testi.example', language: 'fi', isLost: false })
   expect(line('KEPT', '').text).toBe('a@testi.example · tallessa, ei lähetetty')
   expect(line('DEAD')).toMatchObject({ text: 'Kuitti, a@testi.example · ei mennyt perille', isLost: true })
 })

@@ -1,3 +1,5 @@
+import type { LanguageCode } from '#platform/contract/contract.ts'
+
 /** An event of a history that knows which act wrote it. */
 export interface OfAct {
   readonly eventId: string
@@ -32,15 +34,16 @@ interface Letter {
   readonly messageId: string
   readonly recipient: string
   readonly subject: string
+  readonly language: LanguageCode
   readonly status: string
 }
 
 /** A message as a line inside its act: what it is about, to whom, and that it has not gone where it has not. */
 export function messageLine(
-  { messageId, recipient, subject, status }: Letter,
+  { messageId, recipient, subject, language, status }: Letter,
   notGone: { readonly KEPT: string; readonly DEAD: string },
 ) {
   const state = status === 'KEPT' || status === 'DEAD' ? notGone[status] : ''
   const text = [[subject, recipient].filter(Boolean).join(', '), state].filter(Boolean).join(' · ')
-  return { messageId, text, isLost: status === 'DEAD' }
+  return { messageId, text, language, isLost: status === 'DEAD' }
 }

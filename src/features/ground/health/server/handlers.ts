@@ -61,7 +61,7 @@ export const healthHandlers: Handlers<typeof health> = {
       throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 })
     return { ready: true }
   },
-  async brand(_request, { brand }) {
+  async brand(_request, { brand: { processors: _told, ...brand } }) {
     return brand
   },
 }

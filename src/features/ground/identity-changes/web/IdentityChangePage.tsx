@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pages } from '#platform/contract/pages.ts'
 import { isApiError, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Button } from '#platform/web/controls/Button.tsx'
@@ -64,6 +65,9 @@ function Message({ title, text }: { title: string; text: string }) {
       <p className="t2" role="status">
         {t(text)}
       </p>
+      <PrimaryButton component="a" href={pages.account} size="lg" fullWidth>
+        {t('page.own')}
+      </PrimaryButton>
     </>
   )
 }

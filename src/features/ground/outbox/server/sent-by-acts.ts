@@ -21,7 +21,7 @@ export async function sentByActs(db: Db, eventIds: readonly string[]): Promise<M
   if (eventIds.length === 0) return new Map()
   const { rows } = await sql<SentRow>`
     select v.id as "eventId", m.* from events v cross join lateral (
-      select m.id as "messageId", m.recipient, m.subject, ${toldStatus('m')} as status,
+      select m.id as "messageId", m.recipient, m.subject, m.language, ${toldStatus('m')} as status,
              case when ${isKept('m')} then null else m.sent_at end as "sentAt" from outbox m
        where m.written_in = v.written_in and (m.company_id is null or m.company_id is not distinct from v.company_id)
          and m.created_at between v.occurred_at - interval '1 hour' and v.occurred_at + interval '1 hour'

@@ -19,6 +19,8 @@ interface Props {
   employment: OwnEmployment
   show: (orderId: string) => void
   switcher: ReactNode
+  /** A bicycle that others pass on is shown first: an order of one's own is the lesser act. */
+  hasOffer: boolean
 }
 
 /** Where the application stands, as the page's head says it. */
@@ -27,6 +29,7 @@ function ApplicationHead({
   show,
   state,
   title,
+  hasOffer,
 }: Omit<Props, 'switcher'> & { state: OwnEmployment['status'] | 'ENDED'; title: string }) {
   const t = useTexts('orders')
   const { companyName } = employment
@@ -42,7 +45,7 @@ function ApplicationHead({
         <p className={`lead ${styles.lead}`}>{t(`application.${state}.lead`, { company: companyName })}</p>
         {state === 'ACCEPTED' && (
           <div className={styles.actions}>
-            <StartOrder employeeId={employment.beneficiaryEmployeeId} opened={show} />
+            <StartOrder plain={hasOffer} isFirst employeeId={employment.beneficiaryEmployeeId} opened={show} />
           </div>
         )}
         {state === 'PENDING' && (
@@ -59,7 +62,7 @@ function ApplicationHead({
 }
 
 /** An employment without an order: the application waits, was refused, or the order can begin. */
-export function Application({ employment, show, switcher }: Props) {
+export function Application({ employment, show, switcher, hasOffer }: Props) {
   const t = useTexts('orders')
   const { status, companyName, rejectReason } = employment
   const state = status === 'ACCEPTED' && employment.employment === 'ENDED' ? 'ENDED' : status
@@ -70,7 +73,7 @@ export function Application({ employment, show, switcher }: Props) {
       <div className={styles.top}>
         <div className="wrap">
           {switcher}
-          <ApplicationHead employment={employment} show={show} state={state} title={title} />
+          <ApplicationHead employment={employment} show={show} state={state} title={title} hasOffer={hasOffer} />
         </div>
       </div>
       <div className={`wrap ${styles.columns}`}>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, useCallback, useState } from 'react'
 import { orders } from '#features/orders/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/orders/shapes.ts'
 import styles from '#features/orders/orders/web/Orders.module.css'
@@ -21,7 +21,9 @@ const NoEmployment = lazy(() => import('./NoEmployment.tsx').then((m) => ({ defa
 const OwnAbsences = lazy(() =>
   import('#features/people/employees/web/OwnAbsences.tsx').then((m) => ({ default: m.OwnAbsences })),
 )
-const OfferFirst = lazy(() => import('./OfferFirst.tsx').then((m) => ({ default: m.OfferFirst })))
+const OffersToMe = lazy(() =>
+  import('#features/lease-ends/brokerage/web/OffersToMe.tsx').then((m) => ({ default: m.OffersToMe })),
+)
 const UrgentBills = lazy(() => import('./OwnBills.tsx').then((m) => ({ default: m.UrgentBills })))
 const OtherBills = lazy(() => import('./OwnBills.tsx').then((m) => ({ default: m.OtherBills })))
 
@@ -35,6 +37,8 @@ export function MyBikePage({ tasks, ...ofLease }: Props) {
   const t = useTexts('orders')
   const may = useMay()
   const mine = useApi(employees.mine, {})
+  const [hasOffer, setOffer] = useState(false)
+  const offered = useCallback(() => setOffer(true), [])
   usePageTitle(t('own.tab'))
   return (
     <>
@@ -43,7 +47,12 @@ export function MyBikePage({ tasks, ...ofLease }: Props) {
           <UrgentBills />
         </OptionalBoundary>
       )}
-      <OwnOrders mine={mine} {...ofLease} />
+      {may('brokerage:reserve') && (
+        <OptionalBoundary>
+          <OffersToMe found={offered} />
+        </OptionalBoundary>
+      )}
+      <OwnOrders mine={mine} hasOffer={hasOffer} {...ofLease} />
       {mine.data?.items.some(hasReasonOfAbsence) && (
         <LaterPart>
           <OwnAbsences employments={mine.data.items.filter(hasReasonOfAbsence)} />
@@ -60,7 +69,11 @@ export function MyBikePage({ tasks, ...ofLease }: Props) {
 }
 
 /** The orders of one's employments, once both are known. */
-function OwnOrders({ mine, ...ofLease }: { mine: Loading<Answer<typeof employees.mine>> } & Omit<Props, 'tasks'>) {
+function OwnOrders({
+  mine,
+  hasOffer,
+  ...ofLease
+}: { mine: Loading<Answer<typeof employees.mine>>; hasOffer: boolean } & Omit<Props, 'tasks'>) {
   const mayRead = useMay()('order:read')
   const own = useApi(orders.own, { enabled: mayRead })
   return (
@@ -73,12 +86,13 @@ function OwnOrders({ mine, ...ofLease }: { mine: Loading<Answer<typeof employees
                 employments={items}
                 rows={rows}
                 known={first && { data: first, at: own.dataUpdatedAt }}
+                hasOffer={hasOffer}
                 {...ofLease}
               />
             )}
           </Loaded>
         ) : (
-          <Choices employments={items} rows={[]} known={null} />
+          <Choices employments={items} rows={[]} known={null} hasOffer={hasOffer} />
         )
       }
     </Loaded>
@@ -92,10 +106,11 @@ interface ChoicesProps {
   employments: readonly OwnEmployment[]
   rows: readonly OrderRow[]
   known: Known<OrderViewType> | null
+  hasOffer: boolean
   beforeStart?: OfLease | undefined
 }
 
-function Choices({ employments, rows, known, beforeStart }: ChoicesProps) {
+function Choices({ employments, rows, known, hasOffer, beforeStart }: ChoicesProps) {
   const [at, setAt] = useAddressState()
   const choices = choicesOf(employments, rows)
   const chosen = choices.find(({ key }) => key === at.order) ?? choices[0]
@@ -109,12 +124,13 @@ function Choices({ employments, rows, known, beforeStart }: ChoicesProps) {
   const switcher = choices.length > 1 && <Switcher choices={choices} chosen={chosen.key} show={show} />
   if (!chosen.row)
     return (
-      <>
-        <OptionalBoundary>
-          <OfferFirst />
-        </OptionalBoundary>
-        <Application key={chosen.key} employment={chosen.employment} show={show} switcher={switcher} />
-      </>
+      <Application
+        key={chosen.key}
+        employment={chosen.employment}
+        show={show}
+        switcher={switcher}
+        hasOffer={hasOffer}
+      />
     )
   return (
     <OwnOrder

@@ -4,6 +4,7 @@ import { orderLinks } from '#features/orders/orders/link-contract.ts'
 import type { EndpointSpec, ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay } from '#platform/values/days.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
+import type { ApiError } from '#platform/web/api/api-error.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { FileButton } from '#platform/web/controls/FileButton.tsx'
@@ -13,7 +14,7 @@ import { Field, Form } from '#platform/web/form/Form.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 
 const ScanFrame = lazy(() =>
   import('#features/orders/glovebox/web/ScanFrame.tsx').then((m) => ({ default: m.ScanFrame })),
@@ -92,6 +93,10 @@ function Prepare({ page, token }: Props) {
   )
 }
 
+/** Too many codes at one counter are not waited out: a call settles who stands there. */
+const refusalOf = (error: ApiError, t: Texts) =>
+  error.code === 'TOO_MANY_REQUESTS' ? t('store-page:codeTooMany') : textOfError(error)
+
 interface CodeProps {
   code: typeof orderLinks.checkCode | typeof orderLinks.checkDeliveryCode
   token: string
@@ -104,7 +109,8 @@ interface CodeProps {
 export function CodeCheck({ code: endpoint, token, refresh: reads, plain = false }: CodeProps) {
   const t = useTexts('orders')
   const check = useApiAction(endpoint, { handles: 'all', refresh: reads })
-  const wrong = check.data?.right === false ? t('store-page:codeWrong') : null
+  const wrong = check.data?.right === false ? t(`store-page:${check.data.renewed ? 'codeRenewed' : 'codeWrong'}`) : null
+  const refused = check.error && refusalOf(check.error, t)
   return (
     <section className="card stack-md">
       <h2>{t('store-page:codeTitle')}</h2>
@@ -118,7 +124,7 @@ export function CodeCheck({ code: endpoint, token, refresh: reads, plain = false
           hint={t('store-page:codeHint')}
           submit={t('store-page:checkCode')}
           busy={check.isPending}
-          error={check.error ? textOfError(check.error) : wrong}
+          error={refused ?? wrong}
           onCode={(code) => check.mutate({ params: { token }, body: { code } })}
           autoFocus={false}
           plain={plain}
@@ -139,6 +145,7 @@ function HandOver({ page, token }: Props) {
         params={{ token }}
         initial={{ frameNumber: page.frameNumber, deliveryDay: page.today }}
         submit={t('token.submit')}
+        wordsOf={(error) => (error.code === 'FRAME_NUMBER_EXISTS' ? t('store-page:frameTaken') : textOfError(error))}
         wide
         unguarded
         refresh={refresh}

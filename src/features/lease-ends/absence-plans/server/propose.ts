@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { sendReceipt } from '#features/ground/notifications/server/receipt.ts'
 import { lockAgreementToEnd } from '#features/leases/agreements/server/agreements-to-end.ts'
+import { requireBeside } from '#features/story/lease-story/server/beside.ts'
 import { headBeside } from '#features/story/lease-story/server/head.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failFieldText } from '#platform/contract/errors.ts'
@@ -45,6 +46,7 @@ function textOf({ kind, text }: BodyOf<typeof absencePlans.create>): string | nu
 export async function proposePlan(context: SignedInContext, body: BodyOf<typeof absencePlans.create>) {
   const { db, env, user } = context
   const agreement = await lockAgreementToEnd(agreementsToPlan(db, scopeOf(user, 'absence-plan:make')), body)
+  await requireBeside(db, context, { agreementId: agreement.id, begins: 'PLAN' })
   const mover = requireProposal(context, agreement, body)
   const isOwn = mover.capacities.has('SELF')
   const id = env.id()

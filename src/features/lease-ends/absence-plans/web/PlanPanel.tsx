@@ -14,6 +14,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { absencePlans, type PlanView, readsOfPlans } from '../contract.ts'
 import type { PlanStep } from '../rules/table.ts'
 import { CollectDialog } from './CollectDialog.tsx'
+import { TypedMonths } from './TypedMonths.tsx'
 
 /** One plan: its days, its months and the steps that are the viewer's. */
 export function PlanPanel({ id }: { id: string }) {
@@ -149,6 +150,7 @@ function ChangeDialog({ plan, close, done }: { plan: PlanView; close: () => void
           hint={t('changeHint', { day: formatDay(plan.toDay) })}
           required
         />
+        {plan.kind && <TypedMonths from={plan.fromDay} kind={plan.kind} />}
       </Form>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { absencePayers } from '#features/payroll/reporting/rules/absence-months.ts'
 import { monthsFrom } from '#features/payroll/reporting/rules/months.ts'
-import { addMonths, formatMonth, parseDayInput } from '#platform/values/days.ts'
+import { addMonths, type Day, formatMonth, parseDayInput } from '#platform/values/days.ts'
 import { useForm } from '#platform/web/form/form-context.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type AbsenceKind, absenceKinds, employerDaysOf } from '../rules/months.ts'
@@ -8,20 +8,26 @@ import styles from './TypedMonths.module.css'
 
 const isKind = (value: unknown): value is AbsenceKind => absenceKinds.some((kind) => kind === value)
 
+interface Given {
+  /** What the form does not ask, because it is known. */
+  from?: Day
+  kind?: AbsenceKind
+}
+
 /** The days as they stand in the form; null until both are days of a plan that may be. */
-function useTypedAbsence() {
+function useTypedAbsence(given: Given) {
   const { inputOf } = useForm()
-  const from = parseDayInput(String(inputOf('fromDay', 'day')))
+  const from = given.from ?? parseDayInput(String(inputOf('fromDay', 'day')))
   const to = parseDayInput(String(inputOf('toDay', 'day')))
-  const kind = inputOf('kind', 'select')
+  const kind = given.kind ?? inputOf('kind', 'select')
   if (!from || !to || from > to || to >= addMonths(from, 24) || !isKind(kind)) return null
   return { from, to, employerDays: employerDaysOf(kind) }
 }
 
 /** Who pays which month, drawn as the days are typed, before the plan is sent. */
-export function TypedMonths() {
+export function TypedMonths(given: Given) {
   const t = useTexts('absence-plans')
-  const absence = useTypedAbsence()
+  const absence = useTypedAbsence(given)
   const periods = absence ? absencePayers(absence) : []
   const months = periods.flatMap(({ from, to, payer }) =>
     monthsFrom(from, to ?? from).map((month) => ({ month, payer })),

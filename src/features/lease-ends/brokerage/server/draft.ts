@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { agreementsToEnd, lockAgreementToEnd } from '#features/leases/agreements/server/agreements-to-end.ts'
 import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import { changesOf } from '#features/pricing/leasing/server/payment-changes.ts'
+import { refusalOf } from '#features/story/lease-story/rules/beside.ts'
+import { refuseBeside } from '#features/story/lease-story/server/beside.ts'
+import { readLeaseFacts } from '#features/story/lease-story/server/facts.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, failField } from '#platform/contract/errors.ts'
 import { planStep } from '#platform/process/plan.ts'
@@ -42,12 +45,13 @@ type AgreementToOffer = Awaited<ReturnType<ReturnType<typeof agreementsToOffer>[
 
 /**
  * B1: drafts an offer. One to a named person, or of a bicycle that goes along with its rider, takes its next step at once.
- * @throws BROKERAGE_EXISTS beside an open one of the same lease
+ * @throws BROKERAGE_EXISTS beside an open one of the same lease, AGREEMENT_ENDING_EXISTS and CLAIM_OPEN by the matrix
  */
 export async function draftOffer(context: SignedInContext, body: Body) {
   const { db, env, user } = context
   const { leasingAgreementId, takerEmail, beneficiaryEmployeeId } = body
   const agreement = await lockAgreementToEnd(agreementsToOffer(context), { leasingAgreementId })
+  await requireNothingBeside(context, agreement.id)
   const next = nextStep(body)
   if (next === 'sellOut') requireBuyer(body)
   if (next === null) requireWords(body)
@@ -65,6 +69,15 @@ export async function draftOffer(context: SignedInContext, body: Body) {
     { step: next, takerEmail, beneficiaryEmployeeId },
     next === 'sellOut' ? buyerOf(body) : {},
   )
+}
+
+/** Asks the matrix; a second offer of one bicycle is told as one. */
+async function requireNothingBeside({ db, env }: SignedInContext, agreementId: string): Promise<void> {
+  const facts = await readLeaseFacts(db, agreementId, helsinkiDay(env.now()))
+  const found = facts && refusalOf(facts, 'TRANSFER')
+  if (found?.process?.kind === 'TRANSFER')
+    throw new AppError('BROKERAGE_EXISTS', { details: { process: found.process } })
+  refuseBeside(found)
 }
 
 const nextStep = ({ takerEmail, beneficiaryEmployeeId, buyerName }: Body) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { tasks } from '#features/operations/tasks/contract.ts'
+import { NO_LAST_DAY } from '#platform/values/days.ts'
 import { assignRole, buildEmployee, buildGroup, buildUser } from '#testing/builders.ts'
 import {
   agreementsOf,
@@ -86,6 +87,32 @@ describe('an offer to one person by address', () => {
       takerName: null,
     })
     expect((await world.call(brokerage.get, { as: callers.TAKER, params })).status).toBe(404)
+  })
+
+  it('tells whoever is named, beside the price, what stands against taking the bicycle now', async () => {
+    const of = await couple()
+    const { callers } = of
+    const made = (await offered(of, await emailOf(callers.TAKER))).body as CaseView
+    const { params, attempt } = following(of, made)
+    const costOf = () => world.ok(brokerage.cost, { as: callers.TAKER, params })
+    const read = async () => (await world.ok(brokerage.cases, { as: callers.TAKER, query: { open: true } })).items
+    expect(await costOf()).toMatchObject({ step: 'OFFERED', until: '2026-11-17', unmet: [] })
+    expect(await read()).toMatchObject([{ bikeBrokerageId: params.id, side: 'TAKER', waitingFor: ['TAKER'] }])
+    const change = (columns: object) =>
+      db().updateTable('beneficiary_employees').set(columns).where('id', '=', of.to.employeeId).execute()
+    for (const [columns, unmet] of [
+      [{ last_working_day: '2027-05-31' }, 'TAKER_LEAVES_BEFORE_END'],
+      [{ last_working_day: NO_LAST_DAY, max_price_cents: 100 }, 'PRICE_ABOVE_TAKER_LIMIT'],
+      [{ max_price_cents: null, status: 'PENDING' }, 'TAKER_NOT_EMPLOYED'],
+    ] as const) {
+      await change(columns)
+      expect((await costOf()).unmet).toEqual([unmet])
+      expect(await attempt(callers.TAKER, 'acceptOffer')).toMatchObject({
+        status: 409,
+        body: { details: { unmet: [unmet] } },
+      })
+    }
+    expect(await read()).toMatchObject([{ step: 'OFFERED' }])
   })
 
   it('answers alike whether the address is known or not, not to oneself, is declined, and lapses after a week', async () => {

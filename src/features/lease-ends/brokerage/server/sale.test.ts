@@ -246,7 +246,10 @@ describe('a bicycle that goes to an employer outside the service', () => {
       as: of.self,
       body: { leasingAgreementId: of.agreementId, reason: 'OWN_WISH' },
     })
-    expect((await of.ask()).body).toMatchObject({ details: { unmet: ['OTHER_ENDING_OPEN'] } })
+    expect((await of.ask()).body).toMatchObject({
+      code: 'AGREEMENT_ENDING_EXISTS',
+      details: { process: { kind: 'BUY_OUT' } },
+    })
 
     const customer = await asked()
     const { business_id } = await db()

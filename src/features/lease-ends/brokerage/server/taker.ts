@@ -23,13 +23,22 @@ interface TakerRow {
   allows_leave: boolean
 }
 
-/** A person's accepted employments with what a new lease asks of them, held so that two leases cannot both be the last. */
-async function employmentsOf(db: Db, userId: string, employeeId: string | undefined): Promise<TakerRow[]> {
+/** A person's accepted employments, held so that two leases cannot both be the last. */
+async function heldEmployments(db: Db, userId: string, employeeId: string | undefined): Promise<TakerRow[]> {
   const held = await sql<{ id: string }>`
     select e.id from beneficiary_employees e where e.user_id = ${userId} and e.status = 'ACCEPTED'
        and (${employeeId ?? null}::uuid is null or e.id = ${employeeId ?? null}::uuid) order by e.id for update`.execute(
     db,
   )
+  return employmentsOf(
+    db,
+    userId,
+    held.rows.map(({ id }) => id),
+  )
+}
+
+/** A person's accepted employments with what a new lease asks of them. */
+async function employmentsOf(db: Db, userId: string, ids: readonly string[] | null): Promise<TakerRow[]> {
   const result = await sql<TakerRow>`
     select e.id, e.company_id, e.last_working_day, e.absence_from, e.absence_to, c.active and c.deleted_at is null
              and not exists (select 1 from company_exits x where x.company_id = c.id and x.withdrawn_at is null) as company_active,
@@ -41,7 +50,9 @@ async function employmentsOf(db: Db, userId: string, employeeId: string | undefi
            + (select count(*)::int from bike_brokerages b where b.taker_employee_id = e.id and b.step in ('RESERVED', 'TRANSFER')) as leases
       from beneficiary_employees e join companies c on c.id = e.company_id
       left join lateral (select * from bike_policies bp where bp.company_id = c.id order by bp.number desc limit 1) p on true
-     where e.id = any(${held.rows.map(({ id }) => id)}::uuid[]) order by e.id`.execute(db)
+     where e.user_id = ${userId} and e.status = 'ACCEPTED' and (${ids}::uuid[] is null or e.id = any(${ids}::uuid[])) order by e.id`.execute(
+    db,
+  )
   return result.rows
 }
 
@@ -62,7 +73,7 @@ export async function takerOf(
   row: BrokerageRecord,
   { userId, employeeId, now }: { userId: string; employeeId: string | undefined; now: Date },
 ): Promise<{ taker: { companyId: string; employeeId: string } | null; facts: Partial<BrokerageFacts> }> {
-  const found = await employmentsOf(db, userId, employeeId)
+  const found = await heldEmployments(db, userId, employeeId)
   if (employeeId !== undefined && found.length === 0) fail('NOT_FOUND')
   // An employment that is over, or whose company has left or merged, is none to choose.
   const lasting = found.filter((one) => isEmployed(one, now))
@@ -73,13 +84,27 @@ export async function takerOf(
   const valueCents = await priceToTake(db, row, helsinkiDay(now))
   return {
     taker: { companyId: one.company_id, employeeId: one.id },
-    facts: {
-      isOwnBike,
-      ...employedToTheEnd(one, row, now),
-      hasTakerRoom: one.leases < one.order_count,
-      isWithinTakerLimit: one.max_price_cents === null || valueCents <= one.max_price_cents,
-    },
+    facts: { isOwnBike, ...factsOfTaker(one, row, valueCents, now) },
   }
+}
+
+const factsOfTaker = (one: TakerRow, row: BrokerageRecord, valueCents: number, now: Date) => ({
+  ...employedToTheEnd(one, row, now),
+  hasTakerRoom: one.leases < one.order_count,
+  isWithinTakerLimit: one.max_price_cents === null || valueCents <= one.max_price_cents,
+})
+
+/** What stands against somebody taking a bicycle over, for each employment in which they might; of nobody's it is one. */
+export async function takersFacts(
+  db: Db,
+  row: BrokerageRecord,
+  { userId, now }: { userId: string; now: Date },
+): Promise<Partial<BrokerageFacts>[]> {
+  const isOwnBike = row.owner_id === userId
+  const lasting = (await employmentsOf(db, userId, null)).filter((one) => isEmployed(one, now))
+  if (lasting.length === 0) return [{ isOwnBike, isTakerEmployed: false }]
+  const valueCents = await priceToTake(db, row, helsinkiDay(now))
+  return lasting.map((one) => ({ isOwnBike, ...factsOfTaker(one, row, valueCents, now) }))
 }
 
 const isEmployed = (one: TakerRow, now: Date) => one.company_active && employmentOf(one, helsinkiDay(now)) !== 'ENDED'
@@ -95,7 +120,7 @@ export async function standingOf(
   row: BrokerageRecord,
   now: Date,
 ): Promise<Pick<BrokerageFacts, 'isTakerEmployed' | 'isTakerThereToTheEnd'>> {
-  const [one] = await employmentsOf(db, row.taker_user_id!, row.taker_employee_id!)
+  const [one] = await heldEmployments(db, row.taker_user_id!, row.taker_employee_id!)
   return one ? employedToTheEnd(one, row, now) : { isTakerEmployed: false, isTakerThereToTheEnd: false }
 }
 

@@ -78,8 +78,7 @@ const nameFor = (side: CaseView['side'], first: string | null, last: string | nu
 }
 
 /** An offer as a list shows it. Until the transfer neither side reads who the other is. */
-export function caseRow(row: BrokerageRecord, user: SignedIn): CaseRow {
-  const side = sideOf(user, row)
+export function caseRow(row: BrokerageRecord, user: SignedIn, side = sideOf(user, row)): CaseRow {
   const isOpen = row.transfer_by !== null
   const readsSeller = side !== 'TAKER' || isOpen
   // Whoever is asked by name reads who asks.
@@ -91,6 +90,7 @@ export function caseRow(row: BrokerageRecord, user: SignedIn): CaseRow {
     version: row.version,
     step: row.step,
     status: row.status as CaseRow['status'],
+    side,
     bike: row.bike,
     municipality: row.municipality,
     leasingAgreementId: readsSeller ? row.agreement_id : null,

@@ -79,7 +79,7 @@ function AddPhoto({ id }: { id: string }) {
     <>
       <p className="sm t2">{t('photos.hint', { most: PHOTOS_MAX })}</p>
       <div>
-        <FileButton accept="image/jpeg,image/png,image/webp,image/heic" onChange={choose}>
+        <FileButton accept="image/jpeg,image/png,image/webp" onChange={choose}>
           {(props) => (
             <Button {...props} loading={add.isPending}>
               {t('photos.add')}

@@ -28,6 +28,8 @@ const cost = {
   netPay: 100,
   sellerName: 'Maija Malli',
   until: null,
+  step: 'LISTED',
+  unmet: [] as string[],
 }
 let employments = [employment(1), employment(2)]
 let sent: { beneficiaryEmployeeId?: string }[] = []
@@ -100,4 +102,14 @@ it('shows the whole price before anything can be taken', async () => {
     'Pienenee 100,00 € kuukaudessa',
   ])
     expect(words).toContain(figure)
+})
+
+it('says why the bicycle cannot be taken beside its price, and offers no button then', async () => {
+  employments = [employment(1)]
+  cost.unmet = ['TAKER_HAS_NO_ROOM']
+  showPage(<TakeOver of={of} step="acceptOffer" done={() => undefined} />)
+  await screen.findByText('Työnantajasi sallima määrä pyöriä on jo käytössä.')
+  expect(screen.getByRole('heading', { name: 'Mitä pyörä maksaa sinulle' })).toBeTruthy()
+  expect(screen.queryByRole('button')).toBe(null)
+  cost.unmet = []
 })

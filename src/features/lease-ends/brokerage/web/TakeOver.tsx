@@ -7,7 +7,7 @@ import { Note } from '#platform/web/parts/Note.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { brokerage, type CaseView, readsOfBrokerage } from '../contract.ts'
 import type { BrokerageGuard } from '../rules/words.ts'
-import { TakerCost } from './TakerCost.tsx'
+import { NotNow, TakerCost } from './TakerCost.tsx'
 
 interface Props {
   of: Pick<CaseView, 'bikeBrokerageId' | 'version'>
@@ -37,6 +37,13 @@ export function TakeOver({ of: { bikeBrokerageId, version }, step, done }: Props
   const inEmployment = employment ? { beneficiaryEmployeeId: employment } : {}
   // Nobody commits to a price that they have not been shown.
   if (!cost.data) return null
+  if (cost.data.unmet.length > 0)
+    return (
+      <>
+        <NotNow unmet={cost.data.unmet} />
+        <TakerCost cost={cost.data} />
+      </>
+    )
   return (
     <>
       <TakerCost cost={cost.data} />

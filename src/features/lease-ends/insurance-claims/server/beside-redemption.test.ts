@@ -134,7 +134,8 @@ it('a claim is refused beside a paid buy-out, to its person and to the staff, un
   expect(opened).toMatchObject({ status: 201, body: { step: 'OPEN' } })
   const again = { leasingAgreementId: of.agreementId, reason: 'OWN_WISH' as const }
   expect((await world.call(redemptions.create, { as: staff, body: again })).body).toMatchObject({
-    details: { unmet: ['CLAIM_OPEN'] },
+    code: 'CLAIM_OPEN',
+    details: { process: { kind: 'CLAIM' } },
   })
 })
 

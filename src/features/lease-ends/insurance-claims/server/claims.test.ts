@@ -193,7 +193,10 @@ describe('a claim of the person', () => {
     const claim = await open(of)
     const body = { leasingAgreementId: of.agreementId, reason: 'OWN_WISH' as const }
     const refusal = { code: 'REDEMPTION_STEP_NOT_ALLOWED', details: { step: 'start', unmet: ['CLAIM_OPEN'] } }
-    expect((await world.call(redemptions.create, { as: of.person, body })).body).toMatchObject(refusal)
+    expect((await world.call(redemptions.create, { as: of.person, body })).body).toMatchObject({
+      code: 'CLAIM_OPEN',
+      details: { process: { kind: 'CLAIM', id: claim.insuranceId } },
+    })
     const query = { leasingAgreementId: of.agreementId }
     expect((await world.call(redemptions.quote, { as: of.person, query })).body).toMatchObject(refusal)
     const begun = await db().selectFrom('redemptions').select('id').where('agreement_id', '=', of.agreementId).execute()

@@ -62,7 +62,7 @@ function AddPhoto({ claim }: { claim: ClaimView }) {
   return (
     <>
       <p className="sm t2">{t('photos.hint', { most: PHOTOS_MAX })}</p>
-      <FileButton accept="image/jpeg,image/png,image/webp,image/heic" onChange={choose}>
+      <FileButton accept="image/jpeg,image/png,image/webp" onChange={choose}>
         {(props) => (
           <Button {...props} loading={add.isPending}>
             {t('photos.add')}

@@ -6,7 +6,7 @@ import { Note } from '#platform/web/parts/Note.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { useParams, useSearch } from '#platform/web/router/location.ts'
-import { Day } from '#platform/web/table/Amounts.tsx'
+import { Day, Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ClaimView, insuranceClaims } from '../contract.ts'
 import { ClaimPhotos } from './ClaimPhotos.tsx'
@@ -46,6 +46,9 @@ function Whole({ claim }: { claim: ClaimView }) {
             <ClaimState step={claim.step} />
           </div>
           <p>{t(`own.now.${claim.step}`)}</p>
+          <p className="sm t2">
+            {t('own.opened', { agreement: claim.agreementNumber })} <Instant at={claim.createdAt} dayOnly />
+          </p>
           <Missing claim={claim} />
           {claim.denialReason && claim.step === 'DENIED' && <Note kind="warn">{claim.denialReason}</Note>}
           {claim.objectUntil && (

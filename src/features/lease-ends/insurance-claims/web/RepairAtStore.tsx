@@ -41,8 +41,8 @@ function RepairPage({ page, token, isFirst }: { page: Page; token: string; isFir
           [t('store.limit'), page.limit !== null && <Money key="l" euros={page.limit} />],
         ]}
       />
-      {page.isOpen && <Note kind="info">{t('store.tooMuch')}</Note>}
       {page.isOpen && <Repaired page={page} token={token} />}
+      {page.isOpen && <Note kind="info">{t('store.tooMuch')}</Note>}
       <Steps page={page} isFirst={isFirst} />
     </section>
   )
@@ -77,6 +77,7 @@ function Steps({ page, isFirst }: { page: Page; isFirst: boolean }) {
   const t = useTexts('insurance-claims')
   const { invoice } = page
   const pays = invoice?.paidDay === null && invoice.expectedPayDay
+  const isUnchecked = invoice?.paidDay === null && !invoice.expectedPayDay
   return (
     <DatedSteps
       isFirst={isFirst}
@@ -87,7 +88,8 @@ function Steps({ page, isFirst }: { page: Page; isFirst: boolean }) {
         {
           name: t('store.step.payment'),
           day: invoice?.paidDay ?? null,
-          hint: pays && t('store.step.payDay', { day: formatDay(pays) }),
+          // An invoice that nobody has looked at has no day yet, but says what the payment waits for.
+          hint: pays ? t('store.step.payDay', { day: formatDay(pays) }) : isUnchecked && t('store.step.checking'),
         },
       ]}
     />

@@ -29,6 +29,7 @@ import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type LifeOptionsView, lifeEventCalls } from '../contract.ts'
 import { eventsWithDay, type LifeEvent, lifeEvents } from '../rules/options.ts'
+import { LeavingDay, useStoredLastDay } from './LeavingDay.tsx'
 import styles from './LifeEvents.module.css'
 import { OptionCard } from './OptionCard.tsx'
 import { PriceByMonth } from './PriceByMonth.tsx'
@@ -84,10 +85,13 @@ function Chosen({ leases, isOwn }: { leases: readonly Lease[]; isOwn: boolean })
   const t = useTexts('life-events')
   const [address, setAddress] = useAddressState()
   const lease = leases.find((one) => one.leasingAgreementId === address.lease) ?? leases[0]
-  if (!lease) return <EmptyState drawing="pyora">{t('noLease')}</EmptyState>
   const events = isOwn ? toldBy.own : toldBy.others
   const event = events.find((one) => one === address.event) ?? null
-  const day = String(address.day ?? '') || serviceDay()
+  const isLeaving = event === 'LEAVING' || event === 'RETIRING'
+  const employeeId = isOwn ? undefined : String(address.employee)
+  const stored = useStoredLastDay(isLeaving ? employeeId : undefined)
+  const day = String(address.day ?? '') || stored || serviceDay()
+  if (!lease) return <EmptyState drawing="pyora">{t('noLease')}</EmptyState>
   return (
     <>
       {leases.length > 1 && (
@@ -101,11 +105,13 @@ function Chosen({ leases, isOwn }: { leases: readonly Lease[]; isOwn: boolean })
       <Events events={events} chosen={event} choose={(value) => setAddress({ event: value })} />
       {event && eventsWithDay.has(event) && (
         <DayOfEvent
+          key={stored}
           label={t(event === 'LONG_ABSENCE' || event === 'UNPAID_LEAVE' ? 'firstDay' : 'lastDay')}
           day={day}
           choose={(chosen) => setAddress({ day: chosen }, true)}
         />
       )}
+      {isLeaving && employeeId && <LeavingDay employeeId={employeeId} day={day} />}
       {event && <Found leasingAgreementId={lease.leasingAgreementId} event={event} day={day} isOwn={isOwn} />}
     </>
   )

@@ -1,5 +1,6 @@
 import { absencePlans, readsOfPlans } from '#features/lease-ends/absence-plans/contract.ts'
 import { absenceKinds } from '#features/lease-ends/absence-plans/rules/months.ts'
+import { TypedMonths } from '#features/lease-ends/absence-plans/web/TypedMonths.tsx'
 import { readsOfRedemptions, redemptions } from '#features/lease-ends/redemptions/contract.ts'
 import { readsOfReturns, returns } from '#features/lease-ends/returns/contract.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
@@ -154,6 +155,7 @@ function Plan({ view, isOwn }: Pick<Props, 'view' | 'isOwn'>) {
     >
       <AbsenceKind />
       <Field name="toDay" kind="day" label={t('lastUnpaidDay')} />
+      <TypedMonths from={view.day} />
     </Form>
   )
 }

@@ -3,11 +3,10 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { systemActor } from '#platform/server/events/events.ts'
 import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
-import { askAgain, canAsk } from './ask-store.ts'
+import { askAgain, canAsk, DAYS_TO_ANSWER } from './ask-store.ts'
 import { lockCase } from './record.ts'
 
-/** Days in which a store answers, and in which money that it has sent arrives. */
-const DAYS_TO_ANSWER = 14
+/** Days in which money that a store has sent arrives. */
 const DAYS_TO_ARRIVE = 7
 /** A case that is open for longer is for a person to look at, not for a reminder. */
 const FORGOTTEN_DAYS = 120

@@ -4,7 +4,7 @@ import { writeFinvoice } from '#features/money/e-invoices/server/finvoice-write.
 import { invoices } from '#features/money/invoices/contract.ts'
 import { priceLines, vatGroupsOf } from '#features/money/invoices/rules/lines.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
-import { addMonths } from '#platform/values/days.ts'
+import { addDays, addMonths } from '#platform/values/days.ts'
 import {
   cast,
   change,
@@ -245,6 +245,7 @@ describe('the store’s page', () => {
       toRepay: 3400,
       told: null,
       openedDay: today(),
+      repayBy: addDays(today(), 14),
       cameDay: null,
       closedDay: null,
       invoices: [{ number: 'K-3-1', total: 3400, toCredit: 3400 }],

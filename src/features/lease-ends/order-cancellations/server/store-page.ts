@@ -4,9 +4,10 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { type Actor, logEvent } from '#platform/server/events/events.ts'
 import { Answer, type BaseContext, type Handlers, type Services } from '#platform/server/http/context.ts'
 import { subjectOf } from '#platform/server/http/link-tokens.ts'
-import { helsinkiDay } from '#platform/values/days.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import type { orderCancellations } from '../contract.ts'
+import { DAYS_TO_ANSWER } from './ask-store.ts'
 import { storeLinesOf } from './facts.ts'
 import { caseEvent } from './process.ts'
 import { type CaseRecord, findCase, lockCase } from './record.ts'
@@ -58,6 +59,7 @@ function pageOf({ env, brand }: Pick<Services, 'env' | 'brand'>, record: CaseRec
     files: filesOfStore(record),
     today: helsinkiDay(env.now()),
     openedDay: helsinkiDay(row.opened_at),
+    repayBy: addDays(helsinkiDay(row.opened_at), DAYS_TO_ANSWER),
     cameDay: cameDayOf(record),
     closedDay: row.closed_at && helsinkiDay(row.closed_at),
   }

@@ -61,7 +61,11 @@ function Whole({ page, token, isFirst }: { page: Page; token: string; isFirst: b
         title={t('refundPage.steps')}
         steps={[
           { name: t('refundPage.step.cancelled'), day: page.openedDay },
-          { name: t('refundPage.step.paid'), day: told?.paidDay ?? null, hint: told?.reference },
+          {
+            name: t('refundPage.step.paid'),
+            day: told?.paidDay ?? null,
+            hint: told ? told.reference : page.isOpen && t('refundPage.step.by', { day: formatDay(page.repayBy) }),
+          },
           { name: t('refundPage.step.came'), day: page.cameDay },
           { name: t('refundPage.step.closed'), day: page.closedDay },
         ]}

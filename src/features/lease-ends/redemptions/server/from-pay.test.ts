@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { payrollDeductions } from '#features/money/payroll-deductions/contract.ts'
 import { endDeductions } from '#features/money/payroll-deductions/server/end-job.ts'
+import { formatEuros } from '#platform/values/money.ts'
 import { buildStore, signedInAs } from '#testing/builders.ts'
 import {
   accept,
@@ -34,6 +35,17 @@ async function keep(of: Leased, month: string, kept: number) {
   return asked
 }
 
+const euros = (cents: number) => formatEuros(cents).replaceAll('\u00a0', ' ')
+
+/** The mail by which the employer hears of a redemption from the pay. */
+const toldOfPay = (of: Leased) =>
+  db()
+    .selectFrom('outbox')
+    .select('body_text')
+    .where('company_id', '=', of.company.companyId)
+    .where('template', '=', 'redemptions:employerNotice.fromPay')
+    .executeTakeFirstOrThrow()
+
 describe('a redemption from the pay', () => {
   const begin = async (of: Leased, payrollMonths: number) => {
     const offered = await world.ok(redemptions.create, {
@@ -57,11 +69,19 @@ describe('a redemption from the pay', () => {
       as: await signedInAs(world, 'SUPER_ADMIN'),
       params: { id: (await world.ok(redemptions.list, { as: of.person })).items[0]!.id },
     })
+    await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: of.company.companyId })
     const sent = (await begin(of, 3)).body
     const { id } = sent
     const total = buyOut[12]!
     const part = Math.ceil(total / 3)
     expect(sent).toMatchObject({ step: 'USER_PAYMENT_SENT', payrollMonths: 3, waitingFor: ['EMPLOYER'] })
+    // Who owes whom, by when: the employer the whole bill, the person a part of it from each pay.
+    const mail = await toldOfPay(of)
+    expect(mail.body_text.replaceAll('\u00a0', ' ')).toMatch(
+      new RegExp(
+        `yhteensä ${euros(total)}[^]*maksatte meille laskun \\S+ viimeistään 29.1.2027[^]*maksaa teille 3 erässä: pidättäkää ${euros(part)} kuukaudessa hänen nettopalkastaan 11/2026–1/2027`,
+      ),
+    )
     expect(await invoiceOf(id)).toMatchObject({ party: 'EMPLOYER', total_cents: total, due_day: '2027-01-29' })
     expect(await keep(of, '2026-11', part / 100)).toBe(part / 100)
     at('2026-12-10T08:00:00Z')

@@ -12,7 +12,7 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { foldText } from '#platform/server/database/search.ts'
 import type { Actor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import { type Day, formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { sumCents } from '#platform/values/money.ts'
 import { dueDayOf } from '../rules/price.ts'
 import type { RedemptionMethod } from '../rules.ts'
@@ -132,6 +132,10 @@ async function planPay(
     name,
     number: number ?? row.agreement_number,
     plan,
+    told: {
+      template: 'redemptions:employerNotice.fromPay',
+      values: { bike: nameOfBike(row) || row.agreement_number, due: formatDay(row.payment_due_day!) },
+    },
   })
 }
 

@@ -63,7 +63,9 @@ const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, Redempt
         turn: { subjectId: row.id, awaited: turn.awaited, action: turn.action, due: by.due },
         link: isEmployer ? pages.employerRedemptions : pages.myBike,
         companyId: row.company_id,
-        mail: turn.action !== 'pay',
+        // The bill is a mail of its own to its payer. Whoever decides for an employer may not read its bills, and what is
+        // kept from the pay has been told with its months.
+        mail: turn.action !== 'pay' || (isEmployer && row.payment_method !== 'PAYROLL'),
         head: await headOf(db, services, row, { isOwn: !isEmployer }),
         values: messageValues(row),
       },

@@ -2,6 +2,7 @@ import { lockAgreementToEnd } from '#features/leases/agreements/server/agreement
 import { openEnding } from '#features/leases/agreements/server/endings.ts'
 import { paymentIn } from '#features/pricing/leasing/rules/payments.ts'
 import { fairValuesInForce } from '#features/pricing/leasing/server/fair-values.ts'
+import { requireBeside } from '#features/story/lease-story/server/beside.ts'
 import type { BodyOf, QueryOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { planStep, systemMover } from '#platform/process/plan.ts'
@@ -62,6 +63,8 @@ async function openRedemption(
   const today = helsinkiDay(env.now())
   const endMonth = wanted.endMonth ?? defaultEndMonth(leaseOf(agreement), today)
   const hasOpenClaim = await isClaimOpen(db, agreement)
+  // The matrix names the claim, so that the refusal leads to it.
+  if (hasOpenClaim) await requireBeside(db, context, { agreementId: agreement.id, begins: 'BUY_OUT' })
   requireStart(context, agreement, { endMonth, buyer: wanted.buyer, hasOpenClaim })
   const id = env.id()
   await openEnding(db, context, {

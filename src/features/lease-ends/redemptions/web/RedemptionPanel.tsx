@@ -1,4 +1,6 @@
 import { pages } from '#platform/contract/pages.ts'
+import { formatDay } from '#platform/values/days.ts'
+import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -8,7 +10,7 @@ import { Awaited } from '#platform/web/parts/Awaited.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
-import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { Day, Money, useEuros } from '#platform/web/table/Amounts.tsx'
 import { Removal } from '#platform/web/table/Removal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type RedemptionView, readsOfRedemptions, redemptions } from '../contract.ts'
@@ -43,6 +45,7 @@ function Whole({ redemption: r, close }: { redemption: RedemptionView; close: ()
           [t('start.reason'), t(`reasons.${r.reason}`)],
           [t('panel.end'), r.endsOn && <Day key="e" day={r.endsOn} />],
           [t('columns.method'), r.paymentMethod && t(`methods.${r.paymentMethod}`)],
+          [t('panel.way'), <Way key="w" redemption={r} />],
           [t('columns.price'), r.price !== null && <Money key="p" euros={r.price} />],
           [t('panel.fee'), Boolean(r.fee) && <Money key="f" euros={r.fee} />],
           [t('panel.fairValue'), r.fairValue !== null && <Money key="v" euros={r.fairValue} />],
@@ -73,6 +76,22 @@ function Whole({ redemption: r, close }: { redemption: RedemptionView; close: ()
       )}
     </div>
   )
+}
+
+/** Who pays what, by when and in how many parts. */
+function Way({ redemption: r }: { redemption: RedemptionView }) {
+  const t = useTexts('redemptions')
+  const euros = useEuros()
+  const { paymentMethod: method, total, payrollMonths } = r
+  if (method === null || total === null || r.status === 'CANCELLED') return null
+  const count = payrollMonths ?? 1
+  const values = {
+    total: euros(total),
+    due: formatDay(r.invoice?.dueDay ?? r.wouldBeDue),
+    part: euros(eurosFromCents(Math.ceil(centsFromEuros(total) / count))),
+  }
+  if (r.buyer === 'EMPLOYER') return t('panel.ways.BOUGHT', values)
+  return method === 'PAYROLL' ? t('panel.ways.PAYROLL', { ...values, count }) : t(`panel.ways.${method}`, values)
 }
 
 /** A redemption that its employer pays with others: its bill is made here too, where the task leads. */

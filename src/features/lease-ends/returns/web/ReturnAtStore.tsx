@@ -33,13 +33,6 @@ function Whole({ page, token, isFirst }: { page: Page; token: string; isFirst: b
       {isOpen && <p className="lead">{t('store.lead', { name: page.firstName, month: formatMonth(page.endMonth) })}</p>}
       {page.step === 'CANCELLED' && <Note kind="warn">{t('store.cancelled')}</Note>}
       {!isOpen && page.step !== 'CANCELLED' && <Note kind="ok">{t('store.done')}</Note>}
-      <Facts
-        rows={[
-          [t('store.bike'), page.bike],
-          [t('store.frame'), page.frameNumber],
-          [t('store.agreement'), page.agreementNumber],
-        ]}
-      />
       {isOpen && <Photos page={page} token={token} />}
       {isOpen && (
         <Form
@@ -55,6 +48,13 @@ function Whole({ page, token, isFirst }: { page: Page; token: string; isFirst: b
           <Field name="note" kind="textarea" label={t('store.note')} />
         </Form>
       )}
+      <Facts
+        rows={[
+          [t('store.bike'), page.bike],
+          [t('store.frame'), page.frameNumber],
+          [t('store.agreement'), page.agreementNumber],
+        ]}
+      />
       {page.step !== 'CANCELLED' && (
         <DatedSteps
           isFirst={isFirst}

@@ -85,7 +85,7 @@ it('changes only the service share from a month on: shown before, billed, report
   expect(
     missingInPdf(file.raw, [
       `Liite 1 sopimukseen ${of.agreementNumber}`,
-      'muuttuu alkaen 1/2027',
+      'muuttuu kuukaudesta 1/2027 alkaen',
       'veron osuus 22,00 € 27,00 €',
       'Kuukausierä 100,00 € 105,00 €',
       'Viimeinen erä 50,00 € 55,00 €',

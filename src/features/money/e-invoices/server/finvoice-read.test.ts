@@ -98,6 +98,35 @@ describe('a received Finvoice', () => {
     expect(only(below)).toMatchObject({ isCreditNote: true, remarks: ['SUM_DIFFERS', 'BELOW_ZERO'] })
   })
 
+  it('is no invoice as a pro forma or a reminder, and says so when it asks for another sum than it comes to', () => {
+    for (const type of ['INV06', 'INV08', 'inv08'])
+      expect(reasonOf(document().replace('INV01', type))).toBe('NO_INVOICE')
+    expect(only(document().replace('INV01', 'inv01')).typeCode).toBe('INV01')
+    const toPay = (sum: string) =>
+      document().replace(
+        '</Finvoice>',
+        `<EpiDetails><EpiPaymentInstructionDetails><EpiInstructedAmount AmountCurrencyIdentifier="EUR">${sum}</EpiInstructedAmount></EpiPaymentInstructionDetails></EpiDetails></Finvoice>`,
+      )
+    expect(only(toPay('3000,00')).remarks).toEqual([])
+    expect(only(toPay('500,00')).remarks).toEqual(['PAYS_OTHER'])
+  })
+
+  it('has of several accounts the IBAN, and of several due days the first', () => {
+    const of = (id: string) =>
+      `<EpiBeneficiaryPartyDetails><EpiAccountID>${id}</EpiAccountID></EpiBeneficiaryPartyDetails>`
+    const bare = document()
+      .replace(/<EpiDetails>[\s\S]*<\/EpiDetails>/, '')
+      .replace(/<PaymentTermsDetails>[\s\S]*<\/PaymentTermsDetails>/, '')
+    const accounts = `<EpiDetails><EpiPartyDetails>${of('159030-1238')}${of('FI2112345600000785')}${of('FI7615903000001238')}</EpiPartyDetails></EpiDetails>`
+    const terms = ['20270104', '20261204']
+      .map((day) => `<PaymentTermsDetails><InvoiceDueDate>${day}</InvoiceDueDate></PaymentTermsDetails>`)
+      .join('')
+    const read = bare
+      .replace('</InvoiceDetails>', `${terms}</InvoiceDetails>`)
+      .replace('</Finvoice>', `${accounts}</Finvoice>`)
+    expect(only(read)).toMatchObject({ iban: 'FI2112345600000785', dueDay: '2026-12-04' })
+  })
+
   it('is put aside with its texts where it cannot be read, and beside it others are taken', () => {
     expect(reasonOf(document({ total: '3000,001' }))).toBe('WRONG_AMOUNT')
     expect(reasonOf(document().replaceAll('"EUR"', '"SEK"'))).toBe('OTHER_CURRENCY')

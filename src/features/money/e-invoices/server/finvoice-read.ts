@@ -1,6 +1,7 @@
 import type { IntakeReason } from '#features/ground/put-aside/rules.ts'
 import { FileFault, type OpenElement, readXmlWhole } from '#platform/server/documents/reading/xml-reader.ts'
 import { type Day, isDay } from '#platform/values/days.ts'
+import { compactIban, isIban } from '#platform/values/identifiers.ts'
 import { type Cents, sumCents } from '#platform/values/money.ts'
 import { readAmount } from '#platform/values/typed/amounts.ts'
 import { businessIdOf } from '#platform/values/typed/party-ids.ts'
@@ -167,7 +168,9 @@ const HINTS = new Set([
   'InvoiceRow/RowFreeText',
   'InvoiceRow/ArticleName',
 ])
+const TO_PAY = 'EpiDetails/EpiPaymentInstructionDetails/EpiInstructedAmount'
 const AMOUNTS = new Set([
+  TO_PAY,
   'InvoiceDetails/InvoiceTotalVatExcludedAmount',
   'InvoiceDetails/InvoiceTotalVatAmount',
   'InvoiceDetails/InvoiceTotalVatIncludedAmount',
@@ -201,6 +204,14 @@ function readGroup(draft: Draft, name: string, top: OpenElement): void {
   if (name === 'VatRateAmount') group.vatCents = centsOf(top, draft.choice)
 }
 
+/** Of a seller's several accounts the one in the form that payments need. */
+const isBetter = (draft: Draft, at: string, { text }: OpenElement) =>
+  at === IBAN && isIban(compactIban(text)) && !isIban(compactIban(draft.words.get(at) ?? ''))
+
+/** An invoice in instalments has several due days: the first of them is not missed. */
+const earlier = (known: Day | null | undefined, day: Day | null) =>
+  known && day && known < day ? known : (day ?? known ?? null)
+
 const rawText = ({ text, attributes }: OpenElement) =>
   [attributes.AmountCurrencyIdentifier, text.trim()].filter(Boolean).join(' ')
 
@@ -211,10 +222,11 @@ function readField(draft: Draft, at: string, top: OpenElement): void {
   if (section === 'InvoiceRow' && name && deeper.length === 0) readLine(draft, name, top)
   if (at.startsWith('InvoiceDetails/VatSpecificationDetails/')) readGroup(draft, deeper[0]!, top)
   if (HINTS.has(at) && text) draft.hints.add(text)
-  if (WORDS.has(at) && text && !draft.words.has(at)) draft.words.set(at, text)
+  if (WORDS.has(at) && text && (!draft.words.has(at) || isBetter(draft, at, top))) draft.words.set(at, text)
   if (AMOUNTS.has(at) && text) draft.amounts.set(at, centsOf(top, draft.choice))
   if (at === 'InvoiceDetails/InvoiceDate') draft.days.set('issue', dayOf(top))
-  if (at === 'InvoiceDetails/PaymentTermsDetails/InvoiceDueDate') draft.days.set('due', dayOf(top))
+  if (at === 'InvoiceDetails/PaymentTermsDetails/InvoiceDueDate')
+    draft.days.set('due', earlier(draft.days.get('due'), dayOf(top)))
   if (at === 'EpiDetails/EpiPaymentInstructionDetails/EpiDateOptionDate' && !draft.days.get('due'))
     draft.days.set('due', dayOf(top))
 }
@@ -263,6 +275,15 @@ function withSign(invoice: ReceivedInvoice): ReceivedInvoice {
   return invoice
 }
 
+/** A pro forma invoice (INV06) asks for nothing yet, and a reminder (INV08) for what was asked for already. */
+const isInvoice = (typeCode: string) => typeCode.startsWith('INV') && typeCode !== 'INV06' && typeCode !== 'INV08'
+
+/** Whether it asks to be paid another sum than it comes to: something was paid before, or is left to another bill. */
+const paysOther = ({ amounts }: Draft, totalCents: Cents) => {
+  const toPay = amounts.get(TO_PAY)
+  return toPay !== undefined && totalCents > 0 && toPay !== totalCents
+}
+
 function invoiceOf(draft: Draft): ReceivedInvoice {
   const word = (at: string) => draft.words.get(at) ?? null
   const required = <V>(value: V | null | undefined, reason: IntakeReason = 'INCOMPLETE'): V => {
@@ -270,9 +291,9 @@ function invoiceOf(draft: Draft): ReceivedInvoice {
     return value
   }
   if (draft.fault) throw draft.fault
-  const typeCode = required(word('InvoiceDetails/InvoiceTypeCode'))
+  const typeCode = required(word('InvoiceDetails/InvoiceTypeCode')).toUpperCase()
   // Reminders, offers and orders travel as Finvoices too.
-  if (!typeCode.startsWith('INV') || word('InvoiceDetails/OriginCode')?.toLowerCase() === 'cancel')
+  if (!isInvoice(typeCode) || word('InvoiceDetails/OriginCode')?.toLowerCase() === 'cancel')
     throw new Unread('NO_INVOICE', draft.line)
   if (draft.days.get('issue') === null) throw new Unread('WRONG_DAY', draft.line)
   const { differs, ...sums } = required(sumsOf(draft))
@@ -301,7 +322,10 @@ function invoiceOf(draft: Draft): ReceivedInvoice {
     lines: draft.lines,
     vatGroups: draft.groups,
     ...sums,
-    remarks: differs ? ['SUM_DIFFERS'] : [],
+    remarks: [
+      ...(differs ? ['SUM_DIFFERS' as const] : []),
+      ...(paysOther(draft, sums.totalCents) ? ['PAYS_OTHER' as const] : []),
+    ],
   })
 }
 

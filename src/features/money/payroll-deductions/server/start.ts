@@ -98,11 +98,19 @@ export async function savePlan(
 export async function tellOfPlan(
   db: Db,
   services: Services,
-  of: { companyId: string; agreementId: string | null; name: string; number: string; plan: readonly DeductionMonth[] },
+  of: {
+    companyId: string
+    agreementId: string | null
+    name: string
+    number: string
+    plan: readonly DeductionMonth[]
+    /** Words of whoever plans it, with what they fill in besides. */
+    told?: { template: string; values: Record<string, unknown> }
+  },
 ): Promise<void> {
   await notify(db, services, await employerReceivers(db, of.companyId, 'payroll-report:read'), {
     type: 'GENERAL',
-    template: 'payroll-deductions:notice.asked',
+    template: of.told?.template ?? 'payroll-deductions:notice.asked',
     link: pageUrl('reporting', {}, { companyId: of.companyId, month: of.plan[0]!.month }),
     companyId: of.companyId,
     mail: true,
@@ -116,6 +124,8 @@ export async function tellOfPlan(
       sum: { cents: sumCents(of.plan.map(({ askedCents }) => askedCents)) },
       part: { cents: of.plan[0]!.askedCents },
       first: formatMonth(of.plan[0]!.month),
+      last: formatMonth(of.plan.at(-1)!.month),
+      ...of.told?.values,
     },
   })
 }

@@ -40,7 +40,9 @@ export function EventPanel({ event }: { event: Event }) {
           <h3>{t('panel.messages')}</h3>
           <ul className="sm">
             {event.messages.map((message) => (
-              <li key={message.messageId}>{messageLine(message, notGone).text}</li>
+              <li key={message.messageId} lang={message.language}>
+                {messageLine(message, notGone).text}
+              </li>
             ))}
           </ul>
         </section>

@@ -34,6 +34,12 @@ async function brandOf(context: SignedInContext): Promise<Judged> {
   return still.length > 0 ? missing({ about, still }) : done({ about })
 }
 
+/** The privacy page names whom the owner's file names; before that it says that they are not named. */
+async function processorsOf({ brand: { processors } }: SignedInContext): Promise<Judged> {
+  if (!processors) return advice()
+  return done({ about: processors.map(({ name }) => name).join(', ') || null, count: processors.length })
+}
+
 async function mailOf(context: SignedInContext): Promise<Judged> {
   const { config } = context
   if (partOfPosture(config, 'SMTP_URL') !== 'GOOD') return outsideDemo(context)
@@ -147,6 +153,7 @@ const companyOf: Judge = async ({ db, env }) => {
 
 const judges: Readonly<Record<Exclude<FirstHourCheck, 'TEST_MAIL'>, Judge>> = {
   BRAND: brandOf,
+  PROCESSORS: processorsOf,
   MAIL: mailOf,
   SMS: smsOf,
   SEAL: sealOf,

@@ -22,7 +22,7 @@ test.each(corpus)('$file comes to: $outcome', async ({ file, outcome }) => {
 
 test('every file of the corpus is listed with its source', () => {
   const stored = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(xml|csv|txt|gz|zip)$/.test(name),
+    /\.(xml|csv|txt|gz|zip|xlsx)$/.test(name),
   )
   expect(corpus.map(({ file }) => file).toSorted()).toEqual(stored.toSorted())
   expect(corpus.filter(({ source }) => source.length < 5)).toEqual([])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { decoded } from '#platform/server/documents/reading/decode.ts'
 import { textOfPdf } from '#platform/server/documents/reading/pdf-text.ts'
-import { sheetRows } from '#platform/server/documents/reading/xlsx-rows.ts'
+import { sheetsOf } from '#platform/server/documents/reading/xlsx-rows.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { KeptFor } from '../retention.ts'
 import type { ColumnClass } from '../rules.ts'
@@ -104,8 +104,8 @@ async function textOf({ files }: Pick<Services, 'files'>, { key, sha256, content
   const content = await buffer(await files.open(key, sha256))
   if (contentType === 'application/pdf') return textOfPdf(content)
   if (contentType.includes('spreadsheetml'))
-    return sheetRows(content)
-      .map(({ cells }) => cells.join(' '))
+    return sheetsOf(content)
+      .flatMap(({ rows }) => rows.map(({ cells }) => cells.join(' ')))
       .join('\n')
   return decoded(content)
 }

@@ -6,13 +6,14 @@ import { Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { framePhotos } from '../contract.ts'
 import styles from './FramePhoto.module.css'
-import { bytesOf, kinds } from './photo-file.ts'
+import { bytesOf, kinds, photoRefusal } from './photo-file.ts'
 
 /** The photograph of the frame number in the employee's glovebox, and a new one from the phone. */
 export function FramePhoto({ orderId }: { orderId: string }) {
   const t = useTexts('glovebox')
   const found = useApi(framePhotos.get, { params: { orderId } })
   const add = useApiAction(framePhotos.add, {
+    ...photoRefusal(t),
     refresh: [framePhotos.get],
     onSuccess: () => showDone(t('added')),
   })

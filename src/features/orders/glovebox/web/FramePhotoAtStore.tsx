@@ -5,13 +5,14 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { framePhotos } from '../contract.ts'
-import { bytesOf, kinds } from './photo-file.ts'
+import { bytesOf, kinds, photoRefusal } from './photo-file.ts'
 
 /** On a store's page: the frame number photographed for the employee's glovebox, which nobody has to do. */
 export function FramePhotoAtStore({ token }: { token: string }) {
   const t = useTexts('glovebox')
   const found = useApi(framePhotos.getByStore, { params: { token } })
   const add = useApiAction(framePhotos.addByStore, {
+    ...photoRefusal(t),
     refresh: [framePhotos.getByStore],
     onSuccess: () => showDone(t('added')),
   })

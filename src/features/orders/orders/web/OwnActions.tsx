@@ -86,10 +86,13 @@ function ChangePackage({ order, edit }: Omit<Props, 'stage'>) {
 export function StartOrder({
   employeeId,
   plain,
+  isFirst = false,
   opened,
 }: {
   employeeId: string
   plain?: boolean
+  /** There is no order beside which another would begin. */
+  isFirst?: boolean
   opened: (orderId: string) => void
 }) {
   const t = useTexts('orders')
@@ -101,7 +104,7 @@ export function StartOrder({
   if (plain) {
     return (
       <Button onClick={begin} loading={start.isPending}>
-        {t('acts.startAnother')}
+        {t(isFirst ? 'acts.start' : 'acts.startAnother')}
       </Button>
     )
   }

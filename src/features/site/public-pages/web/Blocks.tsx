@@ -87,6 +87,18 @@ function Questions({ site, questions }: { site: Site } & Of<'questions'>) {
   )
 }
 
+function Told({ site, told }: { site: Site } & Of<'told'>) {
+  return (
+    <ul className="bul">
+      {told.map(({ when, text }) => (
+        <li key={when} data-when={when}>
+          <Text site={site}>{text}</Text>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function BlockView({ site, block }: { site: Site; block: Block }) {
   if (typeof block === 'string') {
     return (
@@ -103,6 +115,7 @@ function BlockView({ site, block }: { site: Site; block: Block }) {
   if ('buyOut' in block) return <BuyOutPicture site={site} buyOut={block.buyOut} />
   if ('questions' in block) return <Questions site={site} questions={block.questions} />
   if ('action' in block) return <Actions site={site} actions={block.action} />
+  if ('told' in block) return <Told site={site} told={block.told} />
   if ('list' in block) {
     return (
       <ul className="bul">

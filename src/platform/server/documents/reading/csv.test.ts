@@ -48,6 +48,27 @@ describe('a CSV file', () => {
     })
   })
 
+  it('names a cell whose formula has no value, and a column that its head has twice, and guesses nothing', () => {
+    const read = readCsv(bytes('name;rate;note\nA;1;#REF!\nB;#N/A;\nC;#PUUTTUU;\nD;="007";\nE;=SUM(A1:A2);\n'), [
+      'name',
+      'rate',
+    ])
+    expect(read.lines.map(({ values }) => [values.name, values.rate])).toEqual([
+      ['A', '1'],
+      ['D', '007'],
+    ])
+    expect(read.problems.map(({ line, column, code, value }) => [line, column, code, value])).toEqual([
+      [3, 'rate', 'NO_VALUE', '#N/A'],
+      [4, 'rate', 'NO_VALUE', '#PUUTTUU'],
+      [6, 'rate', 'NO_VALUE', '=SUM(A1:A2)'],
+    ])
+    expect(read.broken.map(({ line }) => line)).toEqual([3, 4, 6])
+    expect(readCsv(bytes('name;rate;Rate\nA;1;2\n'), ['name', 'rate'])).toMatchObject({
+      lines: [],
+      problems: [{ line: 1, column: 'rate', code: 'COLUMN_TWICE' }],
+    })
+  })
+
   it('may have rows above its head, blanks in the names of columns, and signs at its end that nobody sees', () => {
     const read = readCsv(
       bytes('Kauppoja 2026\n\nStore name;Postal_Code\nA;00100\n\0\x1a\n'),

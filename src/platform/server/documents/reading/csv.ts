@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { ImportReport, LineProblem, LineProblemCode } from '#platform/contract/imports.ts'
 import { decoded } from './decode.ts'
-import { isWorkbook, type SheetRow, sheetRows } from './xlsx-rows.ts'
+import { isWorkbook, type SheetRow, shownSheets } from './xlsx-rows.ts'
 
 export interface CsvLine {
   /** The line of the file on which the record ends. */
@@ -116,10 +116,28 @@ const cellText = (text: string) =>
     .replace(/[\0-\x08\x0B\x0C\x0E-\x1F\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g, '')
     .normalize('NFC')
     .trim()
+    // Programs keep the zeros of a number so: `="0401234567"`.
+    .replace(/^="([^"]*)"$/, '$1')
 
-function rowsOf(content: Uint8Array): TextRow[] | LineProblem {
+/** What a cell shows whose formula has come to nothing, in the languages of spreadsheets here; or a formula itself. */
+const NO_VALUE =
+  /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|PUUTTUU!?|VIITTAUS!|ARVO!|JAKO\/0!|NIMI\?|TYHJÄ!|LUKU!|SAKNAS!|REFERENS!|VÄRDEFEL!|DIVISION\/0!|NAMN\?|SKÄRNING!|OGILTIGT!)|=[A-ZÅÄÖ.]+\(.*\)|=.*!?\$?[A-Z]{1,3}\$?\d+.*)$/iu
+
+/** A title and notes may stand above the head, in no more rows than these. */
+const ROWS_ABOVE_HEAD = 10
+
+/** A workbook of the old form, and a page of the web that bears the name of one. */
+const isForeign = (content: Uint8Array) =>
+  (content[0] === 0xd0 && content[1] === 0xcf) ||
+  /^\s*<(?:!DOCTYPE html|html|table)\b/i.test(decoded(content.subarray(0, 200)))
+
+/** @param isHead whether a row is the head that is looked for, in whichever sheet it stands */
+function rowsOf(content: Uint8Array, isHead: (row: TextRow) => boolean = () => true): TextRow[] | LineProblem {
   try {
-    return isWorkbook(content) ? sheetRows(content) : textRows(content)
+    if (isForeign(content)) return problemAt(1, 'FILE_UNREADABLE')
+    if (!isWorkbook(content)) return textRows(content)
+    const sheets = shownSheets(content)
+    return sheets.find((rows) => rows.slice(0, ROWS_ABOVE_HEAD).some(isHead)) ?? sheets[0]!
   } catch (error) {
     return problemAt((error as { lines?: number }).lines ?? 1, 'FILE_UNREADABLE')
   }
@@ -137,12 +155,9 @@ export function readRows(content: Uint8Array): readonly SheetRow[] | LineProblem
 /** A name of a column however it is written: `store name`, `Store_Name`. */
 const nameKey = (name: string) => name.toLowerCase().replace(/[\s_.-]/g, '')
 
-/** A title and notes may stand above the head, in no more rows than these. */
-const ROWS_ABOVE_HEAD = 10
-
 /**
  * Reads a list by the names in its head: a CSV file in any encoding with the separator `;`, `,`, tab or `|`, or the first
- * sheet of a workbook. Columns stand in any order, names in any capitals and with blanks; empty rows, and those above the
+ * sheet of a workbook that has them. Columns stand in any order, names in any capitals and with blanks; empty rows, and those above the
  * head, are left out.
  * @param known the names that count; each of `required` that is missing is a problem of the head
  */
@@ -151,25 +166,45 @@ export function readCsv(
   required: readonly string[],
   known: readonly string[] = required,
 ): CsvRead {
-  const rows = rowsOf(content)
-  if (!Array.isArray(rows)) return { lines: [], broken: [], problems: [rows] }
   const names = new Map(known.map((name) => [nameKey(name), name]))
   const headOf = (row: SheetRow | undefined) =>
     (row?.cells ?? []).map(cellText).map((name) => names.get(nameKey(name)) ?? name)
   const lacks = (row: SheetRow | undefined) => required.filter((name) => !headOf(row).includes(name))
+  const rows = rowsOf(content, (row) => lacks(row).length === 0)
+  if (!Array.isArray(rows)) return { lines: [], broken: [], problems: [rows] }
   const found = rows.slice(0, ROWS_ABOVE_HEAD).findIndex((row) => lacks(row).length === 0)
   const headRow = rows[Math.max(found, 0)]
   const [head, missing, headLine] = [headOf(headRow), lacks(headRow), headRow?.line ?? 1]
   if (missing.length > 0)
     return { lines: [], broken: [], problems: missing.map((name) => problemAt(headLine, 'COLUMN_MISSING', name)) }
+  return recordsBelow(rows.slice(found + 1), { head, headLine, counted: new Set(known) })
+}
+
+interface Head {
+  readonly head: readonly string[]
+  readonly headLine: number
+  /** The names that count. */
+  readonly counted: ReadonlySet<string>
+}
+
+/** The records below a head, and the lines whose cells fit none or say nothing. */
+function recordsBelow(rows: readonly TextRow[], { head, headLine, counted }: Head): CsvRead {
+  const twice = head.find((name, at) => counted.has(name) && head.indexOf(name) !== at)
+  if (twice) return { lines: [], broken: [], problems: [problemAt(headLine, 'COLUMN_TWICE', twice)] }
   const lines: CsvLine[] = []
   const broken: SheetRow[] = []
   const problems: LineProblem[] = []
-  for (const { line, cells, isCut } of rows.slice(found + 1)) {
+  for (const { line, cells, isCut } of rows) {
     const texts = cells.map(cellText)
     if (texts.every((text) => text === '')) continue
     if (isCut) {
       problems.push(problemAt(line, 'QUOTE_NOT_CLOSED', null, cells.join('; ')))
+      broken.push({ line, cells: texts })
+      continue
+    }
+    const without = texts.findIndex((text, at) => counted.has(head[at] ?? '') && NO_VALUE.test(text))
+    if (without >= 0) {
+      problems.push(problemAt(line, 'NO_VALUE', head[without]!, texts[without]!))
       broken.push({ line, cells: texts })
       continue
     }

@@ -75,12 +75,16 @@ function numberText(value: number): string {
   return /^-?\d+\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
-function formatted(text: string, form: NumberForm): string {
+/** Days between the two calendars of spreadsheets: that of 1900, and that of 1904 which the Mac began with. */
+const DAYS_FROM_1904 = 1462
+
+function formatted(text: string, form: NumberForm, from1904: boolean): string {
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value)) return text
   if (form === 'PERCENT') return `${numberText(value * 100)} %`
   // Day 60 is the 29 February 1900, which never was.
-  if (form === 'DAY' && value > 60 && value < 100_000) return addDays('1899-12-30', Math.floor(value))
+  const serial = from1904 ? value + DAYS_FROM_1904 : value
+  if (form === 'DAY' && serial > 60 && serial < 100_000) return addDays('1899-12-30', Math.floor(serial))
   return numberText(value)
 }
 
@@ -91,63 +95,129 @@ const columnOf = (place: string) =>
     0,
   ) - 1
 
-/** The part that holds the workbook's first sheet. */
-function firstSheet(parts: Record<string, Uint8Array>): Uint8Array | undefined {
-  const ids: string[] = []
+/** Whether the workbook counts its days from 1904. */
+function countsFrom1904(workbook: Uint8Array | undefined): boolean {
+  let found = false
+  each(workbook, (path) => {
+    const { name, attributes } = path.at(-1)!
+    if (name === 'workbookPr') found = ['1', 'true'].includes((attributes.date1904 ?? '').toLowerCase())
+  })
+  return found
+}
+
+interface Sheet {
+  readonly isHidden: boolean
+  readonly rows: SheetRow[]
+}
+
+/** The parts that hold the workbook's sheets, in its order. */
+function sheetParts(parts: Record<string, Uint8Array>): { isHidden: boolean; xml: Uint8Array }[] {
+  const sheets: { id: string; isHidden: boolean }[] = []
   const targets = new Map<string, string>()
   each(parts['xl/workbook.xml'], (path) => {
     const { name, attributes } = path.at(-1)!
-    const isHidden = /hidden/i.test(attributes.state ?? '')
-    if (name === 'sheet' && !isHidden)
-      ids.push(Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '')
+    if (name !== 'sheet') return
+    const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
+    sheets.push({ id, isHidden: /hidden/i.test(attributes.state ?? '') })
   })
   each(parts['xl/_rels/workbook.xml.rels'], (path) => {
     const { attributes } = path.at(-1)!
     if (attributes.Id && attributes.Target) targets.set(attributes.Id, attributes.Target)
   })
-  const target = targets.get(ids[0] ?? '')?.replace(/^\/?(?:xl\/)?/, '')
-  return parts[`xl/${target}`] ?? parts['xl/worksheets/sheet1.xml']
+  const found = sheets.flatMap(({ id, isHidden }) => {
+    const xml = parts[`xl/${targets.get(id)?.replace(/^\/?(?:xl\/)?/, '')}`]
+    return xml ? [{ isHidden, xml }] : []
+  })
+  const first = parts['xl/worksheets/sheet1.xml']
+  return found.length > 0 || !first ? found : [{ isHidden: false, xml: first }]
 }
 
-/**
- * The rows of a workbook's first sheet as texts: days as `2026-12-01`, percents with their sign, other numbers with a
- * decimal point, truth as 1 and 0. Empty rows are left out.
- * @throws Error for what is no workbook
- */
-export function sheetRows(content: Uint8Array): SheetRow[] {
-  const parts = unpacked(content)
-  const sheet = firstSheet(parts)
-  if (!sheet) throw new RangeError('no sheet')
-  const [texts, forms] = [sharedTexts(parts['xl/sharedStrings.xml']), numberForms(parts['xl/styles.xml'])]
+/** Gives the cells that are merged into one below each other the text of the first: `E2:E5` says the same four times. */
+function fillMerged(rows: readonly SheetRow[], merged: readonly string[]): void {
+  const byLine = new Map(rows.map((row) => [row.line, row.cells as string[]]))
+  for (const place of merged) {
+    const [from, first, last] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/i.exec(place)?.slice(1) ?? []
+    const at = from ? columnOf(from) : -1
+    const text = byLine.get(Number(first))?.[at]
+    if (!text) continue
+    for (let line = Number(first) + 1; line <= Math.min(Number(last), Number(first) + 10_000); line += 1) {
+      const cells = byLine.get(line)
+      if (!cells || cells[at]) continue
+      while (cells.length < at) cells.push('')
+      cells[at] = text
+    }
+  }
+}
+
+interface Reading {
+  readonly texts: readonly string[]
+  readonly forms: readonly NumberForm[]
+  readonly from1904: boolean
+}
+
+function rowsOfSheet(sheet: Uint8Array, { texts, forms, from1904 }: Reading): SheetRow[] {
   const rows: SheetRow[] = []
+  const merged: string[] = []
   let cells: string[] = []
   let inline = ''
   let value = ''
+  let formula = ''
+  const textOf = (attributes: OpenElement['attributes']): string => {
+    // A formula whose program has kept no value of it stands as it is, for people to see.
+    if (formula && value === '') return `=${formula}`
+    if (attributes.t === 's') return texts[Number(value)] ?? ''
+    if (attributes.t === 'inlineStr') return unescaped(inline)
+    if (attributes.t === 'str') return unescaped(value)
+    if (attributes.t === 'e' || attributes.t === 'b') return value
+    if (attributes.t === 'd') return value.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
+    return formatted(value, forms[Number(attributes.s ?? 0)] ?? 'PLAIN', from1904)
+  }
   const closeCell = ({ attributes }: OpenElement) => {
     const at = attributes.r ? columnOf(attributes.r) : cells.length
-    const text = {
-      s: () => texts[Number(value)] ?? '',
-      inlineStr: () => unescaped(inline),
-      str: () => unescaped(value),
-      e: () => value,
-      b: () => value,
-    }[attributes.t ?? '']
     if (at >= 0 && at < COLUMNS_MAX) {
       while (cells.length < at) cells.push('')
-      cells[at] = text ? text() : formatted(value, forms[Number(attributes.s ?? 0)] ?? 'PLAIN')
+      cells[at] = textOf(attributes)
     }
     inline = ''
     value = ''
+    formula = ''
   }
   each(sheet, (path) => {
     const top = path.at(-1)!
     if (top.name === 't') inline += top.text
     if (top.name === 'v') value = top.text
+    if (top.name === 'f') formula = top.text
     if (top.name === 'c') closeCell(top)
+    if (top.name === 'mergeCell' && top.attributes.ref) merged.push(top.attributes.ref)
     if (top.name !== 'row') return
     const line = Number(top.attributes.r ?? (rows.at(-1)?.line ?? 0) + 1)
     if (cells.some((cell) => cell.trim())) rows.push({ line, cells })
     cells = []
   })
+  fillMerged(rows, merged)
   return rows
+}
+
+/**
+ * The rows of a workbook's sheets as texts, sheet by sheet in its order: days as `2026-12-01`, percents with their sign,
+ * other numbers with a decimal point, truth as 1 and 0. Empty rows are left out.
+ * @throws Error for what is no workbook
+ */
+export function sheetsOf(content: Uint8Array): Sheet[] {
+  const parts = unpacked(content)
+  const found = sheetParts(parts)
+  if (found.length === 0) throw new RangeError('no sheet')
+  const reading = {
+    texts: sharedTexts(parts['xl/sharedStrings.xml']),
+    forms: numberForms(parts['xl/styles.xml']),
+    from1904: countsFrom1904(parts['xl/workbook.xml']),
+  }
+  return found.map(({ isHidden, xml }) => ({ isHidden, rows: rowsOfSheet(xml, reading) }))
+}
+
+/** The sheets that people see, of which the first is the list unless its head stands in another. */
+export function shownSheets(content: Uint8Array): SheetRow[][] {
+  const sheets = sheetsOf(content)
+  const shown = sheets.filter(({ isHidden }) => !isHidden)
+  return (shown.length > 0 ? shown : sheets).map(({ rows }) => rows)
 }

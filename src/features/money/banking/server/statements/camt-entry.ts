@@ -4,15 +4,14 @@ import { type Cents, sumCents } from '#platform/values/money.ts'
 import { canonicalReference } from '#platform/values/typed/references.ts'
 import { type EntryDoubt, MOST_CENTS } from '../../rules/statements.ts'
 import {
-  amountText,
-  dayOf,
-  dayOrNone,
-  directionOf,
-  euroCents,
-  euroReadings,
-  isEuros,
-  OWN_CURRENCY,
-} from './camt-values.ts'
+  newTransaction,
+  noteForeign,
+  type Setter,
+  type Transaction,
+  textOf,
+  transactionFields,
+} from './camt-transaction.ts'
+import { amountText, dayOf, dayOrNone, directionOf, euroReadings, isEuros, OWN_CURRENCY } from './camt-values.ts'
 
 /** One movement: an entry without details, or one of an entry's transactions. Amounts in cents, not below zero. */
 export interface BankEntry {
@@ -30,7 +29,12 @@ export interface BankEntry {
   readonly amountCents: Cents
   readonly bookingDay: Day
   readonly reference: string | null
+  /** What the payer wrote, by which movements without the bank's reference are told apart. */
   readonly message: string | null
+  /** What else is told of it: further references, notes, and the bank's own words where nobody wrote any. */
+  readonly besides?: string | null
+  /** It pays several bills, each by its own reference, so that the first does not say what it is for. */
+  readonly namesSeveral?: boolean
   readonly endToEndId: string | null
   readonly counterpartyName: string | null
   readonly counterpartyIban: string | null
@@ -65,21 +69,6 @@ export interface Reading {
   readonly movements: readonly BankEntry[]
 }
 
-interface Transaction {
-  line: number
-  amountCents: Cents | null
-  foreignAmount: string | null
-  direction: 'CREDIT' | 'DEBIT' | null
-  servicerReference: string | null
-  endToEndId: string | null
-  debtorName: string | null
-  debtorIban: string | null
-  creditorName: string | null
-  creditorIban: string | null
-  reference: string | null
-  messages: string[]
-}
-
 /** An entry while it is read. What is wrong with it is noted, so that the others are read on. */
 export interface OpenEntry {
   readonly line: number
@@ -97,24 +86,10 @@ export interface OpenEntry {
   servicerReference: string | null
   entryReference: string | null
   batchCount: number
+  bankText: string | null
   readonly transactions: Transaction[]
   readonly raw: [string, string][]
 }
-
-const newTransaction = (line: number): Transaction => ({
-  line,
-  amountCents: null,
-  foreignAmount: null,
-  direction: null,
-  servicerReference: null,
-  endToEndId: null,
-  debtorName: null,
-  debtorIban: null,
-  creditorName: null,
-  creditorIban: null,
-  reference: null,
-  messages: [],
-})
 
 /** @param currency of the account, where the statement tells it */
 export const newEntry = (line: number, currency: string | null): OpenEntry => ({
@@ -132,21 +107,13 @@ export const newEntry = (line: number, currency: string | null): OpenEntry => ({
   servicerReference: null,
   entryReference: null,
   batchCount: 0,
+  bankText: null,
   transactions: [],
   raw: [],
 })
 
 export function openTransaction(entry: OpenEntry, line: number): void {
   entry.transactions.push(newTransaction(line))
-}
-
-type Setter<T> = (target: T, element: OpenElement) => void
-
-const textOf = ({ text }: OpenElement) => text.trim() || null
-
-/** The first amount in another currency, for people to see. */
-const noteForeign: Setter<{ foreignAmount: string | null }> = (target, element) => {
-  if (!isEuros(element)) target.foreignAmount ??= amountText(element)
 }
 
 /** What has not been booked, and comes again once it is. */
@@ -177,6 +144,7 @@ const entryFields: Readonly<Record<string, Setter<OpenEntry>>> = {
     if (element.text.trim()) readStatus(entry, element)
   },
   'Sts/Cd': readStatus,
+  'Sts/Prtry': readStatus,
   'BookgDt/Dt': (entry, element) => {
     entry.bookingDay = dayOf(element)
   },
@@ -195,61 +163,13 @@ const entryFields: Readonly<Record<string, Setter<OpenEntry>>> = {
   NtryRef: (entry, element) => {
     entry.entryReference = textOf(element)
   },
+  AddtlNtryInf: (entry, element) => {
+    entry.bankText = textOf(element)
+  },
   'AmtDtls/InstdAmt/Amt': noteForeign,
   'AmtDtls/TxAmt/Amt': noteForeign,
   'NtryDtls/Btch/NbOfTxs': (entry, { text }) => {
     entry.batchCount = Number(text.trim()) || 0
-  },
-}
-
-/** The euros of a transaction; what is no amount tells nothing, since the entry's own sum counts. */
-const transactionAmount: Setter<Transaction> = (one, element) => {
-  noteForeign(one, element)
-  try {
-    one.amountCents ??= euroCents(element)
-  } catch {
-    one.amountCents ??= null
-  }
-}
-
-/** What stands in one of its transactions, by the path below it; versions 2 and 8 place some of it differently. */
-const transactionFields: Readonly<Record<string, Setter<Transaction>>> = {
-  Amt: transactionAmount,
-  'AmtDtls/TxAmt/Amt': transactionAmount,
-  'AmtDtls/CntrValAmt/Amt': transactionAmount,
-  'AmtDtls/InstdAmt/Amt': noteForeign,
-  CdtDbtInd: (one, element) => {
-    one.direction = directionOf(element)
-  },
-  'Refs/AcctSvcrRef': (one, element) => {
-    one.servicerReference = textOf(element)
-  },
-  'Refs/EndToEndId': (one, element) => {
-    one.endToEndId = textOf(element)
-  },
-  'RltdPties/Dbtr/Nm': (one, element) => {
-    one.debtorName = textOf(element)
-  },
-  'RltdPties/Dbtr/Pty/Nm': (one, element) => {
-    one.debtorName = textOf(element)
-  },
-  'RltdPties/DbtrAcct/Id/IBAN': (one, element) => {
-    one.debtorIban = textOf(element)
-  },
-  'RltdPties/Cdtr/Nm': (one, element) => {
-    one.creditorName = textOf(element)
-  },
-  'RltdPties/Cdtr/Pty/Nm': (one, element) => {
-    one.creditorName = textOf(element)
-  },
-  'RltdPties/CdtrAcct/Id/IBAN': (one, element) => {
-    one.creditorIban = textOf(element)
-  },
-  'RmtInf/Strd/CdtrRefInf/Ref': (one, element) => {
-    one.reference ??= textOf(element)
-  },
-  'RmtInf/Ustrd': (one, { text }) => {
-    if (text.trim()) one.messages.push(text.trim())
   },
 }
 
@@ -279,6 +199,20 @@ export function readField(
   }
 }
 
+const messageOf = (one: Transaction | null | undefined) =>
+  one && one.messages.length > 0 ? one.messages.join(' ') : null
+
+/** Whoever sends it, or for whom they do where only that is told. */
+const nameOf = (one: Transaction | null | undefined, isDebtor: boolean) =>
+  (isDebtor ? (one?.debtorName ?? one?.ultimateDebtorName) : (one?.creditorName ?? one?.ultimateCreditorName)) ?? null
+
+/** What is told beside the message and the first reference. */
+function besidesOf(entry: OpenEntry, one: Transaction | null): string | null {
+  const further = one ? [...one.references.slice(1), ...one.notes] : []
+  const said = further.length > 0 || messageOf(one) !== null || one?.references.length
+  return [...further, said ? null : (one?.bankText ?? entry.bankText)].filter(Boolean).join(' ') || null
+}
+
 const known = (text: string | null) => (text && text !== 'NOTPROVIDED' ? text : null)
 
 function entryOf(entry: OpenEntry, one: Transaction | null, position: number): BankEntry {
@@ -295,10 +229,12 @@ function entryOf(entry: OpenEntry, one: Transaction | null, position: number): B
     isReversal: entry.isReversal,
     amountCents: one?.amountCents ?? entry.amountCents!,
     bookingDay: entry.bookingDay!,
-    reference: canonicalReference(one?.reference),
-    message: one && one.messages.length > 0 ? one.messages.join(' ') : null,
+    reference: canonicalReference(one?.references[0]),
+    message: messageOf(one),
+    besides: besidesOf(entry, one),
+    namesSeveral: new Set((one?.references ?? []).map(canonicalReference)).size > 1,
     endToEndId: known(one?.endToEndId ?? null),
-    counterpartyName: (asCredit ? one?.debtorName : one?.creditorName) ?? null,
+    counterpartyName: nameOf(one, asCredit),
     counterpartyIban: (asCredit ? one?.debtorIban : one?.creditorIban) ?? null,
     foreignAmount: one?.foreignAmount ?? entry.foreignAmount,
   }
@@ -334,9 +270,9 @@ function doubtful(
     amountCents: entry.amountCents,
     amountText: entry.amountText,
     bookingDay: entry.bookingDay,
-    reference: canonicalReference(first?.reference),
-    message: first && first.messages.length > 0 ? first.messages.join(' ') : null,
-    counterpartyName: (asCredit ? first?.debtorName : first?.creditorName) ?? null,
+    reference: canonicalReference(first?.references[0]),
+    message: messageOf(first),
+    counterpartyName: nameOf(first, asCredit),
     movements,
     readings: null,
   }

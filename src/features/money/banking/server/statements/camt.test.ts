@@ -55,6 +55,34 @@ const faultOf = (xml: string) =>
   )
 
 describe('a bank statement', () => {
+  it('keeps what is told beside a message: further references, notes, the payer for another, the bank’s own words', async () => {
+    const strd = (inner: string) => `<TxDtls><RmtInf>${inner}</RmtInf></TxDtls>`
+    const ref = (text: string) => `<Strd><CdtrRefInf><Ref>${text}</Ref></CdtrRefInf></Strd>`
+    const several = await read(statementXml(entry(strd(`${ref('1232')}${ref('1245')}`))))
+    expect(several.entries).toMatchObject([{ reference: '1232', message: null, besides: '1245', namesSeveral: true }])
+    const same = await read(statementXml(entry(strd(`${ref('1232')}${ref('00001232')}`))))
+    expect(same.entries).toMatchObject([{ reference: '1232', namesSeveral: false }])
+    const note = await read(statementXml(entry(strd('<Strd><AddtlRmtInf>Faktura 4711</AddtlRmtInf></Strd>'))))
+    expect(note.entries).toMatchObject([{ message: null, besides: 'Faktura 4711' }])
+    const words = '<TxDtls><AddtlTxInf>SWISH</AddtlTxInf></TxDtls>'
+    expect((await read(statementXml(entry(words)))).entries).toMatchObject([{ message: null, besides: 'SWISH' }])
+    const fee = statementXml(entry('').replace('</Ntry>', '<AddtlNtryInf>PALVELUMAKSU</AddtlNtryInf></Ntry>'))
+    expect((await read(fee)).entries).toMatchObject([{ message: null, besides: 'PALVELUMAKSU' }])
+    const said = statementXml(
+      entry(strd('<Ustrd>Kiitos</Ustrd>')).replace('</Ntry>', '<AddtlNtryInf>PANO</AddtlNtryInf></Ntry>'),
+    )
+    expect((await read(said)).entries).toMatchObject([{ message: 'Kiitos', besides: null }])
+    const estate = '<TxDtls><RltdPties><UltmtDbtr><Pty><Nm>Testi Pesä</Nm></Pty></UltmtDbtr></RltdPties></TxDtls>'
+    expect((await read(statementXml(entry(estate)))).entries).toMatchObject([{ counterpartyName: 'Testi Pesä' }])
+  })
+
+  it('puts an entry aside whose status is the bank’s own, and finds an account whose IBAN stands as another id', async () => {
+    const own = await read(statementXml(entry('').replace('<Sts>BOOK</Sts>', '<Sts><Prtry>HOLD</Prtry></Sts>')))
+    expect([own.entries.length, own.doubts[0]?.reason]).toEqual([0, 'INCOMPLETE'])
+    const other = statementXml(entry('')).replace(`<IBAN>${IBAN}</IBAN>`, `<IBAN/><Othr><Id>${IBAN}</Id></Othr>`)
+    expect((await read(other)).statements[0]?.iban).toBe(IBAN)
+  })
+
   it('gives a reference payment with its payer, whatever the size of the pieces it arrives in', async () => {
     const xml = statementXml(
       entry(paid('0000000000000002026000422', { name: 'Mäkelä & Pojat Oy' }).replace('& ', '&amp; ')),
@@ -74,6 +102,8 @@ describe('a bank statement', () => {
         bookingDay: '2026-11-20',
         reference: '2026000422',
         message: null,
+        besides: null,
+        namesSeveral: false,
         endToEndId: null,
         counterpartyName: 'Mäkelä & Pojat Oy',
         counterpartyIban: null,

@@ -103,7 +103,7 @@ const statementFields: Readonly<Record<string, Setter>> = {
     statement.id = text.trim()
   },
   'Acct/Id/IBAN': (statement, { text }) => {
-    statement.iban = compactIban(text)
+    statement.iban = compactIban(text) || statement.iban
   },
   'Acct/Id/Othr/Id': (statement, { text }) => {
     statement.otherAccount = text.trim() || null

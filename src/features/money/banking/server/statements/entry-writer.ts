@@ -93,8 +93,8 @@ export class EntryWriter {
   async #paidInFull(fresh: readonly Fresh[]): Promise<FullPayment[]> {
     const first = new Map<string, Fresh>()
     for (const one of fresh) {
-      const { direction, isReversal, reference, amountCents } = one.entry
-      if (direction !== 'CREDIT' || isReversal || !reference || amountCents <= 0) continue
+      const { direction, isReversal, reference, namesSeveral, amountCents } = one.entry
+      if (direction !== 'CREDIT' || isReversal || !reference || namesSeveral || amountCents <= 0) continue
       if (!first.has(reference)) first.set(reference, one)
     }
     return lockPaidInFull(
@@ -129,7 +129,7 @@ export class EntryWriter {
       booked_day: entry.bookingDay,
       reference: entry.reference,
       end_to_end_id: entry.endToEndId,
-      message: entry.message,
+      message: [entry.message, entry.besides].filter(Boolean).join(' ') || null,
       counterparty_name: entry.counterpartyName,
       counterparty_iban: entry.counterpartyIban,
       state: settling.has(id) ? 'MATCHED' : 'OPEN',

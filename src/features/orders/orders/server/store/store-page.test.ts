@@ -250,16 +250,24 @@ describe('the store’s page of its order', () => {
     })
     for (let wrong = 1; wrong < 10; wrong += 1) expect((await check(wrongOf(right, wrong))).body.right).toBe(false)
     expect(await code()).toBe(right)
-    expect((await check(wrongOf(right, 10))).body.right).toBe(false)
+    expect((await check(wrongOf(right, 10))).body).toEqual({ right: false, renewed: true })
     const renewed = await code()
     expect(renewed).not.toBe(right)
     expect(await mails('orders:mail.newCode', own.employee)).toBe(1)
-    // Ten wrong ones are also what a link may send in a day.
-    world.env.advance(90_000_000)
-    expect((await check(right)).body.right).toBe(false)
-    expect((await check(renewed)).body.right).toBe(true)
+    // The buyer still stands at the counter.
+    expect((await check(right)).body).toEqual({ right: false, renewed: false })
+    expect((await check(renewed)).body).toEqual({ right: true, renewed: false })
     expect((await page()).actions).toMatchObject({ checkCode: false, report: true })
     expect((await report()).body).toMatchObject(body)
+  })
+
+  it('takes no more than thirty wrong codes a day, and the right one not either after that', async () => {
+    const { orderId, code, check, journey } = await confirmed()
+    await journey.process(orderId)
+    for (let tries = 0; tries < 30; tries += 1) expect((await check(wrongOf(await code(), 1))).body.right).toBe(false)
+    expect((await check(await code())).status).toBe(429)
+    world.env.advance(90_000_000)
+    expect((await check(await code())).body.right).toBe(true)
   })
 
   it('asks the buyer about a change: the order waits, and the answer comes to the store', async () => {

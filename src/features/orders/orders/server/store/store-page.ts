@@ -152,18 +152,20 @@ export async function checkCode(services: Services, { db, database, token, clien
     await updateOrder(db, services, record, { code_checked_at: now })
     await logStep(db, services, order, 'code')
   }
-  if (!right && order.code_checked_at === null) await countWrongCode(db, services, record)
-  return { right }
+  const renewed = !right && order.code_checked_at === null && (await countWrongCode(db, services, record))
+  return { right, renewed }
 }
 
-async function countWrongCode(db: Db, services: Services, record: OrderRecord): Promise<void> {
+/** @returns whether the buyer has been sent another code */
+async function countWrongCode(db: Db, services: Services, record: OrderRecord): Promise<boolean> {
   const failures = record.order.code_failures + 1
   if (failures < WRONG_CODES_MAX) {
     await updateOrder(db, services, record, { code_failures: failures })
-    return
+    return false
   }
   const code = services.env.code()
   await updateOrder(db, services, record, { code_failures: 0, security_code_sealed: services.vault.seal(code) })
   await logStep(db, services, record.order, 'newCode')
   await tellOfNewCode(db, services, record, code)
+  return true
 }
