@@ -155,14 +155,11 @@ const params = Shape({ id: Id })
 const photoParams = Shape({ id: Id, photoId: Id })
 const refusals = refusalsOf('BROKERAGE')
 const text = T.Optional(T.String({ maxLength: 60 }))
-
 const reason = T.Optional(Text)
 /** In which employment the bicycle is taken over, by a person with several. */
 const employment = { beneficiaryEmployeeId: T.Optional(Id) }
-const approval = {
-  lessorReference: T.Optional(T.String({ minLength: 1, maxLength: 60 })),
-  lessorDay: T.Optional(DayShape),
-}
+const LessorReference = T.String({ minLength: 1, maxLength: 60 })
+const approval = { lessorReference: T.Optional(LessorReference), lessorDay: T.Optional(DayShape) }
 
 export const brokerage = {
   list: endpoint({
