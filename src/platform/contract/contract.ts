@@ -259,12 +259,11 @@ export const pageQuery = (defaultLimit = 20) => ({
 /** A column that a list is ordered by, `-name` from its greatest value on. */
 export type SortName<Name extends string> = Name | `-${Name}`
 
-/** The query key of a list's order by one of these columns. */
-export const sorting = <const Names extends readonly string[]>(...names: Names) => ({
-  sort: Type.Optional(
+/** The order of a list by one of these columns, where one is asked for. A property of its own: spread, the browser would keep it. */
+export const sorting = <const Names extends readonly string[]>(...names: Names) =>
+  Type.Optional(
     Type.Unsafe<SortName<Names[number]>>({ type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) }),
-  ),
-})
+  )
 
 /** A list in groups by whom its rows wait for, over all its pages. */
 export const grouped = Type.Optional(Type.Boolean())

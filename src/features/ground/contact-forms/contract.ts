@@ -71,7 +71,7 @@ export const ContactFormAnswer = Shape({
 export type ContactFormAnswer = T.Static<typeof ContactFormAnswer>
 
 const listFilter = {
-  ...sorting('createdAt', 'name'),
+  sort: sorting('createdAt', 'name'),
   search: T.Optional(T.String({ maxLength: 200 })),
   checked: T.Optional(T.Boolean()),
 }

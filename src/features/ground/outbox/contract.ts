@@ -39,7 +39,7 @@ export const outbox = {
     summary: 'Messages that the service has written, newest first, without their texts.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('createdAt'),
+      sort: sorting('createdAt'),
       status: T.Optional(OneOf(messageStatuses)),
       channel: T.Optional(OneOf(channels)),
       /** Those about one company. */

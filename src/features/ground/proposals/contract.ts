@@ -70,7 +70,7 @@ export const proposals = {
       'What somebody has proposed and another person confirms, newest first: of the staff by what they may do, of an employer what asks for its own yes.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('createdAt'),
+      sort: sorting('createdAt'),
       id: T.Optional(Id),
       kind: T.Optional(OneOf(proposalKinds)),
       state: T.Optional(OneOf(proposalStates)),

@@ -91,7 +91,7 @@ export const absencePlans = {
     summary: 'Absence plans of the scope, newest first, without why somebody is absent.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('createdAt', 'fromDay', 'employeeName', 'companyName'),
+      sort: sorting('createdAt', 'fromDay', 'employeeName', 'companyName'),
       state: T.Optional(OneOf(planStates)),
       /** Those alone that go on. */
       open: T.Optional(T.Boolean()),

@@ -320,7 +320,7 @@ export const brokerage = {
     summary: "One's own offers and reservations, all of them for the staff, newest first.",
     query: Shape({
       ...pageQuery(20),
-      ...sorting('createdAt'),
+      sort: sorting('createdAt'),
       search: T.Optional(T.String({ maxLength: 100 })),
       step: T.Optional(OneOf(brokerageStates)),
       /** Those alone in which somebody is awaited. */

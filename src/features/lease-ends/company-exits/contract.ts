@@ -86,7 +86,7 @@ export const companyExits = {
     summary: 'Companies that leave or are bankrupt, newest first, with how far their leases have come.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('createdAt', 'fromDay', 'chooseUntil', 'companyName'),
+      sort: sorting('createdAt', 'fromDay', 'chooseUntil', 'companyName'),
       companyId: T.Optional(Id),
       id: T.Optional(Id),
       waitingFor: T.Optional(OneOf(exitAwaited)),
@@ -127,7 +127,7 @@ export const companyExits = {
     params,
     summary:
       'The leases that ran when the company was marked or have begun since, each with what has been chosen and how far it has come.',
-    query: Shape({ ...pageQuery(50), ...sorting('employeeName', 'endsOn') }),
+    query: Shape({ ...pageQuery(50), sort: sorting('employeeName', 'endsOn') }),
     replies: { 200: Page(ExitLease) },
     errors: ['NOT_FOUND'],
   }),

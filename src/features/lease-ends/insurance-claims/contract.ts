@@ -167,7 +167,7 @@ export const insuranceClaims = {
     summary: 'Insurance claims of the scope, newest first. The type finds only claims whose type the caller may read.',
     query: Shape({
       ...pageQuery(10),
-      ...sorting('createdAt', 'employeeName', 'companyName'),
+      sort: sorting('createdAt', 'employeeName', 'companyName'),
       searchTerm: T.Optional(T.String({ maxLength: 100 })),
       status: T.Optional(OneOf(claimStatuses)),
       type: T.Optional(OneOf(claimTypes)),

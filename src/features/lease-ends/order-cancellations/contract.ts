@@ -42,7 +42,7 @@ export const orderCancellations = {
     summary: 'Order cancellations of the scope, newest first; a party sees the sums of its own lines.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('openedAt', 'orderNumber', 'employeeName', 'companyName'),
+      sort: sorting('openedAt', 'orderNumber', 'employeeName', 'companyName'),
       search: T.Optional(T.String({ maxLength: 100 })),
       status: T.Optional(OneOf(cancellationStatuses)),
       payer: T.Optional(OneOf(payerTypes)),

@@ -167,7 +167,7 @@ export const redemptions = {
     failure: 'Failed to fetch bike redemptions',
     query: Shape({
       ...listed,
-      ...sorting('createdAt', 'endMonth', 'price', 'employeeName', 'companyName'),
+      sort: sorting('createdAt', 'endMonth', 'price', 'employeeName', 'companyName'),
       status: T.Optional(OneOf([...redemptionStatuses, ...redemptionStates.filter((state) => state !== 'CANCELLED')])),
       paymentMethod: T.Optional(OneOf([...redemptionMethods, 'PAYTRAIL'])),
       leasingAgreementId: T.Optional(Id),
@@ -330,7 +330,7 @@ export const redemptionPayments = {
     summary: 'Redemption payments of the scope, newest first.',
     query: Shape({
       ...listed,
-      ...sorting('createdAt', 'dueDay', 'amount', 'companyName'),
+      sort: sorting('createdAt', 'dueDay', 'amount', 'companyName'),
       status: T.Optional(OneOf(redemptionPaymentStatuses)),
     }),
     replies: { 200: list(Payment) },

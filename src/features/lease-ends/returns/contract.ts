@@ -130,7 +130,7 @@ export const returns = {
     summary: 'Returns of the scope, newest first.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('createdAt', 'endMonth', 'employeeName', 'companyName'),
+      sort: sorting('createdAt', 'endMonth', 'employeeName', 'companyName'),
       search: T.Optional(T.String({ maxLength: 100 })),
       step: T.Optional(OneOf(returnStates)),
       /** Those alone that go on. */

@@ -156,7 +156,7 @@ export const leaseChanges = {
     summary: 'Agreements whose taxation has to be looked at again after a change, newest first.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('createdAt', 'commitmentDate', 'endDay', 'employeeName', 'companyName'),
+      sort: sorting('createdAt', 'commitmentDate', 'endDay', 'employeeName', 'companyName'),
       id: T.Optional(Id),
     }),
     replies: { 200: Page(ReviewRow) },

@@ -114,7 +114,7 @@ export const lessorFiles = {
     summary: 'Files to and from the lessors, newest first.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('createdAt'),
+      sort: sorting('createdAt'),
       leasingCompanyId: T.Optional(Id),
     }),
     replies: { 200: Page(LessorFile) },
@@ -174,7 +174,7 @@ export const lessorFiles = {
     summary: 'What lessors say otherwise than we do, newest first.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('createdAt', 'agreementNumber', 'companyName'),
+      sort: sorting('createdAt', 'agreementNumber', 'companyName'),
       state: T.Optional(OneOf(differenceStates)),
       leasingCompanyId: T.Optional(Id),
       id: T.Optional(Id),

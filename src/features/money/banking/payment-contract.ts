@@ -26,7 +26,7 @@ export const queueCalls = {
     summary: 'Payments that wait for a file, are with the bank, or came back, newest first.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('createdAt', 'dueDay', 'amount'),
+      sort: sorting('createdAt', 'dueDay', 'amount'),
       state: T.Optional(OneOf(paymentOrderStates)),
       paymentFileId: T.Optional(Id),
     }),
@@ -80,7 +80,7 @@ export const paymentFileCalls = {
     path: '/api/payment-files',
     access: 'bank:read',
     summary: 'Files for the bank, newest first.',
-    query: Shape({ ...pageQuery(20), ...sorting('createdAt', 'executionDay', 'total') }),
+    query: Shape({ ...pageQuery(20), sort: sorting('createdAt', 'executionDay', 'total') }),
     replies: { 200: Page(PaymentFileRow) },
   }),
   paymentFile: endpoint({

@@ -9,7 +9,7 @@ export const repaymentCalls = {
     access: 'bank:read',
     summary:
       'Invoices with too much paid: bills of which nothing is on its way back, and purchases whose seller has to pay back, from the release of the payment on.',
-    query: Shape({ ...pageQuery(20), ...sorting('dueDay', 'companyName') }),
+    query: Shape({ ...pageQuery(20), sort: sorting('dueDay', 'companyName') }),
     replies: { 200: Page(Overpaid) },
   }),
   repay: endpoint({

@@ -50,7 +50,7 @@ export const statementCalls = {
     path: '/api/bank-files',
     access: 'bank:read',
     summary: 'Statements, notifications and status reports, newest first.',
-    query: Shape({ ...pageQuery(20), ...sorting('createdAt') }),
+    query: Shape({ ...pageQuery(20), sort: sorting('createdAt') }),
     replies: { 200: Page(BankFile) },
   }),
   takeIn: endpoint({
@@ -71,7 +71,7 @@ export const statementCalls = {
     summary: 'Statements of the bank accounts with their balances and what is wrong with them, the latest day first.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('toDay'),
+      sort: sorting('toDay'),
       id: T.Optional(Id),
       proof: T.Optional(OneOf(statementProofs)),
     }),
@@ -94,7 +94,7 @@ export const statementCalls = {
     summary: 'What files brought and what could not be taken as it stood, newest first.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('createdAt', 'bookedDay', 'amount'),
+      sort: sorting('createdAt', 'bookedDay', 'amount'),
       id: T.Optional(Id),
       state: T.Optional(OneOf(doubtStates)),
     }),
@@ -128,7 +128,7 @@ export const statementCalls = {
     summary: 'Movements of the bank accounts, newest first.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('bookedDay', 'amount'),
+      sort: sorting('bookedDay', 'amount'),
       id: T.Optional(Id),
       state: T.Optional(OneOf(bankEntryStates)),
       direction: T.Optional(OneOf(['CREDIT', 'DEBIT'])),

@@ -216,7 +216,7 @@ export const bookkeeping = {
       'Vouchers with their rows, the latest day first: searched by number, sum or party, of an account or a period. Of one account it is its card.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('day', 'sum'),
+      sort: sorting('day', 'sum'),
       search: T.Optional(T.String({ maxLength: 100 })),
       account: T.Optional(OneOf(ledgerAccounts)),
       /** Those that a box of the VAT return is made of. */

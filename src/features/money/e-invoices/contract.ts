@@ -82,7 +82,7 @@ export const eInvoices = {
     path: '/api/e-invoices',
     access: 'e-invoice:send',
     summary: 'Our e-invoices and how far each has come, newest first.',
-    query: Shape({ ...pageQuery(20), ...sorting('createdAt'), state: T.Optional(OneOf(sentStates)) }),
+    query: Shape({ ...pageQuery(20), sort: sorting('createdAt'), state: T.Optional(OneOf(sentStates)) }),
     replies: { 200: Page(Sent) },
   }),
   send: endpoint({
@@ -111,7 +111,7 @@ export const eInvoices = {
     summary: 'E-invoices from sellers, with the order that each may belong to.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('createdAt', 'dueDay', 'total'),
+      sort: sorting('createdAt', 'dueDay', 'total'),
       id: T.Optional(Id),
       state: T.Optional(OneOf(receivedStates)),
     }),

@@ -136,7 +136,7 @@ export const payments = {
     query: Shape({
       page: T.Optional(T.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
       pageSize: T.Optional(T.Integer({ minimum: 1, maximum: 100, default: 10 })),
-      ...sorting('createdAt', 'dueDay', 'amount'),
+      sort: sorting('createdAt', 'dueDay', 'amount'),
       searchTerm: T.Optional(T.String({ maxLength: 100 })),
       ...days,
       isUserPaymentDone: T.Optional(T.Boolean()),

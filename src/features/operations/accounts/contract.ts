@@ -111,7 +111,7 @@ export const accounts = {
       /** Our own: one text over name, address and phone number. */
       search: SearchText,
       companyId: T.Optional(Id),
-      ...sorting('name'),
+      sort: sorting('name'),
       ...pageQuery(20),
     }),
     replies: { 200: SystemUsers },

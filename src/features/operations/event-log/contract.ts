@@ -45,7 +45,7 @@ const Event = Shape({
 })
 
 const listFilter = {
-  ...sorting('at'),
+  sort: sorting('at'),
   /** An order's number; for the staff also words of the name of whoever acted. */
   search: T.Optional(T.String({ maxLength: 200 })),
   subjectType: T.Optional(OneOf(subjectTypes)),

@@ -85,7 +85,7 @@ export const intake = {
     summary: 'Files that banks, sellers, lessors and people brought, newest first, with what became of each.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('createdAt'),
+      sort: sorting('createdAt'),
       day: T.Optional(DayShape),
       source: T.Optional(OneOf(incomingSources)),
       refused: T.Optional(T.Boolean()),

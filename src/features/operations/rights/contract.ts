@@ -164,7 +164,7 @@ export const rights = {
     summary: 'Requests of people about their own data, the open ones first.',
     query: Shape({
       ...pageQuery(),
-      ...sorting('createdAt', 'dueDay'),
+      sort: sorting('createdAt', 'dueDay'),
       state: T.Optional(OneOf(requestStates)),
       kind: T.Optional(OneOf(requestKinds)),
       id: T.Optional(Id),

@@ -60,7 +60,7 @@ export const reporting = {
     params: OneMonth,
     query: Shape({
       ...pageQuery(50),
-      ...sorting('employee', 'instalment', 'taxValue'),
+      sort: sorting('employee', 'instalment', 'taxValue'),
       event: T.Optional(OneOf(payrollEvents)),
       onlyChanges: T.Optional(T.Boolean({ default: false })),
     }),
@@ -238,7 +238,7 @@ export const reporting = {
     params: Shape({ month: MonthShape }),
     query: Shape({
       ...pageQuery(20),
-      ...sorting('companyName'),
+      sort: sorting('companyName'),
       search: T.Optional(T.String({ maxLength: 200 })),
       waiting: T.Optional(T.Boolean()),
     }),

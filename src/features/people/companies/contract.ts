@@ -58,7 +58,7 @@ export const companies = {
       search: T.Optional(T.String({ maxLength: 100 })),
       groupCompanyId: T.Optional(Id),
       leasingCompanyId: T.Optional(Id),
-      ...sorting('name', 'createdAt', 'businessId', 'city'),
+      sort: sorting('name', 'createdAt', 'businessId', 'city'),
     }),
     replies: { 200: Page(CompanyInRegister) },
   }),

@@ -52,7 +52,7 @@ const listFilter = {
   unitId: T.Optional(Id),
   costUnit: Line,
   payRollOther: Line,
-  ...sorting('createdAt', 'name'),
+  sort: sorting('createdAt', 'name'),
   /** Whom the newest order, or the application, waits for. */
   waitingFor: T.Optional(OneOf(waitedFor)),
 }

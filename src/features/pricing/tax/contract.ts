@@ -32,7 +32,7 @@ function readingCalls<Stored extends T.TSchema>(
 ) {
   const year = T.Optional(T.Integer({ minimum: 2000, maximum: 2100 }))
   const search = isSearched
-    ? { search: T.Optional(T.String({ maxLength: 200 })), ...sorting('municipality', 'municipal') }
+    ? { search: T.Optional(T.String({ maxLength: 200 })), sort: sorting('municipality', 'municipal') }
     : {}
   return {
     list: genericEndpoint({

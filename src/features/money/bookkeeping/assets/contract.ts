@@ -51,7 +51,7 @@ export const leaseAssets = {
     summary: 'Own bicycles that were there in a month, with what was depreciated and the book value at its end.',
     query: Shape({
       ...pageQuery(20),
-      ...sorting('acquiredDay', 'cost'),
+      sort: sorting('acquiredDay', 'cost'),
       month: T.Optional(MonthShape),
       id: T.Optional(Id),
     }),

@@ -94,7 +94,7 @@ export const lateMoney = {
     access: 'payment:read',
     summary:
       'Bills of employers and people that are late, or were paid late and whose cost nobody has decided about, the oldest first; with what the lateness costs today.',
-    query: Shape({ ...pageQuery(20), ...sorting('dueDay', 'open'), id: T.Optional(Id) }),
+    query: Shape({ ...pageQuery(20), sort: sorting('dueDay', 'open'), id: T.Optional(Id) }),
     replies: { 200: Page(LateInvoice) },
   }),
   bill: endpoint({

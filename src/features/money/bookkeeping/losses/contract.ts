@@ -47,7 +47,7 @@ export const creditLosses = {
     access: 'payment:read',
     summary:
       'Written-off bills with their VAT, the latest first; `final` narrows to final losses, of a period of days.',
-    query: Shape({ ...pageQuery(20), ...sorting('dueDay', 'finalDay', 'gross'), ...filter, id: T.Optional(Id) }),
+    query: Shape({ ...pageQuery(20), sort: sorting('dueDay', 'finalDay', 'gross'), ...filter, id: T.Optional(Id) }),
     replies: { 200: Page(Loss) },
   }),
   file: endpoint({
