@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { OutboxItem } from '../helpers/support.ts'
 import {
   callsOf,
   expect,
@@ -23,9 +24,9 @@ async function waiting(service: Service) {
   const { items } = await list.json()
   const mails = (await (await fetch(`${service.url}/api/demo/outbox?to=${encodeURIComponent(shop)}`)).json()).items
   for (const order of items as { orderId: string; orderNumber: string }[])
-    for (const mail of mails as { subject: string; text: string; links: string[] }[])
+    for (const mail of mails as OutboxItem[])
       if (`${mail.subject} ${mail.text}`.includes(order.orderNumber) && mail.links.join().includes('/liike/'))
-        return { calls, ...order, path: pathOf(mail as never) }
+        return { calls, ...order, path: pathOf(mail) }
   throw new Error('no bicycle waits at the store')
 }
 

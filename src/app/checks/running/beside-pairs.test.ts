@@ -52,10 +52,10 @@ const buyOut = (step: BuyOutStep | 'DONE' | 'WITHDRAWN') => async (of: Leased) =
 
 const givenBack = (step: 'REQUESTED' | 'APPROVED' | 'RECEIVED' | 'INSPECTED') => async (of: Leased) => {
   const own = await endingOf(of, 'RETURN')
-  const said = { reason: 'OTHER', asked_by: 'EMPLOYEE', payer: 'EMPLOYER' } as const
+  const asked = { reason: 'OTHER', asked_by: 'EMPLOYEE', payer: 'EMPLOYER' } as const
   await db()
     .insertInto('bike_returns')
-    .values({ ...own, ...said, step, end_month: '2026-12', fee_cents: 0, transport_cents: 0 })
+    .values({ ...own, ...asked, step, end_month: '2026-12', fee_cents: 0, transport_cents: 0 })
     .execute()
 }
 

@@ -145,10 +145,8 @@ const Cost = Shape({
   /** By how much a month lowers the taker's net pay; null where that depends on their tax. */
   netPay: Nullable(Euros),
   sellerName: Nullable(T.String()),
-  /** The day until which the offer or the reservation stands, while one of them does. */
   until: Nullable(DayShape),
   step: OneOf(brokerageStates),
-  /** What stands against the caller taking it now, in whichever of their employments the least does. */
   unmet: AllowedStep.properties.unmet,
 })
 
@@ -157,14 +155,11 @@ const params = Shape({ id: Id })
 const photoParams = Shape({ id: Id, photoId: Id })
 const refusals = refusalsOf('BROKERAGE')
 const text = T.Optional(T.String({ maxLength: 60 }))
-
 const reason = T.Optional(Text)
 /** In which employment the bicycle is taken over, by a person with several. */
 const employment = { beneficiaryEmployeeId: T.Optional(Id) }
-const approval = {
-  lessorReference: T.Optional(T.String({ minLength: 1, maxLength: 60 })),
-  lessorDay: T.Optional(DayShape),
-}
+const LessorReference = T.String({ minLength: 1, maxLength: 60 })
+const approval = { lessorReference: T.Optional(LessorReference), lessorDay: T.Optional(DayShape) }
 
 export const brokerage = {
   list: endpoint({

@@ -42,3 +42,6 @@ export type OpenItemKind = (typeof openItemKinds)[number]
 
 /** Who a payer is to us. */
 export type LineParty = 'STORE' | 'LESSOR' | 'EMPLOYER' | 'PERSON'
+
+/** Days in which a store pays back and answers. */
+export const DAYS_TO_ANSWER = 14

@@ -1,3 +1,4 @@
+import { present } from '#platform/values/present.ts'
 import { businessIdOf, companyNameKey } from '#platform/values/typed/party-ids.ts'
 
 /**
@@ -26,7 +27,7 @@ export function judgeBuyer(
   const told = ids.flatMap((id) => businessIdOf(id) ?? [])
   if (told.length > 0) {
     if (told.every((id) => id === ownId)) return 'OURS'
-    return told.includes(ownId!) ? 'BUYER_UNCLEAR' : 'OTHER_BUYER'
+    return told.includes(present(ownId)) ? 'BUYER_UNCLEAR' : 'OTHER_BUYER'
   }
   if (businessIdOf(address) === ownId) return 'OURS'
   if (!name) return 'BUYER_UNCLEAR'
@@ -43,7 +44,7 @@ const ORDER_NUMBER = /\bP[- ]?(\d{2})[- ]?([0-9A-Z]{6,8})\b/gi
 /** Everything in the texts of an invoice that has the form of one of our order numbers, in the stored form, once each. */
 export function orderNumbersIn(texts: readonly string[]): string[] {
   const found = texts.flatMap((text) =>
-    [...text.matchAll(ORDER_NUMBER)].map(([, year, signs]) => `P-${year}-${signs!.toUpperCase()}`),
+    [...text.matchAll(ORDER_NUMBER)].map(([, year, signs]) => `P-${year}-${present(signs).toUpperCase()}`),
   )
   return [...new Set(found)]
 }

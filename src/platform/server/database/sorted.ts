@@ -28,7 +28,9 @@ export function sortedBy<Name extends string>(
   const isDown = sort.startsWith('-')
   const column = columns[(isDown ? sort.slice(1) : sort) as Name]
   const way = isDown ? sql`desc` : sql`asc`
-  return 'filled' in column ? sql`${column.filled} ${way}, ${id} ${way}` : sql`${column} ${way} nulls last, ${id} ${way}`
+  return 'filled' in column
+    ? sql`${column.filled} ${way}, ${id} ${way}`
+    : sql`${column} ${way} nulls last, ${id} ${way}`
 }
 
 /** The name of a row's company, for the order of a list. */

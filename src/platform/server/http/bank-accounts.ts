@@ -4,6 +4,7 @@ import { AppError, failField } from '#platform/contract/errors.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Colleague, isSecondStaff, secondStaff, staffRoles } from '#platform/server/roles/second-staff.ts'
+import { present } from '#platform/values/present.ts'
 import { SLOW_MS } from '#platform/values/slow-hours.ts'
 import { type Actor, actorOf, logEvent, systemActor } from '../events/events.ts'
 import { inTurn } from '../jobs/jobs.ts'
@@ -65,7 +66,7 @@ export interface AccountRegister<Row extends AccountRow> {
 export function pendingAccountOf(row: Omit<AccountColumns, 'iban'>) {
   if (!row.pending_iban) return null
   const takesEffectAt = row.pending_iban_from?.toISOString() ?? null
-  return { iban: row.pending_iban, takesEffectAt, proposedBy: row.pending_iban_by! }
+  return { iban: row.pending_iban, takesEffectAt, proposedBy: present(row.pending_iban_by) }
 }
 
 const shortened = (iban: string | null) => (iban ? `${iban.slice(0, 4)} … ${iban.slice(-4)}` : '–')
@@ -198,12 +199,12 @@ async function judgedAnew<Row extends AccountRow>(
 ): Promise<Partial<AccountColumns>> {
   if (row.pending_iban_from) return {}
   const now = services.env.now()
-  const others = await secondStaff(db, { permission: register.permission, proposer: row.pending_iban_by!, now })
+  const others = await secondStaff(db, { permission: register.permission, proposer: present(row.pending_iban_by), now })
   if (others.length > 0) return {}
   if (!register.emailOf(row)) failUntold(register)
   await tellOwner(db, services, register, { row, mail: 'proposed' })
   await log(db, services, { register, row, actor: systemActor, change: 'bank-account-wait-started' })
-  return { pending_iban_from: await waitAlone(db, services, register, { row, proposer: row.pending_iban_by! }) }
+  return { pending_iban_from: await waitAlone(db, services, register, { row, proposer: present(row.pending_iban_by) }) }
 }
 
 const settled = (iban: string | null) => ({
@@ -238,7 +239,7 @@ export async function confirmAccount<Row extends AccountRow>(
 ): Promise<void> {
   if (!row.pending_iban) throw new AppError('NOT_FOUND')
   const { db, env, user } = context
-  const asked = { permission: register.permission, proposer: row.pending_iban_by!, now: env.now() }
+  const asked = { permission: register.permission, proposer: present(row.pending_iban_by), now: env.now() }
   if (!(await isSecondStaff(db, user.userId, asked))) throw new AppError('NOT_FOR_ONESELF')
   await requireStepUp(context)
   await takeAccount(register, context.db, context, { row, actor: actorOf(context.user) })
@@ -282,7 +283,7 @@ async function waitsAgain<Row extends AccountRow>(
   services: Services,
   row: Row,
 ): Promise<boolean> {
-  const asked = { permission: register.permission, proposer: row.pending_iban_by!, now: services.env.now() }
+  const asked = { permission: register.permission, proposer: present(row.pending_iban_by), now: services.env.now() }
   const others = await secondStaff(db, asked)
   if (others.length === 0) return false
   await register.write(db, services, row, { ...accountOf(row), pending_iban_from: null })

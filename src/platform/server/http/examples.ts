@@ -90,8 +90,9 @@ function exampleOf(schema: Schema, field = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]
-  if (schema.oneOf) return exampleOf(schema.oneOf[0]!, field)
-  if (schema.anyOf) return exampleOf(schema.anyOf.find(({ type }) => type !== 'null') ?? schema.anyOf[0]!, field)
+  if (schema.oneOf) return exampleOf(present(schema.oneOf[0]), field)
+  if (schema.anyOf)
+    return exampleOf(schema.anyOf.find(({ type }) => type !== 'null') ?? present(schema.anyOf[0]), field)
   const type = typeof schema.type === 'object' ? schema.type.find((one) => one !== 'null') : schema.type
   if (type === 'object')
     return Object.fromEntries(
@@ -131,3 +132,5 @@ export function addExamples<D extends ApiDocument>(document: D): D {
     if (json?.schema) json.example = exampleOf(json.schema)
   return document
 }
+
+import { present } from '#platform/values/present.ts'

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { AppError, failField } from '#platform/contract/errors.ts'
 import { containsPersonalIdentityCode } from '#platform/values/personal-identity-code.ts'
+import { present } from '#platform/values/present.ts'
 import { cleanText } from '#platform/values/typed/texts.ts'
 import type { Services } from './context.ts'
 import { countAttempt } from './limits.ts'
@@ -73,7 +74,9 @@ function checkContentType({ headers, body }: FastifyRequest, spec: EndpointSpec)
   if (body === undefined || body === null) return
   const isSent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (!isSent) return
-  const type = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+  const type = present((headers['content-type'] ?? '').split(';')[0])
+    .trim()
+    .toLowerCase()
   const accepted = spec.upload ? spec.upload.contentTypes : ['application/json']
   if (!accepted.includes(type)) throw new AppError('CONTENT_TYPE_NOT_SUPPORTED')
 }

@@ -4,6 +4,7 @@ import { type Connections, startupOptions } from '#platform/server/database/conn
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { createClient } from '#platform/server/database/servers/hosts.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
+import { present } from '#platform/values/present.ts'
 
 interface Settings {
   readonly statement: string
@@ -41,7 +42,7 @@ export async function limitsKeptBy(config: pg.PoolConfig): Promise<Connections['
 
 /** @throws StartupError when a statement could run or wait without end, or a reading call could write */
 export async function assertLimitsHold(database: Database): Promise<void> {
-  const read = async (db: Db) => (await settings.execute(db)).rows[0]!
+  const read = async (db: Db) => present((await settings.execute(db)).rows[0])
   const reads = [await read(database.read), await read(database.lists)]
   const writes = [await read(database.primary), await database.transaction(read)]
   if ([...reads, ...writes].every(hold) && reads.every(({ readOnly }) => readOnly === 'on')) return

@@ -3,6 +3,7 @@ import type { LimitAction } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
+import { present } from '#platform/values/present.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -87,7 +88,7 @@ async function countIn(db: Db, action: string, key: string, start: Date): Promis
   const { rows } = await sql<{ hits: number }>`
     insert into rate_limits (action, key_hash, window_start, hits) values (${action}, ${sha256(key)}, ${start}, 1)
     on conflict (action, key_hash, window_start) do update set hits = rate_limits.hits + 1 returning hits`.execute(db)
-  return rows[0]!.hits
+  return present(rows[0]).hits
 }
 
 /**
@@ -117,9 +118,9 @@ const bytesOf = (word: number) => [word >> 8, word & 255]
 export function addressBucket(address: string): string {
   // Some proxies add the port; a mapped address may come in figures or in hexadecimals.
   const plain = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(address)
-  if (plain) return plain[1]!
+  if (plain) return present(plain[1])
   const hex = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address)
-  if (hex) return [hex[1]!, hex[2]!].flatMap((part) => bytesOf(Number.parseInt(part, 16))).join('.')
+  if (hex) return [present(hex[1]), present(hex[2])].flatMap((part) => bytesOf(Number.parseInt(part, 16))).join('.')
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('::')
   const left = head ? head.split(':') : []

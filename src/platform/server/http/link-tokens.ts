@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { LinkTokensTable } from '#platform/server/database/tables.generated.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { newToken, sha256 } from '#platform/server/runtime/secrets.ts'
+import { present } from '#platform/values/present.ts'
 
 /** What a link stands for, once its token has been found and is still good. */
 export interface LinkToken {
@@ -112,7 +113,7 @@ export async function findLinkToken(db: Db, purpose: TokenPurpose, token: string
     keyId: row.key_id,
     partyId: row.party_id,
     expiresAt: row.expires_at,
-    isGood: isOpen(row, now) && isOpen(shown!, now),
+    isGood: isOpen(row, now) && isOpen(present(shown), now),
   }
 }
 

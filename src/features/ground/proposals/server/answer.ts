@@ -5,6 +5,7 @@ import { actorOf } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { countAttempt } from '#platform/server/http/limits.ts'
+import { present } from '#platform/values/present.ts'
 import type { ProposalView } from '../contract.ts'
 import { isComplete, type Judgement, type ProposalProblem } from '../rules.ts'
 import { closeProposal } from './close.ts'
@@ -37,7 +38,8 @@ function requireNothingUnmet({ unmet }: Judgement): void {
   throw new AppError(isPersonal ? 'NOT_FOR_ONESELF' : 'PROPOSAL_NOT_ALLOWED', { details })
 }
 
-const readAgain = async (db: Db, { user }: SignedInContext, id: string) => (await findProposal(db, seenBy(user), id))!
+const readAgain = async (db: Db, { user }: SignedInContext, id: string) =>
+  present(await findProposal(db, seenBy(user), id))
 
 /**
  * Says yes to what another person has proposed. With the last yes it is done, judged anew by what stands now.

@@ -9,6 +9,7 @@ import {
   secondsTo,
   staffRoles,
 } from '#platform/server/roles/second-staff.ts'
+import { present } from '#platform/values/present.ts'
 import { type CompanySide, type Judgement, judge, type ProposalFacts } from '../rules.ts'
 import { kindOf, type ProposalOf } from './kinds.ts'
 import { type companiesOf, companiesOfEach, type ProposalRow } from './queries.ts'
@@ -39,7 +40,7 @@ const activeHolders = (staff: readonly StaffRole[]): Colleague[] => [
 export async function readFacts(db: Db, row: ProposalRow, { env, lock = false }: Asked): Promise<Read> {
   const [read] = await readFactsOfEach(db, [row], env.now())
   const problems = row.state === 'OPEN' ? await kindOf(row.kind).problems(db, row as ProposalOf<unknown>, lock) : []
-  return { ...read!, facts: { ...read!.facts, problems } }
+  return { ...present(read), facts: { ...present(read).facts, problems } }
 }
 
 /** Reads who is awaited by some proposals, in their order; not whether what each rests on has changed. */
@@ -61,7 +62,7 @@ export async function readFactsOfEach(db: Db, rows: readonly ProposalRow[], now:
       reads.set(row.id, readOf(row, { staff, companies: asked, ofCompanies, barredIds }))
     }
   }
-  return rows.map(({ id }) => reads.get(id)!)
+  return rows.map(({ id }) => present(reads.get(id)))
 }
 
 interface Found {
@@ -98,7 +99,7 @@ function readOf(row: ProposalRow, { staff, companies, ofCompanies, barredIds }: 
       (one): CompanySide => ({
         companyId: one.company_id,
         isConfirmed: one.confirmed_at !== null,
-        admins: admins.get(one.company_id)!.map(({ id }) => id),
+        admins: present(admins.get(one.company_id)).map(({ id }) => id),
       }),
     ),
     problems: [],

@@ -4,6 +4,7 @@ import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
 import { actorOf } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { FileAnswer, SignedInContext } from '#platform/server/http/context.ts'
+import { present } from '#platform/values/present.ts'
 import type { ProposalView } from '../contract.ts'
 import { takesFile } from '../rules.ts'
 import { isColleague, readFacts } from './facts.ts'
@@ -50,7 +51,7 @@ export async function attachFile(
     .execute()
   const type = 'PROPOSAL_FILE_ADDED'
   await logProposal(db, context, { row, actor: actorOf(user), type, data: { sha256: file.sha256.toString('hex') } })
-  return viewOf(context, (await findProposal(db, seenBy(user), id))!)
+  return viewOf(context, present(await findProposal(db, seenBy(user), id)))
 }
 
 /** The file beside a proposal that the caller sees: an extract to read at once, or its own file to take along. @throws NOT_FOUND */

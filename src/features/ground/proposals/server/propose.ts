@@ -5,6 +5,7 @@ import { keepFile, type NewFile } from '#platform/server/documents/stored-files.
 import { actorOf, type SubjectType } from '#platform/server/events/events.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import type { TextValue } from '#platform/server/runtime/texts.ts'
+import { present } from '#platform/values/present.ts'
 import type { ProposalView } from '../contract.ts'
 import { DAYS_TO_ANSWER } from '../rules.ts'
 import { closeProposal } from './close.ts'
@@ -140,5 +141,5 @@ export async function propose<Body>(context: SignedInContext, proposed: NewPropo
     await tellProposed(db, context, { row, read, by: user.userId })
   }
   const { id } = made ?? (await openOne(db, proposed))
-  return viewOf(context, (await findProposal(db, seenBy(user), id))!)
+  return viewOf(context, present(await findProposal(db, seenBy(user), id)))
 }

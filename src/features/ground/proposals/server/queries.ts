@@ -5,6 +5,7 @@ import { newestPage } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { sortedBy } from '#platform/server/database/sorted.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
+import { present } from '#platform/values/present.ts'
 import type { ProposalState } from '../rules.ts'
 
 export type ProposalRow = Omit<Selectable<Tables['proposals']>, 'state'> & { readonly state: ProposalState }
@@ -60,9 +61,9 @@ export async function listProposals(db: Db, seen: Seen, { page = 1, limit = 20, 
   const chosen = db
     .selectFrom('proposals as p')
     .where(isSeen(seen))
-    .$if(id !== undefined, (q) => q.where('p.id', '=', id!))
-    .$if(kind !== undefined, (q) => q.where('p.kind', '=', kind!))
-    .$if(state !== undefined, (q) => q.where('p.state', '=', state!))
+    .$if(id !== undefined, (q) => q.where('p.id', '=', present(id)))
+    .$if(kind !== undefined, (q) => q.where('p.kind', '=', present(kind)))
+    .$if(state !== undefined, (q) => q.where('p.state', '=', present(state)))
   const sorted = sortedBy(sort, { createdAt: { filled: sql.ref('p.created_at') } }, sql.ref('p.id'))
   const found = await newestPage(db, 'p', chosen, shown(db), { page, limit, sorted })
   return { ...found, rows: found.rows as ShownProposal[], page, limit }

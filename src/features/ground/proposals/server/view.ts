@@ -1,5 +1,6 @@
 import { type Holder, type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { present } from '#platform/values/present.ts'
 import type { ProposalView } from '../contract.ts'
 import { aloneFrom, awaitedCompanies, isStaffAwaited, type ProposalKindName, takesFile } from '../rules.ts'
 import { isColleague, judgeFor, type Read, readFacts } from './facts.ts'
@@ -44,9 +45,9 @@ export async function viewOf(context: SignedInContext, row: ShownProposal, known
     version: row.version,
     kind: row.kind as ProposalKindName,
     state: row.state,
-    effect: word(context, row.effect)!,
+    effect: present(word(context, row.effect)),
     changes: (row.changes as Change[]).map(({ name, before, after }) => ({
-      name: word(context, name)!,
+      name: present(word(context, name)),
       before: word(context, before),
       after: word(context, after),
     })),
@@ -59,7 +60,7 @@ export async function viewOf(context: SignedInContext, row: ShownProposal, known
       companyId: one.company_id,
       companyName: one.name,
       confirmedAt: one.confirmed_at?.toISOString() ?? null,
-      hasAdmin: read.admins.get(one.company_id)!.length > 0,
+      hasAdmin: present(read.admins.get(one.company_id)).length > 0,
     })),
     waitingFor: isOpen
       ? [...(isStaffAwaited(facts) ? (['STAFF'] as const) : []), ...(isEmployerAwaited ? (['EMPLOYER'] as const) : [])]

@@ -2,6 +2,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type Holder, scopeOf } from '#platform/server/database/scope.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import { present } from '#platform/values/present.ts'
 import type { ProposalProblem } from '../rules.ts'
 import { judgeFor, readFactsOfEach } from './facts.ts'
 import { listProposals } from './queries.ts'
@@ -42,7 +43,7 @@ export async function proposalsWaitingFor(
   const waiting: WaitingProposal[] = []
   const reads = await readFactsOfEach(db, rows, context.env.now())
   for (const [index, row] of rows.entries()) {
-    const read = reads[index]!
+    const read = present(reads[index])
     const { companyIds, unmet } = judgeFor(context, row, read)
     if (!unmet.every((problem) => answerable.includes(problem))) continue
     const company = read.companies.find(({ company_id }) => companyIds.includes(company_id))

@@ -6,6 +6,7 @@ import type { BaseContext } from '#platform/server/http/context.ts'
 import { countAttempt } from '#platform/server/http/limits.ts'
 import { sendMail, sendSms } from '#platform/server/messages/messages.ts'
 import { sameHash } from '#platform/server/runtime/secrets.ts'
+import { present } from '#platform/values/present.ts'
 import { typedRecoveryCode } from '../rules/recovery-code.ts'
 import type { FactorMethod } from '../rules/second-factor.ts'
 import type { Account } from './accounts.ts'
@@ -87,7 +88,7 @@ export async function openChallenge(db: Db, context: BaseContext, challenge: New
     userId: account.userId,
   }
   if (method === 'SMS' && phoneNumber) await sendSms(db, context, { ...message, to: phoneNumber })
-  if (method === 'EMAIL') await sendMail(db, context, { ...message, to: challenge.email!, urgent: true })
+  if (method === 'EMAIL') await sendMail(db, context, { ...message, to: present(challenge.email), urgent: true })
   return expiresAt
 }
 
@@ -167,7 +168,7 @@ async function wrongTries(db: Db, userId: string, now: Date): Promise<number> {
   const result = await sql<{ wrong: number }>`
     select coalesce(sum(tries - case when used_at is null then 0 else 1 end), 0)::int as wrong from verification_codes
      where subject = ${userId} and created_at > ${new Date(now.getTime() - dayMs)}`.execute(db)
-  return result.rows[0]!.wrong
+  return present(result.rows[0]).wrong
 }
 
 async function lockSecondFactor(context: BaseContext, account: Account): Promise<void> {

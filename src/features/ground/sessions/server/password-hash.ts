@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { AppError } from '#platform/contract/errors.ts'
+import { present } from '#platform/values/present.ts'
 import { normalisePassword } from '../rules/password-strength.ts'
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
@@ -76,7 +77,7 @@ export async function isPassword(password: string, stored: string | null): Promi
     return false
   }
   const given = { memory: Number(parts[1]), passes: Number(parts[2]), parallelism: Number(parts[3]) }
-  const expected = Buffer.from(parts[5]!, 'base64')
-  const tag = await derive(password, Buffer.from(parts[4]!, 'base64'), given)
+  const expected = Buffer.from(present(parts[5]), 'base64')
+  const tag = await derive(password, Buffer.from(present(parts[4]), 'base64'), given)
   return tag.length === expected.length && timingSafeEqual(tag, expected)
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/db.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
+import { present } from '#platform/values/present.ts'
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES, recoveryCodeFrom, typedRecoveryCode } from '../rules/recovery-code.ts'
 
 const hashOf = (userId: string, plain: string) => sha256(`recovery-code:${userId}:${plain}`)
@@ -17,7 +18,7 @@ export async function replaceRecoveryCodes(db: Db, context: BaseContext, userId:
       codes.map((code) => ({
         id: env.id(),
         user_id: userId,
-        code_hash: hashOf(userId, typedRecoveryCode(code)!),
+        code_hash: hashOf(userId, present(typedRecoveryCode(code))),
         created_at: now,
       })),
     )

@@ -7,6 +7,7 @@ import { closedForMaintenance } from '#platform/server/http/maintenance.ts'
 import { ticketCookie } from '#platform/server/http/session.ts'
 import { sendSms } from '#platform/server/messages/messages.ts'
 import { newToken } from '#platform/server/runtime/secrets.ts'
+import { present } from '#platform/values/present.ts'
 import { type FactorDecision, phoneHint, secondFactorOf } from '../rules/second-factor.ts'
 import { type Account, accountByEmail, accountById } from './accounts.ts'
 import { checkCode, limitMessages, openChallenge, requireUnlocked, spendChallenge, unproven } from './codes.ts'
@@ -87,7 +88,7 @@ async function askForCode(
   if (methods[0] === 'SMS') await limitMessages(context, account.userId, unproven(account))
   const ticketId = await createTicket(context.db, context, account.userId, false)
   if (decision.kind === 'CODE')
-    await openChallenge(context.db, context, { account, purpose: 'SIGN_IN', method: methods[0]!, ticketId })
+    await openChallenge(context.db, context, { account, purpose: 'SIGN_IN', method: present(methods[0]), ticketId })
   return new Answer(202, {
     requiresTwoFactor: true,
     methods: [...methods],
@@ -148,7 +149,7 @@ export async function signInByCode(
     throw new AppError('CODE_WRONG')
   if (right.recoveryCodeId) await spendPaperCode(context, account, right.recoveryCodeId)
   if (right.enrols) await takeTotpIntoUse(db, context, account)
-  if (right.purpose === 'PHONE') await storePhone(db, context, account, right.phoneNumber!)
+  if (right.purpose === 'PHONE') await storePhone(db, context, account, present(right.phoneNumber))
   else if (right.method === 'SMS' && !account.phoneVerified)
     await db.updateTable('users').set({ phone_verified_at: now }).where('id', '=', account.userId).execute()
   return createSession(db, context, account.userId, right.method === 'TOTP' ? 'TOTP' : 'SMS')

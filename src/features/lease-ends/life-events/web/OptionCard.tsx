@@ -1,6 +1,5 @@
 import { absencePlans, readsOfPlans } from '#features/lease-ends/absence-plans/contract.ts'
 import { absenceKinds } from '#features/lease-ends/absence-plans/rules/months.ts'
-import { TypedMonths } from '#features/lease-ends/absence-plans/web/TypedMonths.tsx'
 import { readsOfRedemptions, redemptions } from '#features/lease-ends/redemptions/contract.ts'
 import { readsOfReturns, returns } from '#features/lease-ends/returns/contract.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
@@ -16,6 +15,7 @@ import { Money } from '#platform/web/table/Amounts.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { type LifeOptionsView, lifeEventCalls } from '../contract.ts'
 import { type LifeEvent, returnReasonOf } from '../rules/options.ts'
+import { PlannedMonths } from './PlannedMonths.tsx'
 
 type Option = LifeOptionsView['options'][number]
 interface Props {
@@ -155,7 +155,7 @@ function Plan({ view, isOwn }: Pick<Props, 'view' | 'isOwn'>) {
     >
       <AbsenceKind />
       <Field name="toDay" kind="day" label={t('lastUnpaidDay')} />
-      <TypedMonths from={view.day} />
+      <PlannedMonths from={view.day} />
     </Form>
   )
 }

@@ -9,9 +9,6 @@ import { caseEvent } from './process.ts'
 import { type CaseRecord, lockCase } from './record.ts'
 import { lockOpenCase } from './update.ts'
 
-/** Days in which a store pays back and answers. */
-export const DAYS_TO_ANSWER = 14
-
 /** Asks the store for its refund once more: what it has told before is over, and its page takes its word again. */
 export async function askAgain(db: Db, services: Services, record: CaseRecord, actor: Actor): Promise<CaseRecord> {
   const { env } = services

@@ -3,7 +3,8 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { systemActor } from '#platform/server/events/events.ts'
 import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
-import { askAgain, canAsk, DAYS_TO_ANSWER } from './ask-store.ts'
+import { DAYS_TO_ANSWER } from '../rules.ts'
+import { askAgain, canAsk } from './ask-store.ts'
 import { lockCase } from './record.ts'
 
 /** Days in which money that a store has sent arrives. */

@@ -1,4 +1,5 @@
 import { isReferenceNumber } from '#platform/values/identifiers.ts'
+import { present } from '#platform/values/present.ts'
 import { canonicalReference, isCreditorReference } from '#platform/values/typed/references.ts'
 
 /** So many words may make one reference, and so many references are looked for. */
@@ -24,7 +25,7 @@ export function referencesIn(text: string | null): string[] {
       const joined = words.slice(at, at + count).join('')
       if (!/^(?:RF)?\d{0,25}$/.test(joined)) break
       const isReference = joined.startsWith('RF') ? isCreditorReference(joined) : isReferenceNumber(joined)
-      const reference = isReference ? canonicalReference(joined)! : ''
+      const reference = isReference ? present(canonicalReference(joined)) : ''
       if (reference.length >= DIGITS_MIN) found.add(reference)
     }
   }

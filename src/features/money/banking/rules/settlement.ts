@@ -1,4 +1,5 @@
 import type { Cents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 
 /** What a settlement of online payments consists of. Amounts in cents. */
 export interface SettlementSum {
@@ -22,5 +23,5 @@ export function splitSettlement(sum: SettlementSum): { feeCents: Cents; withheld
   const fitting = [...new Set([0, sum.refundedCents])]
     .map((withheldCents) => ({ feeCents: sum.grossCents - withheldCents - sum.amountCents, withheldCents }))
     .filter(({ feeCents }) => feeCents >= 0 && feeCents <= mostFee(sum))
-  return fitting.length === 1 ? fitting[0]! : null
+  return fitting.length === 1 ? present(fitting[0]) : null
 }

@@ -6,6 +6,7 @@ import { pageOfTexts } from '#platform/server/database/search.ts'
 import { sortedBy } from '#platform/server/database/sorted.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { searchedCents } from '#platform/values/typed/amounts.ts'
 import { canonicalReference } from '#platform/values/typed/references.ts'
 import { referencesIn, spellingsOf } from '../rules/references.ts'
@@ -115,7 +116,7 @@ function pageOfIds(
   page: { limit: number; offset: number },
 ) {
   const reference = canonicalReference(given ?? '')
-  const search = /^\d+$/.test(reference ?? '') ? reference! : given
+  const search = /^\d+$/.test(reference ?? '') ? present(reference) : given
   const rows = found.select(['id', 'booked_day', 'direction', 'amount_cents', 'search_text'])
   const sums = searchedCents(given)
   const also = sums.length > 0 ? sql<boolean>`f.amount_cents = any(${[...sums]}::bigint[])` : undefined

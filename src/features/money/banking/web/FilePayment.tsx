@@ -2,6 +2,7 @@ import { pages } from '#platform/contract/pages.ts'
 import { formatDay } from '#platform/values/days.ts'
 import { inFours } from '#platform/values/in-fours.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Timeline } from '#platform/web/figures/Timeline.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
@@ -72,7 +73,7 @@ function OrderOf({ payment, isLink }: { payment: Payment; isLink: boolean }) {
   return (
     <>
       {isLink ? (
-        <Link to={pages.adminOrder} params={{ orderId: payment.orderId! }}>
+        <Link to={pages.adminOrder} params={{ orderId: present(payment.orderId) }}>
           {payment.orderNumber}
         </Link>
       ) : (
@@ -85,7 +86,7 @@ function OrderOf({ payment, isLink }: { payment: Payment; isLink: boolean }) {
 
 const Difference = ({ payment }: { payment: Payment }) => (
   <>
-    <Money euros={payment.difference!} />
+    <Money euros={present(payment.difference)} />
     {payment.differenceReason && <span>: {payment.differenceReason}</span>}
   </>
 )

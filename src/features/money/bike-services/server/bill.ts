@@ -17,6 +17,7 @@ import { sendMail } from '#platform/server/messages/messages.ts'
 import { addDays, formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { isReferenceNumber } from '#platform/values/identifiers.ts'
 import { type Cents, centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { bikeServices } from '../contract.ts'
 import {
   balanceOf,
@@ -48,8 +49,8 @@ const billedOf = (voucher: VoucherRecord): BillPage['earlier'][number] => ({
   number: voucher.invoice_number ?? '',
   sum: eurosFromCents(voucher.billed_cents ?? 0),
   work: voucher.work ?? '',
-  issueDay: voucher.invoice_issue_day!,
-  dueDay: voucher.invoice_due_day!,
+  issueDay: present(voucher.invoice_issue_day),
+  dueDay: present(voucher.invoice_due_day),
   paidDay: voucher.invoice_paid_day,
   isVoid: isVoid(voucher),
 })
@@ -198,7 +199,7 @@ async function sendReceipts(services: Services, db: Db, { lease, voucher, body, 
     due: formatDay(addDays(body.issueDay, voucher.store_terms_days ?? 14)),
   }
   await sendMail(db, services, {
-    to: voucher.store_email!,
+    to: present(voucher.store_email),
     language: voucher.store_language ?? 'fi',
     template: 'bike-services:mail.receipt',
     companyId: lease.company_id,

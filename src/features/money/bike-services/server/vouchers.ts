@@ -6,6 +6,7 @@ import { isUniqueViolation, requireVersion } from '#platform/server/http/changes
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { present } from '#platform/values/present.ts'
 import type { BikeServiceView, bikeServices } from '../contract.ts'
 import { VOUCHER_DAYS, voucherCode } from '../rules.ts'
 import { balanceOf, findServicedLease, findVoucher, lockServicedLease, type ServicedLease } from './queries.ts'
@@ -128,5 +129,5 @@ export async function disputeVoucher(
     shared: false,
     data: { reason: reason.trim(), isDisputed: true },
   })
-  return serviceView(db, context, (await findServicedLease(db, context.scope, lease.id))!, user)
+  return serviceView(db, context, present(await findServicedLease(db, context.scope, lease.id)), user)
 }

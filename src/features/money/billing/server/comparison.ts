@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import type { Month } from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { type BilledMonthSums, compareMonth } from '../rules/comparison.ts'
 
 /** What a company found in the scope has been sent for a month. */
@@ -19,7 +20,7 @@ async function billedSums(db: Db, companyId: string, month: Month) {
      where i.company_id = ${companyId} and i.billing_month = ${month} and i.direction = 'SALES' and i.party = 'EMPLOYER' and i.stage = 'SENT'`.execute(
     db,
   )
-  return result.rows[0]!
+  return present(result.rows[0])
 }
 
 /** The company's agreements whose instalments another lessor bills. */

@@ -17,6 +17,7 @@ import {
   nextMonth,
 } from '#platform/values/days.ts'
 import { sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import {
   type BillableLease,
   type BilledMonth,
@@ -285,7 +286,7 @@ export async function creditCompany(db: Db, services: Services, run: Run, compan
   const rows = await db.selectFrom('invoice_lines').select(['id', 'invoice_id']).where('id', 'in', lineIds).execute()
   const invoiceOf = new Map(rows.map((row) => [row.id, row.invoice_id]))
   const made = []
-  for (const [invoiceId, own] of Map.groupBy(credits, ({ lineId }) => invoiceOf.get(lineId)!)) {
+  for (const [invoiceId, own] of Map.groupBy(credits, ({ lineId }) => present(invoiceOf.get(lineId)))) {
     const note = await creditInvoice(db, services, { invoiceId, reason: run.month, actor: systemActor, lines: own })
     await db.updateTable('invoices').set({ billing_run_id: run.id }).where('id', '=', note.id).execute()
     made.push(note.id)

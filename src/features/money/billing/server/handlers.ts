@@ -2,6 +2,7 @@ import { AppError, fail } from '#platform/contract/errors.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type BaseContext, type Handlers } from '#platform/server/http/context.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { billing } from '../contract.ts'
 import { monthComparison } from './comparison.ts'
 import { creditsOfRun, itemsOfRun, lockRun, type RunRow, runsOf } from './queries.ts'
@@ -73,12 +74,12 @@ export const billingHandlers: Handlers<typeof billing> = {
         throw isUniqueViolation(error) ? new AppError('BILLING_RUN_EXISTS') : error
       })
     goOn(context)
-    return new Answer(201, viewOf((await runsOf(db, id))[0]!))
+    return new Answer(201, viewOf(present((await runsOf(db, id))[0])))
   },
   async approve({ params, body }, context) {
     const { db, env, user } = context
     const run = (await lockRun(db, params.id)) ?? fail('NOT_FOUND')
-    requireVersion(body.version, run.version, viewOf((await runsOf(db, run.id))[0]!))
+    requireVersion(body.version, run.version, viewOf(present((await runsOf(db, run.id))[0])))
     if (run.status !== 'READY') throw new AppError('BILLING_RUN_NOT_READY', { details: { status: run.status } })
     await db
       .updateTable('billing_runs')
@@ -92,7 +93,7 @@ export const billingHandlers: Handlers<typeof billing> = {
       .where('id', '=', run.id)
       .execute()
     goOn(context)
-    return viewOf((await runsOf(db, run.id))[0]!)
+    return viewOf(present((await runsOf(db, run.id))[0]))
   },
   comparison: ({ params }, context) => monthComparison(context, params),
 }

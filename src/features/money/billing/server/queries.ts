@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InvoiceStatus } from '#features/money/invoices/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Day } from '#platform/values/days.ts'
+import { present } from '#platform/values/present.ts'
 
 export interface RunRow {
   id: string
@@ -64,7 +65,7 @@ export async function countLeasesOfOthers(db: Db, day: Day): Promise<number> {
   const result = await sql<{ count: number }>`
     select count(*)::int as count from leasing_agreements a join leasing_companies l on l.id = a.leasing_company_id
      where l.kind <> 'OPERATOR' and a.lease_state = 'ACTIVE' and a.start_day <= ${day}`.execute(db)
-  return result.rows[0]!.count
+  return present(result.rows[0]).count
 }
 
 /** What a company was billed too much in earlier months, as a run will credit it. */

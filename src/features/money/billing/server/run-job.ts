@@ -9,6 +9,7 @@ import { systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { eachInTurn, inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { addDays, firstOfMonth, formatMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
+import { present } from '#platform/values/present.ts'
 import { creditCompany, draftCompany, type Run } from './drafts.ts'
 import { type CompanyCredit, countLeasesOfOthers, runsOf, sumsOfRun } from './queries.ts'
 
@@ -84,7 +85,7 @@ async function draftRun(services: Services, run: RunRow): Promise<void> {
 
 /** Who started the run, else all who may approve it, are told that its drafts wait for them. */
 async function tellOfDrafts(db: Db, services: Services, run: RunRow): Promise<void> {
-  const drafted = (await runsOf(db, run.id))[0]!
+  const drafted = present((await runsOf(db, run.id))[0])
   await notify(db, services, run.created_by ? [run.created_by] : await staffUserIds(db, 'billing:run'), {
     type: 'GENERAL',
     template: 'billing:notice.ready',

@@ -5,6 +5,7 @@ import type { RateTurn } from '#features/pricing/vat/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Day, NO_LAST_DAY } from '#platform/values/days.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 
 interface Touched {
   readonly of: 'agreements' | 'orders' | 'invoices'
@@ -54,7 +55,7 @@ export async function countTouched(
     union all select 'orders', count(*)::int, coalesce(sum(cents), 0)::bigint from ordered
     union all select 'invoices', count(*)::int, coalesce(sum(cents), 0)::bigint from billed`.execute(db)
   const touched = (of: Touched['of']) => {
-    const { count, cents } = found.find((row) => row.of === of)!
+    const { count, cents } = present(found.find((row) => row.of === of))
     return { count, amount: eurosFromCents(cents) }
   }
   return { agreements: touched('agreements'), orders: touched('orders'), invoices: touched('invoices') }

@@ -1,6 +1,8 @@
 /** The bank's own balance beside the ledger's, day by day, and what explains the difference. Pure. */
+
 import type { Day } from '#platform/values/days.ts'
 import { type Cents, sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 
 /** Why the ledger's bank account differs from the statement. */
 export const bankParts = [
@@ -63,8 +65,8 @@ export function bankDayAt({ statements, ledger, entries }: BankFacts, day: Day):
   const until = statements.filter(({ toDay }) => toDay <= day)
   const accounts = [...Map.groupBy(until, ({ iban }) => iban)].map(([iban, own]) => ({
     iban,
-    openingCents: own[0]!.openingCents,
-    closingCents: own.at(-1)!.closingCents,
+    openingCents: present(own[0]).openingCents,
+    closingCents: present(own.at(-1)).closingCents,
   }))
   const ledgerCents = total(ledger, (row) => row.day <= day)
   const statementCents = sumCents(accounts.map(({ closingCents }) => closingCents))

@@ -3,6 +3,7 @@ import { asideVoucherOfEntry, isAsideVoucher } from '#features/money/invoices/le
 import type { Db } from '#platform/server/database/db.ts'
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { type BankDay, type BankFacts, bankDayAt, bankDays } from '../rules/bank-days.ts'
 import type { Period } from './period.ts'
 
@@ -25,7 +26,7 @@ async function bankFacts(db: Db, to: Day): Promise<BankFacts> {
                 from bank_doubts where kind = 'ENTRY' and state <> 'TAKEN' and amount_cents is not null and booked_day <= ${to} group by 1, 2) e) as entries`.execute(
     db,
   )
-  return result.rows[0]!
+  return present(result.rows[0])
 }
 
 /** The bank beside the ledger at the end of a day, by the last statement of each account. */

@@ -3,6 +3,7 @@ import { owedStages } from '#features/money/invoices/rules/settlement.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { explainedParts } from '../rules/bank-days.ts'
 import { agrees, type Check, type CheckKind, differenceOf } from '../rules/periods.ts'
 import { bankAt } from './bank.ts'
@@ -37,7 +38,7 @@ async function sumsAt(db: Db, lastDay: Day): Promise<Sums> {
               select distinct on (iban) iban, to_day, closing_cents from bank_statements
                where opening_cents is not null and closing_cents is not null and to_day <= ${lastDay}
                order by iban, to_day desc, sequence desc nulls last, position desc) b) as banks`.execute(db)
-  return result.rows[0]!
+  return present(result.rows[0])
 }
 
 /**

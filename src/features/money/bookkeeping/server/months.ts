@@ -9,6 +9,7 @@ import {
   monthOf,
   nextMonth,
 } from '#platform/values/days.ts'
+import { present } from '#platform/values/present.ts'
 import { type Books, nextToClose, type PeriodState, refusalOfClosing, refusalOfOpening } from '../rules/periods.ts'
 import { checksAt, checkView } from './checks.ts'
 import {
@@ -41,7 +42,7 @@ function monthView({ month, row, counts, books }: MonthFacts) {
     vouchers: counts?.vouchers ?? 0,
     unnumbered: counts?.unnumbered ?? 0,
     late: counts?.late ?? 0,
-    compared: isOpen ? null : countChecks(keptChecks(row!)),
+    compared: isOpen ? null : countChecks(keptChecks(present(row))),
     closedBy: row?.closer || null,
     closedAt: row?.closed_at?.toISOString() ?? null,
     filedBy: row?.filer || null,
@@ -54,8 +55,8 @@ function monthsShown({ today, first, ...closed }: Books): Month[] {
   if (!first) return []
   const last = monthOf(today)
   const back = monthOf(addMonths(firstOfMonth(last), -(MONTHS_SHOWN - 1)))
-  const next = nextToClose({ today, first, ...closed })!
-  const since = [back, next].toSorted()[0]!
+  const next = present(nextToClose({ today, first, ...closed }))
+  const since = present([back, next].toSorted()[0])
   const months: Month[] = []
   for (let month = since < first ? first : since; month <= last; month = nextMonth(month)) months.unshift(month)
   return months
@@ -82,7 +83,8 @@ export async function monthDetails(db: Db, month: Month, today: Day) {
   const view = monthView({ month, row, counts: (await countVouchers(db, month, lastDay))[0], books })
   const isOpen = view.state === 'OPEN'
   const now = isOpen ? await checksAt(db, lastDay) : null
-  const checks: readonly KeptCheck[] = now?.checks.map((check) => ({ ...check, reason: null })) ?? keptChecks(row!)
+  const checks: readonly KeptCheck[] =
+    now?.checks.map((check) => ({ ...check, reason: null })) ?? keptChecks(present(row))
   const refusal = isOpen ? refusalOfClosing(month, 'OPEN', books) : null
   return {
     ...view,

@@ -3,6 +3,7 @@ import { owedStages } from '#features/money/invoices/rules/settlement.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { addMonths, type Day, firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { type CashDay, cashWeeksOf } from '../rules/cash-weeks.ts'
 import { agedOf, openByDay } from './books.ts'
 
@@ -40,7 +41,7 @@ async function taxByMonth(db: Db, today: Day) {
     select to_char(day, 'YYYY-MM') as month, coalesce(-sum(amount_cents) filter (where account = 'VAT_OUTPUT'), 0)::bigint as sales,
            coalesce(sum(amount_cents) filter (where account = 'VAT_INPUT'), 0)::bigint as deducted
       from ledger_rows where account in ('VAT_OUTPUT', 'VAT_INPUT') and vat_basis_points is not null
-       and day between ${firstOfMonth(months[0]!)} and ${lastOfMonth(last)}
+       and day between ${firstOfMonth(present(months[0]))} and ${lastOfMonth(last)}
      group by 1`.execute(db)
   const found = new Map(rows.map((row) => [row.month, row]))
   return months.map((month) => {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { type Day, firstOfMonth, type Month, monthOf } from '#platform/values/days.ts'
+import { present } from '#platform/values/present.ts'
 import { agrees, type Books, type Check } from '../rules/periods.ts'
 
 export type PeriodRow = Selectable<Tables['bookkeeping_periods']>
@@ -21,7 +22,7 @@ export async function readBooks(db: Db, today: Day): Promise<Books> {
     select (select min(day) from vouchers) as first, (select max(month) from bookkeeping_periods where state <> 'OPEN') as closed`.execute(
     db,
   )
-  const { first, closed } = result.rows[0]!
+  const { first, closed } = present(result.rows[0])
   return { today, first: first && monthOf(first), closedThrough: closed }
 }
 

@@ -5,6 +5,7 @@ import { listFile } from '#platform/server/documents/list-file.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import { type Day, firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { SheetFormat } from '#platform/values/sheet-format.ts'
 import type { PeriodState } from '../rules/periods.ts'
 import { type BoxRow, filingDayOf, type TaxRow, type VatReturn, vatReturnOf } from '../rules/vat-return.ts'
@@ -65,6 +66,6 @@ export async function vatReturnFile(context: BaseContext, month: Month, format: 
       { key: 'late', header: t('columns.late'), kind: 'money', value: ({ lateCents }) => lateCents },
     ],
     ids: filed.boxes.map(({ box }) => box),
-    read: async (ids) => ids.map((id) => byBox.get(id)!),
+    read: async (ids) => ids.map((id) => present(byBox.get(id))),
   })
 }

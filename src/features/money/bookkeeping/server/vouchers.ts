@@ -8,6 +8,7 @@ import { sortedBy } from '#platform/server/database/sorted.ts'
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
+import { present } from '#platform/values/present.ts'
 import { ledgerOfBox, type VatBox } from '../rules/vat-return.ts'
 import { soughtVoucher } from '../rules/voucher-search.ts'
 import { readCodes } from './print.ts'
@@ -97,7 +98,7 @@ export async function listVouchers(db: Db, filter: VoucherFilter) {
   const { codes } = await readCodes(db)
   return pageOf(
     rows.map((row) => voucherView(row, codes, account !== undefined)),
-    { page, limit, total: counted.rows[0]!.total },
+    { page, limit, total: present(counted.rows[0]).total },
   )
 }
 

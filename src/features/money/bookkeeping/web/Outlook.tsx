@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { addDays, type Day, formatDay, formatMonth } from '#platform/values/days.ts'
+import { present } from '#platform/values/present.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { BarChart } from '#platform/web/figures/BarChart.tsx'
@@ -40,7 +41,9 @@ const withoutYear = (day: Day) => formatDay(day).slice(0, -4)
 function shortName({ time, from }: Shown['cash'][number], cash: Shown['cash']): string {
   if (from) return withoutYear(from)
   const weeks = cash.flatMap((week) => week.from ?? [])
-  return time === 'OVERDUE' ? `–${withoutYear(addDays(weeks[0]!, -1))}` : `${withoutYear(addDays(weeks.at(-1)!, 7))}–`
+  return time === 'OVERDUE'
+    ? `–${withoutYear(addDays(present(weeks[0]), -1))}`
+    : `${withoutYear(addDays(present(weeks.at(-1)), 7))}–`
 }
 
 function Cash({ cash }: Shown) {

@@ -9,7 +9,7 @@ export function useMonth() {
   const [at, setAt] = useAddressState()
   const present = firstOfMonth(monthOf(serviceDay()))
   const months = Array.from({ length: MONTHS_SHOWN }, (_, ago) => monthOf(addMonths(present, -ago)))
-  const month = at.month && months.includes(at.month) ? at.month : months[0]!
+  const month = at.month && months.includes(at.month) ? at.month : present
   const from = firstOfMonth(month)
   return {
     month,

@@ -4,6 +4,7 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { logEvent, systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { eachInTurn, inTurn, type Job } from '#platform/server/jobs/jobs.ts'
+import { present } from '#platform/values/present.ts'
 import { sendEInvoice } from './outgoing.ts'
 
 const BATCH = 50
@@ -129,7 +130,7 @@ async function dueMessages({ database, env }: Services): Promise<Message[]> {
 }
 
 const bytesOf = async ({ files }: Services, key: string, sha256: Buffer | null) =>
-  buffer(await files.open(key, sha256!))
+  buffer(await files.open(key, present(sha256)))
 
 async function handle(services: Services, message: Message): Promise<void> {
   const outcome = await (message.state === 'WAITING' ? post(services, message) : ask(services, message)).catch(
@@ -160,7 +161,7 @@ async function post(services: Services, message: Message): Promise<Outcome> {
     const csv = await bytesOf(services, message.lines_key, message.lines_sha256)
     form.append('attachment', new Blob([new Uint8Array(csv)], { type: 'text/csv' }), 'rivit.csv')
   }
-  const reply = await fetch(services.config.eInvoiceGatewayUrl!, {
+  const reply = await fetch(present(services.config.eInvoiceGatewayUrl), {
     method: 'POST',
     headers: headersOf(services, message.id),
     body: form,

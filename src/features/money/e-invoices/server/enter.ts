@@ -12,6 +12,7 @@ import type { SignedInContext } from '#platform/server/http/context.ts'
 import { addDays } from '#platform/values/days.ts'
 import { compactIban, isIban, isReferenceNumber } from '#platform/values/identifiers.ts'
 import { splitEvenly, sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { ReceivedInvoice } from './finvoice-read.ts'
 import { findCredited } from './propose.ts'
 import { lockReceived, type ReceivedRow, receivedView } from './queries.ts'
@@ -48,15 +49,15 @@ function linesOf(invoice: ReceivedInvoice, fallback: string) {
   return groups.flatMap((group) => {
     const lines = invoice.lines.filter((line) => line.vatBasisPoints === group.vatBasisPoints)
     const sign = group.vatCents < 0 ? -1 : 1
-    const weights = lines.map((line) => Math.abs(line.netCents!))
+    const weights = lines.map((line) => Math.abs(present(line.netCents)))
     const taxes = weights.some((weight) => weight > 0)
       ? splitEvenly(Math.abs(group.vatCents), weights).map((cents) => sign * cents)
       : weights.map(() => 0)
     return lines.map((line, index) => ({
       purpose: 'OTHER' as const,
       description: line.description || fallback,
-      netCents: line.netCents!,
-      grossCents: line.netCents! + taxes[index]!,
+      netCents: present(line.netCents),
+      grossCents: present(line.netCents) + present(taxes[index]),
       vatBasisPoints: group.vatBasisPoints,
     }))
   })
@@ -193,5 +194,5 @@ async function decide(
     })
     .where('id', '=', row.id)
     .execute()
-  return receivedView((await lockReceived(db, row.id))!)
+  return receivedView(present(await lockReceived(db, row.id)))
 }

@@ -3,6 +3,7 @@ import { FileFault, type OpenElement, readXmlWhole } from '#platform/server/docu
 import { type Day, isDay } from '#platform/values/days.ts'
 import { compactIban, isIban } from '#platform/values/identifiers.ts'
 import { type Cents, sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { readAmount } from '#platform/values/typed/amounts.ts'
 import { businessIdOf } from '#platform/values/typed/party-ids.ts'
 import type { InvoiceRemark } from '../rules.ts'
@@ -177,7 +178,7 @@ const AMOUNTS = new Set([
 ])
 
 function readLine(draft: Draft, name: string, top: OpenElement): void {
-  const line = draft.lines.at(-1)!
+  const line = present(draft.lines.at(-1))
   const text = top.text.trim()
   if (name === 'ArticleName') line.description = text
   if (name === 'InvoicedQuantity' || name === 'DeliveredQuantity') line.quantity ??= text || null
@@ -198,7 +199,7 @@ function lineCents(top: OpenElement, choice: ReadingChoice | undefined): Cents |
 }
 
 function readGroup(draft: Draft, name: string, top: OpenElement): void {
-  const group = draft.groups.at(-1)!
+  const group = present(draft.groups.at(-1))
   if (name === 'VatBaseAmount') group.netCents = centsOf(top, draft.choice)
   if (name === 'VatRatePercent') group.vatBasisPoints = basisPointsOf(top) ?? group.vatBasisPoints
   if (name === 'VatRateAmount') group.vatCents = centsOf(top, draft.choice)
@@ -220,7 +221,7 @@ function readField(draft: Draft, at: string, top: OpenElement): void {
   if (text && draft.raw.length < RAW_MAX) draft.raw.push([at, rawText(top)])
   const [section, name = '', ...deeper] = at.split('/')
   if (section === 'InvoiceRow' && name && deeper.length === 0) readLine(draft, name, top)
-  if (at.startsWith('InvoiceDetails/VatSpecificationDetails/')) readGroup(draft, deeper[0]!, top)
+  if (at.startsWith('InvoiceDetails/VatSpecificationDetails/')) readGroup(draft, present(deeper[0]), top)
   if (HINTS.has(at) && text) draft.hints.add(text)
   if (WORDS.has(at) && text && (!draft.words.has(at) || isBetter(draft, at, top))) draft.words.set(at, text)
   if (AMOUNTS.has(at) && text) draft.amounts.set(at, centsOf(top, draft.choice))
@@ -258,14 +259,14 @@ function withSign(invoice: ReceivedInvoice): ReceivedInvoice {
   if (isCredit && invoice.totalCents > 0)
     return {
       ...invoice,
-      netCents: turned(invoice.netCents)!,
-      vatCents: turned(invoice.vatCents)!,
-      totalCents: turned(invoice.totalCents)!,
+      netCents: present(turned(invoice.netCents)),
+      vatCents: present(turned(invoice.vatCents)),
+      totalCents: present(turned(invoice.totalCents)),
       lines: invoice.lines.map((line) => ({ ...line, netCents: turned(line.netCents) })),
       vatGroups: invoice.vatGroups.map((group) => ({
         ...group,
-        netCents: turned(group.netCents)!,
-        vatCents: turned(group.vatCents)!,
+        netCents: present(turned(group.netCents)),
+        vatCents: present(turned(group.vatCents)),
       })),
       remarks: [...invoice.remarks, 'SIGN_TURNED'],
     }
@@ -354,21 +355,21 @@ export function readFinvoices(content: Uint8Array, choice?: ReadingChoice): Read
     content,
     {
       open(path) {
-        const top = path.at(-1)!
+        const top = present(path.at(-1))
         if (path.length === 1) draft = newDraft(top.line, choice)
         if (path.length === 2 && top.name === 'InvoiceRow') {
           if (draft.lines.length >= MAX_LINES) throw new FileFault('E_INVOICE_TOO_LONG', top.line)
           const empty = { description: '', quantity: null, orderNumber: null, note: null }
           draft.lines.push({ ...empty, line: top.line, netCents: null, vatBasisPoints: null })
         }
-        if (path.length === 3 && top.name === 'VatSpecificationDetails' && path[1]!.name === 'InvoiceDetails')
+        if (path.length === 3 && top.name === 'VatSpecificationDetails' && present(path[1]).name === 'InvoiceDetails')
           draft.groups.push({ vatBasisPoints: 0, netCents: 0, vatCents: 0 })
       },
       close(path) {
-        const top = path.at(-1)!
+        const top = present(path.at(-1))
         if (path.length === 1) found.push(readDraft(draft))
         try {
-          readField(draft, top.address.slice(path[0]!.address.length + 1), top)
+          readField(draft, top.address.slice(present(path[0]).address.length + 1), top)
         } catch (error) {
           if (!(error instanceof Unread)) throw error
           draft.fault ??= error

@@ -5,6 +5,7 @@ import { actorOf } from '#platform/server/events/events.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
+import { present } from '#platform/values/present.ts'
 import type { eInvoices } from '../contract.ts'
 import { enterReceived, refuseReceived } from './enter.ts'
 import type { ReceivedInvoice } from './finvoice-read.ts'
@@ -22,7 +23,7 @@ export const eInvoicesHandlers: Handlers<typeof eInvoices> = {
     const { db, user } = context
     const scope = scopeOf(user, 'invoice:read')
     const id = await sendEInvoice(db, context, { invoiceId: body.invoiceId, scope, actor: actorOf(user) })
-    return new Answer(201, (await findSent(db, scope, id))!.view)
+    return new Answer(201, present(await findSent(db, scope, id)).view)
   },
   async document({ params }, context) {
     const found = (await findSent(context.db, context.scope, params.id)) ?? fail('NOT_FOUND')
@@ -38,7 +39,7 @@ export const eInvoicesHandlers: Handlers<typeof eInvoices> = {
     const [first] = found.taken
     const counts = { taken: found.taken.length, aside: found.aside.length, known: found.known }
     return first
-      ? new Answer(201, { ...receivedView((await findReceived(db, first))!), ...counts })
+      ? new Answer(201, { ...receivedView(present(await findReceived(db, first))), ...counts })
       : new Answer(202, counts)
   },
   async get({ params }, { db }) {

@@ -14,6 +14,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import type { Brand } from '#platform/values/brand.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/values/days.ts'
 import { compactIban } from '#platform/values/identifiers.ts'
+import { present } from '#platform/values/present.ts'
 import type { FinvoiceFacts, FinvoiceParty } from './finvoice-facts.ts'
 import { writeFinvoice } from './finvoice-write.ts'
 
@@ -24,7 +25,7 @@ const PRINTED_LANGUAGE = 'fi'
 function addressParts(address: string | null): Pick<FinvoiceParty, 'street' | 'postalCode' | 'city'> {
   const parts = /^(.+),\s*(\d{4,5})\s+(.+)$/.exec(address ?? '')
   return parts
-    ? { street: parts[1]!, postalCode: parts[2]!, city: parts[3]! }
+    ? { street: present(parts[1]), postalCode: present(parts[2]), city: present(parts[3]) }
     : { street: null, postalCode: null, city: null }
 }
 

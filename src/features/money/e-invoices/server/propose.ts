@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { present } from '#platform/values/present.ts'
 import type { proposalGrounds } from '../contract.ts'
 import { orderNumbersIn, possibleCodesIn } from '../rules.ts'
 import type { ReceivedInvoice } from './finvoice-read.ts'
@@ -53,15 +54,15 @@ export async function proposeOrder(
   const texts = [...invoice.hints, ...invoice.lines.flatMap((line) => [line.description, line.note ?? ''])]
   const numbers = orderNumbersIn(texts)
   const byNumber = candidates.filter((order) => numbers.includes(order.order_number))
-  if (byNumber.length === 1) return { orderId: byNumber[0]!.id, ground: 'ORDER_NUMBER' }
+  if (byNumber.length === 1) return { orderId: present(byNumber[0]).id, ground: 'ORDER_NUMBER' }
   const codes = possibleCodesIn(texts)
   const byCode =
     codes.length === 0
       ? []
       : candidates.filter(({ security_code_sealed: sealed }) => sealed !== null && codes.includes(vault.open(sealed)))
-  if (byCode.length === 1) return { orderId: byCode[0]!.id, ground: 'SECURITY_CODE' }
+  if (byCode.length === 1) return { orderId: present(byCode[0]).id, ground: 'SECURITY_CODE' }
   const bySum = candidates.filter(
     (order) => order.total_price_cents === invoice.totalCents && order.purchase_invoice_id === null,
   )
-  return bySum.length === 1 ? { orderId: bySum[0]!.id, ground: 'STORE_AND_SUM' } : null
+  return bySum.length === 1 ? { orderId: present(bySum[0]).id, ground: 'STORE_AND_SUM' } : null
 }

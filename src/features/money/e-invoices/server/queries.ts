@@ -6,6 +6,7 @@ import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { sortedBy } from '#platform/server/database/sorted.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { proposalGrounds, proposalProblems, receivedStates, sentStates } from '../contract.ts'
 import type { InvoiceRemark } from '../rules.ts'
 
@@ -65,10 +66,10 @@ export async function listSent(
   const chosen = db
     .selectFrom('e_invoice_messages as m')
     .where(within(scope, { company: 'm.company_id' }))
-    .$if(of.state !== undefined, (q) => q.where('m.state', '=', of.state!))
+    .$if(of.state !== undefined, (q) => q.where('m.state', '=', present(of.state)))
   const total = await countOf(db, chosen)
   const rows = await sentRows(db, scope)
-    .$if(of.state !== undefined, (q) => q.where('m.state', '=', of.state!))
+    .$if(of.state !== undefined, (q) => q.where('m.state', '=', present(of.state)))
     .orderBy(sortedBy(of.sort ?? '-createdAt', columnsOfSent, sql.ref('m.id')))
     .limit(of.limit)
     .offset((of.page - 1) * of.limit)
@@ -138,12 +139,12 @@ export async function listReceived(
 ) {
   const chosen = db
     .selectFrom('received_e_invoices as r')
-    .$if(of.id !== undefined, (q) => q.where('r.id', '=', of.id!))
-    .$if(of.state !== undefined, (q) => q.where('r.state', '=', of.state!))
+    .$if(of.id !== undefined, (q) => q.where('r.id', '=', present(of.id)))
+    .$if(of.state !== undefined, (q) => q.where('r.state', '=', present(of.state)))
   const total = await countOf(db, chosen)
   const rows = await receivedRows(db)
-    .$if(of.id !== undefined, (q) => q.where('r.id', '=', of.id!))
-    .$if(of.state !== undefined, (q) => q.where('r.state', '=', of.state!))
+    .$if(of.id !== undefined, (q) => q.where('r.id', '=', present(of.id)))
+    .$if(of.state !== undefined, (q) => q.where('r.state', '=', present(of.state)))
     .orderBy(sortedBy(of.sort ?? '-createdAt', columnsOfReceived, sql.ref('r.id')))
     .limit(of.limit)
     .offset((of.page - 1) * of.limit)

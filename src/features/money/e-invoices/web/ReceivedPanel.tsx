@@ -1,6 +1,7 @@
 import { orders } from '#features/orders/orders/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { inFours } from '#platform/values/in-fours.ts'
+import { present } from '#platform/values/present.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -116,7 +117,7 @@ interface EnterProps {
 function EnterProposed({ row, done }: EnterProps) {
   const t = useTexts('e-invoices')
   const enter = useApiAction(eInvoices.enter, { refresh, onSuccess: done })
-  const body = { version: row.version, orderId: row.proposedOrderId! }
+  const body = { version: row.version, orderId: present(row.proposedOrderId) }
   return (
     <div className="stack-md">
       <PrimaryButton loading={enter.isPending} onClick={() => enter.mutate({ params: { id: row.receivedId }, body })}>

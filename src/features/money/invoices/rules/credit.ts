@@ -1,4 +1,5 @@
 import { type Cents, splitEvenly, sumCents, vatTotals } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { PricedLine } from './lines.ts'
 
 /** A line of an invoice with what earlier credit notes have taken from it (as positive amounts). */
@@ -71,7 +72,7 @@ export function creditByRate(left: readonly LeftAtRate[], totalCents: Cents): Le
     rates.map(({ grossCents }) => grossCents),
   )
   return rates.flatMap(({ vatBasisPoints }, index) => {
-    const grossCents = shares[index]!
+    const grossCents = present(shares[index])
     const { netCents } = vatTotals([{ grossCents, vatBasisPoints }])
     return grossCents === 0 ? [] : [{ vatBasisPoints, grossCents, netCents }]
   })

@@ -7,6 +7,7 @@ import {
   type VatTotals,
   vatTotals,
 } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { InvoicePurpose } from '../rules.ts'
 import type { PostedGroup } from './posting.ts'
 
@@ -44,9 +45,9 @@ export function priceLines<L extends GrossInvoiceLine>(
   for (const group of totals.groups) {
     const own = lines.filter((line) => line.vatBasisPoints === group.vatBasisPoints)
     const shares = netsOf(own, group.netCents)
-    own.forEach((line, index) => void nets.set(line, shares[index]!))
+    own.forEach((line, index) => void nets.set(line, present(shares[index])))
   }
-  const priced = lines.map((line) => ({ ...line, netCents: nets.get(line)! }))
+  const priced = lines.map((line) => ({ ...line, netCents: present(nets.get(line)) }))
   return { lines: priced, totals, groups: postedGroups(priced) }
 }
 
@@ -64,7 +65,7 @@ function netsOf(lines: readonly GrossInvoiceLine[], netCents: Cents): Cents[] {
 /** Net and VAT by purpose and rate; within a rate they add up to its group. */
 export function postedGroups(lines: readonly PricedLine[], basis: VatBasis = 'GROSS'): PostedGroup[] {
   const groups = Map.groupBy(lines, (line) => `${line.purpose}:${line.vatBasisPoints}`)
-  const own = [...groups.values()].map((of) => ({ ...of[0]!, ...sumsOf(of) }))
+  const own = [...groups.values()].map((of) => ({ ...present(of[0]), ...sumsOf(of) }))
   return withVat(own, basis).map(({ purpose, vatBasisPoints, netCents, vatCents, grossCents }) => ({
     purpose,
     vatBasisPoints,
@@ -94,8 +95,8 @@ export function withVat<P extends Sums & { readonly vatBasisPoints: number }>(
   return parts.map((part, index) => {
     const rate = part.vatBasisPoints
     const isLast = !parts.slice(index + 1).some((other) => other.vatBasisPoints === rate)
-    const vatCents = isLast ? left.get(rate)! : percentOf(part.netCents, rate)
-    left.set(rate, left.get(rate)! - vatCents)
+    const vatCents = isLast ? present(left.get(rate)) : percentOf(part.netCents, rate)
+    left.set(rate, present(left.get(rate)) - vatCents)
     return { ...part, vatCents }
   })
 }

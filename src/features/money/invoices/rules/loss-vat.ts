@@ -1,5 +1,7 @@
 /** The VAT of what is written off. Pure. */
+
 import { type Cents, mulDivHalfUp } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { Posting } from './posting.ts'
 
 /** The VAT of a final loss by rate. */
@@ -25,7 +27,7 @@ export const postingsOfLossVat = (
 ): Posting[] => {
   const [was, is] = [vatShare(vat, before, grossCents), vatShare(vat, after, grossCents)]
   return is.flatMap(({ vatBasisPoints, vatCents }, index) => {
-    const more = vatCents - was[index]!.vatCents
+    const more = vatCents - present(was[index]).vatCents
     if (more === 0) return []
     return [
       { account: 'VAT_OUTPUT' as const, amountCents: more, vatBasisPoints },

@@ -1,6 +1,8 @@
 /** What of an invoice is a sale by a day: what has been supplied, and what has been paid before. Pure. */
+
 import type { Day } from '#platform/values/days.ts'
 import { type Cents, mulDivHalfUp, sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { InvoicePurpose } from '../rules.ts'
 import { type LedgerAccount, type Posting, salesAccounts } from './posting.ts'
 
@@ -67,6 +69,6 @@ export function rowsBetween(from: readonly Posting[], to: readonly Posting[]): P
     keyOf,
   )
   return [...sums.values()]
-    .map((rows) => ({ ...rows[0]!, amountCents: sumCents(rows.map(({ amountCents }) => amountCents)) }))
+    .map((rows) => ({ ...present(rows[0]), amountCents: sumCents(rows.map(({ amountCents }) => amountCents)) }))
     .filter(({ amountCents }) => amountCents !== 0)
 }

@@ -1,5 +1,6 @@
 import type { Day } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 
 /** Above this the amount does not fit and is left open; the payer types it. */
 const HIGHEST_CENTS = 99_999_999
@@ -23,7 +24,7 @@ export function virtualBarcode(invoice: {
   const amount = String(isPayable ? invoice.totalCents : 0).padStart(8, '0')
   const due = invoice.dueDay.slice(2).replaceAll('-', '')
   const rf = /^RF(\d{2})(\d{1,21})$/i.exec(reference)
-  if (rf) return `5${account}${amount}${rf[1]}${rf[2]!.padStart(21, '0')}${due}`
+  if (rf) return `5${account}${amount}${rf[1]}${present(rf[2]).padStart(21, '0')}${due}`
   if (!/^\d{1,20}$/.test(reference)) throw new RangeError('The barcode holds reference numbers of digits only')
   return `4${account}${amount}000${reference.padStart(20, '0')}${due}`
 }

@@ -11,6 +11,7 @@ import { Answer, type Services, type SignedInContext } from '#platform/server/ht
 import { payeeIban } from '#platform/server/http/identifier-fields.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { formatIban } from '#platform/values/identifiers.ts'
+import { present } from '#platform/values/present.ts'
 import { mayChangeAccount } from '../rules/payable.ts'
 import { payableFacts } from './payable.ts'
 import { findInvoice, type InvoiceRecord, invoiceView, lockInvoice, otherParty } from './queries.ts'
@@ -89,11 +90,11 @@ export async function setInvoiceAccount(
   if (!mayChangeAccount(stateOf(invoice)))
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: invoice.status } })
   const iban = payeeIban(body.iban, context)
-  const { registerIban } = (await payableFacts(context, [id])).get(id)!
+  const { registerIban } = present((await payableFacts(context, [id])).get(id))
   if (registerIban === undefined) return new Answer(202, await proposed(context, invoice, { iban, why: body.reason }))
   if (iban !== registerIban) failFieldText('iban', 'invoices:fieldErrors.NOT_IN_REGISTER')
   await write(db, context, invoice, { iban, actor: actorOf(user), reason: body.reason.trim() })
-  return invoiceView((await findInvoice(db, scope, id))!, helsinkiDay(env.now()))
+  return invoiceView(present(await findInvoice(db, scope, id)), helsinkiDay(env.now()))
 }
 
 function proposed(

@@ -2,6 +2,7 @@ import { fail } from '#platform/contract/errors.ts'
 import { actorOf } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { lockOrdersOf } from '../ledger/server/order-lock.ts'
 import { stepInvoice } from '../ledger/server/steps.ts'
 import { payableFacts, unpayable } from './payable.ts'
@@ -23,7 +24,7 @@ export async function approveInvoices(
   for (const id of ids) locked.push((await lockInvoice(db, scope, id)) ?? fail('NOT_FOUND'))
   const facts = await payableFacts(context, ids)
   const items = locked.map((invoice) => {
-    const refused = unpayable(facts.get(invoice.id)!, 'APPROVE')
+    const refused = unpayable(present(facts.get(invoice.id)), 'APPROVE')
     return {
       invoiceId: invoice.id,
       number: invoice.number,
@@ -35,7 +36,7 @@ export async function approveInvoices(
       otherNumber: refused?.otherNumber ?? null,
     }
   })
-  const approved = locked.filter((_, index) => items[index]!.isApproved)
+  const approved = locked.filter((_, index) => present(items[index]).isApproved)
   if (!dryRun)
     for (const invoice of approved)
       await stepInvoice(db, context, invoice, {

@@ -5,6 +5,7 @@ import type { BaseContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
+import { present } from '#platform/values/present.ts'
 import { lateClaims, lateView } from '../late/server/claims.ts'
 import { mayChangeAccount } from '../rules/payable.ts'
 import type { PaymentMethod } from '../rules.ts'
@@ -142,9 +143,9 @@ export async function listPayments(db: Db, filter: PaymentFilter) {
   const chosen = db
     .selectFrom('payments as p')
     .$if(filter.unallocated === true, (q) => q.where('p.invoice_id', 'is', null))
-    .$if(filter.method !== undefined, (q) => q.where('p.method', '=', filter.method!))
-    .$if(filter.from !== undefined, (q) => q.where('p.paid_day', '>=', filter.from!))
-    .$if(filter.to !== undefined, (q) => q.where('p.paid_day', '<=', filter.to!))
+    .$if(filter.method !== undefined, (q) => q.where('p.method', '=', present(filter.method)))
+    .$if(filter.from !== undefined, (q) => q.where('p.paid_day', '>=', present(filter.from)))
+    .$if(filter.to !== undefined, (q) => q.where('p.paid_day', '<=', present(filter.to)))
   const ids = chosen
     .select('p.id')
     .orderBy('p.paid_day', 'desc')

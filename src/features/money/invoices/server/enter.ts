@@ -12,6 +12,7 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import { isReferenceNumber } from '#platform/values/identifiers.ts'
 import { centsFromEuros, sumCents } from '#platform/values/money.ts'
 import { basisPointsFromPercent } from '#platform/values/percent.ts'
+import { present } from '#platform/values/present.ts'
 import type { invoices } from '../contract.ts'
 import { priceLines } from '../rules/lines.ts'
 import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
@@ -24,7 +25,7 @@ function linesOf({ lines, total, vatPercent }: Entered, description: string) {
   if (!lines && vatPercent === undefined) failField('vatPercent', 'REQUIRED', 'is needed without lines')
   const sum = sumCents((lines ?? []).map((line) => centsFromEuros(line.total)))
   if (lines && sum !== centsFromEuros(total)) failFieldText('lines', 'invoices:fieldErrors.NOT_THE_TOTAL')
-  return (lines ?? [{ description, total, vatPercent: vatPercent! }]).map((line) => ({
+  return (lines ?? [{ description, total, vatPercent: present(vatPercent) }]).map((line) => ({
     purpose: 'OTHER' as const,
     description: line.description.trim(),
     grossCents: centsFromEuros(line.total),
@@ -61,7 +62,7 @@ export async function enterInvoice(context: SignedInContext, body: Entered) {
     shared: false,
     data: { number: body.number, totalCents: priced.totals.grossCents },
   })
-  return invoiceView((await findInvoice(db, scope, id))!, helsinkiDay(env.now()))
+  return invoiceView(present(await findInvoice(db, scope, id)), helsinkiDay(env.now()))
 }
 
 /** Attaches the store's PDF while the invoice is not yet checked. */
@@ -89,5 +90,5 @@ export async function attachPdf(
     .set((eb) => ({ file_id: file.id, version: eb('version', '+', 1), updated_at: env.now() }))
     .where('id', '=', id)
     .execute()
-  return invoiceView((await findInvoice(db, scope, id))!, helsinkiDay(env.now()))
+  return invoiceView(present(await findInvoice(db, scope, id)), helsinkiDay(env.now()))
 }

@@ -7,6 +7,7 @@ import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { invoices } from '../contract.ts'
 import { creditInvoice } from '../ledger/server/credit.ts'
 import { deliverInvoice } from '../ledger/server/deliver.ts'
@@ -101,7 +102,7 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
         : {}),
     })
     await deliverInvoice(db, context, credit.id)
-    return new Answer(201, invoiceView((await findInvoice(db, scopeOfAll, credit.id))!, today))
+    return new Answer(201, invoiceView(present(await findInvoice(db, scopeOfAll, credit.id)), today))
   },
   async setTerms({ params, body }, context) {
     return setTerms(context, params.id, body)
@@ -113,7 +114,7 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
     requireVersion(body.version, invoice.version, invoiceView(invoice, today))
     await refuseOwnInvoices(db, user.userId, [invoice.id])
     await writeOffInvoice(db, context, { invoiceId: invoice.id, reason: body.reason.trim(), actor: actorOf(user) })
-    return invoiceView((await findInvoice(db, scope, params.id))!, today)
+    return invoiceView(present(await findInvoice(db, scope, params.id)), today)
   },
   async startPurchase({ params }, context) {
     return new Answer(201, await startPurchaseOrderAgain(context, params.orderId))

@@ -9,6 +9,7 @@ import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { stepInvoice } from '../ledger/server/steps.ts'
 import { INVOICE_TOLERANCE_CENTS } from '../rules.ts'
 import { closePurchaseOrder } from './purchase-order.ts'
@@ -56,7 +57,7 @@ async function verified(context: SignedInContext, invoice: Invoice): Promise<Inv
     userId: user.userId,
     reason: null,
   })
-  return (await lockInvoice(db, scope, invoice.id))!
+  return present(await lockInvoice(db, scope, invoice.id))
 }
 
 /** Ties a store's checked invoice to its order and moves the order on (O10, O11). */

@@ -4,6 +4,7 @@ import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { refuseOwnInvoices } from '../ledger/server/own-invoice.ts'
 import { requirePaidDay } from '../ledger/server/paid-day.ts'
 import { recordPayment } from '../ledger/server/payment-ledger.ts'
@@ -51,5 +52,5 @@ export async function payInvoice(context: SignedInContext, id: string, body: Ent
       reason,
     },
   })
-  return invoiceDetails(context, (await findInvoice(db, scope, id))!)
+  return invoiceDetails(context, present(await findInvoice(db, scope, id)))
 }

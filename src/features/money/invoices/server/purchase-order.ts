@@ -7,6 +7,7 @@ import { type SignedIn, scopeOf, scopeOfAll } from '#platform/server/database/sc
 import { type Actor, actorOf, logEvent } from '#platform/server/events/events.ts'
 import type { BaseContext, Services } from '#platform/server/http/context.ts'
 import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
+import { present } from '#platform/values/present.ts'
 import { stepInvoice } from '../ledger/server/steps.ts'
 import { priceLines } from '../rules/lines.ts'
 import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
@@ -23,7 +24,7 @@ export async function startPurchaseOrderAgain(context: BaseContext & { readonly 
   if (!awaitsStoreInvoice.has(order.status))
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: order.status } })
   const id = await startPurchaseOrder(db, context, { order, actor: actorOf(user) })
-  return invoiceView((await findInvoice(db, scopeOf(user, 'invoice:read'), id))!, helsinkiDay(env.now()))
+  return invoiceView(present(await findInvoice(db, scopeOf(user, 'invoice:read'), id)), helsinkiDay(env.now()))
 }
 
 /**

@@ -8,6 +8,7 @@ import { type Scope, within } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfTexts, searchedIn } from '#platform/server/database/search.ts'
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { searchedCents } from '#platform/values/typed/amounts.ts'
 import { canonicalReference, isCreditorReference } from '#platform/values/typed/references.ts'
 import { lockOrdersOf } from '../ledger/server/order-lock.ts'
@@ -161,12 +162,12 @@ const owed = sql<boolean>`i.stage in (${sql.join(owedStages.map((stage) => sql.l
 function chosenInvoices(db: Db, scope: Scope, filter: InvoiceFilter, today: Day) {
   const { due } = filter
   return invoicesIn(db, scope)
-    .$if(filter.id !== undefined, (q) => q.where('i.id', '=', filter.id!))
-    .$if(filter.orderId !== undefined, (q) => q.where('i.order_id', '=', filter.orderId!))
-    .$if(filter.companyId !== undefined, (q) => q.where('i.company_id', '=', filter.companyId!))
-    .$if(filter.direction !== undefined, (q) => q.where('i.direction', '=', filter.direction!))
-    .$if(filter.status !== undefined, (q) => q.where('i.status', '=', filter.status!))
-    .$if(filter.purpose !== undefined, (q) => q.where('i.purpose', '=', filter.purpose!))
+    .$if(filter.id !== undefined, (q) => q.where('i.id', '=', present(filter.id)))
+    .$if(filter.orderId !== undefined, (q) => q.where('i.order_id', '=', present(filter.orderId)))
+    .$if(filter.companyId !== undefined, (q) => q.where('i.company_id', '=', present(filter.companyId)))
+    .$if(filter.direction !== undefined, (q) => q.where('i.direction', '=', present(filter.direction)))
+    .$if(filter.status !== undefined, (q) => q.where('i.status', '=', present(filter.status)))
+    .$if(filter.purpose !== undefined, (q) => q.where('i.purpose', '=', present(filter.purpose)))
     .$if(filter.unmatched === true, (q) =>
       q
         .where('i.matched_at', 'is', null)
@@ -209,7 +210,7 @@ function idsOf(db: Db, scope: Scope, filter: InvoiceFilter, today: Day) {
   const also = ofSum(search, sql`i.total_cents`) ?? sql<boolean>`false`
   return chosenInvoices(db, scope, filter, today)
     .$if(search !== undefined, (q) =>
-      q.where(sql<boolean>`(${searchedIn(sql.ref('i.search_text'), search!)} or ${also})`),
+      q.where(sql<boolean>`(${searchedIn(sql.ref('i.search_text'), present(search))} or ${also})`),
     )
     .select('i.id')
     .orderBy(orderOf(filter))
@@ -227,7 +228,7 @@ export async function invoiceRows(db: Db, scope: Scope, ids: readonly string[], 
     .where('i.id', 'in', [...ids])
     .execute()
   const byId = new Map(found.map((row) => [row.id, row]))
-  return ids.flatMap((id) => (byId.has(id) ? [invoiceView(byId.get(id)!, today)] : []))
+  return ids.flatMap((id) => (byId.has(id) ? [invoiceView(present(byId.get(id)), today)] : []))
 }
 
 /** The ids of one page and the bounded count of all. */

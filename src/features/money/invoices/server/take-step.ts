@@ -3,6 +3,7 @@ import { actorOf } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
+import { present } from '#platform/values/present.ts'
 import { deliverInvoice } from '../ledger/server/deliver.ts'
 import { stepInvoice } from '../ledger/server/steps.ts'
 import type { InvoiceStage } from '../rules/settlement.ts'
@@ -43,5 +44,5 @@ export async function takeStep(
     reason: body.reason?.trim() || null,
   })
   if (body.status === 'SENT') await deliverInvoice(db, context, id)
-  return invoiceView((await findInvoice(db, scope, id))!, today)
+  return invoiceView(present(await findInvoice(db, scope, id)), today)
 }

@@ -3,6 +3,7 @@ import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import { present } from '#platform/values/present.ts'
 import { refuseOwnInvoices } from '../ledger/server/own-invoice.ts'
 import { type InvoiceStage, isOwed } from '../rules/settlement.ts'
 import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
@@ -51,7 +52,7 @@ export async function setTerms(context: SignedInContext, id: string, body: Terms
       ...(body.isPaidEarly === undefined ? {} : { isPaidEarly: body.isPaidEarly }),
     },
   })
-  return invoiceView((await findInvoice(db, scope, id))!, today)
+  return invoiceView(present(await findInvoice(db, scope, id)), today)
 }
 
 /** Who has decided that an invoice is paid before the hand-over, and why; or that it is not. */

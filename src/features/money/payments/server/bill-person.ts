@@ -16,6 +16,7 @@ import type { Scope } from '#platform/server/database/scope.ts'
 import type { Actor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
+import { present } from '#platform/values/present.ts'
 import { payPath } from './pay-links.ts'
 
 const TERM_DAYS = 14
@@ -123,7 +124,7 @@ export async function sendPersonDraft(
   const { user_id, status } = await db
     .selectFrom('beneficiary_employees')
     .select(['user_id', 'status'])
-    .where('id', '=', draft.beneficiary_employee_id!)
+    .where('id', '=', present(draft.beneficiary_employee_id))
     .where('company_id', '=', draft.company_id)
     .executeTakeFirstOrThrow()
   refuseInvited(status)

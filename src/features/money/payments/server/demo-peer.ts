@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PaytrailConfig } from '#platform/server/runtime/config.ts'
+import { present } from '#platform/values/present.ts'
 import { DemoRefunds } from './demo-refunds.ts'
 import { isSigned, signatureOf } from './paytrail-client.ts'
 
@@ -56,7 +57,7 @@ async function servePage(
   const payment = kept.get(id)
   if (!payment) return false
   if (first === 'choose' && /^(ok|fail|pending)$/.test(last ?? '')) {
-    payment.status = last!
+    payment.status = present(last)
     const news = newsOf(id, payment)
     if (last !== 'pending') await fetch(`${payment.callbackUrl}?${news}`).catch(() => undefined)
     response.writeHead(303, { location: `${payment.redirectUrl}?${news}` })
@@ -106,7 +107,7 @@ export async function startDemoPaytrail(): Promise<{
   const refunds = new DemoRefunds()
   let url = ''
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url!, url)
+    const { pathname } = new URL(present(request.url), url)
     const answer = (status: number, value: object) => answerWith(response, status, value)
     const [, first, id = '', last] = pathname.split('/')
     if (await servePage(kept, { first, id, last }, response)) return

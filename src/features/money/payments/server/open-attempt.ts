@@ -3,6 +3,7 @@ import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Cents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { takeNews } from './online-payments.ts'
 import { askPayment, UnclearAnswer } from './paytrail-client.ts'
 
@@ -70,14 +71,14 @@ async function news(db: Db, services: Services, attempt: Attempt) {
     // Without its page it cannot be paid.
     status: answer.status === 'NEW' ? 'FAIL' : answer.status,
     stamp: attempt.id,
-    transactionId: attempt.transaction_id!,
+    transactionId: present(attempt.transaction_id),
   })
   return { status, href: null }
 }
 
 async function ask({ config, env, log }: Services, attempt: Attempt): ReturnType<typeof askPayment> {
   try {
-    return await askPayment(config.paytrail!, env, attempt.transaction_id!)
+    return await askPayment(present(config.paytrail), env, present(attempt.transaction_id))
   } catch (error) {
     if (error instanceof UnclearAnswer && error.status === 404)
       return {

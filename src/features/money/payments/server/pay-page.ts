@@ -7,6 +7,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { type LinkToken, subjectOf } from '#platform/server/http/link-tokens.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { epcText, rfReference, virtualBarcode4, virtualBarcode5 } from '../rules/payment-codes.ts'
 import { holdAttempts, openAttempts, resumeAttempt, thoughtOverAttempts } from './open-attempt.ts'
 import { openPayment } from './paytrail-client.ts'
@@ -39,7 +40,7 @@ export async function payPage(db: Db, { brand, config, env }: Services, link: Li
   const payable = {
     iban: brand.iban,
     amountCents: Math.max(open, 0),
-    referenceNumber: invoice.reference_number!,
+    referenceNumber: present(invoice.reference_number),
     dueDay: invoice.due_day,
     payee: brand.legalName,
   }
@@ -48,7 +49,7 @@ export async function payPage(db: Db, { brand, config, env }: Services, link: Li
   const isPending = isOpen && (await thoughtOverAttempts(db, env.now(), invoice.id)).length > 0
   return {
     state: isOpen ? ('OPEN' as const) : invoice.paid_cents > 0 ? ('PAID' as const) : ('CREDITED' as const),
-    number: invoice.number!,
+    number: present(invoice.number),
     description: invoice.description ?? '',
     purpose: invoice.purpose as InvoicePurpose,
     amount,
@@ -58,8 +59,8 @@ export async function payPage(db: Db, { brand, config, env }: Services, link: Li
     late: late ? lateView(late) : null,
     payee: brand.legalName,
     iban: brand.iban,
-    referenceNumber: invoice.reference_number!,
-    rfReference: rfReference(invoice.reference_number!),
+    referenceNumber: present(invoice.reference_number),
+    rfReference: rfReference(present(invoice.reference_number)),
     barcode: isOpen && isFinnish ? virtualBarcode4(payable) : null,
     barcodeRf: isOpen && isFinnish ? virtualBarcode5(payable) : null,
     qr: isOpen ? qrCodeOf(epcText(payable)) : null,
@@ -73,7 +74,7 @@ export async function payPage(db: Db, { brand, config, env }: Services, link: Li
     sveaUrl:
       isOpen && config.sveaUrl
         ? config.sveaUrl
-            .replace('{reference}', encodeURIComponent(invoice.reference_number!))
+            .replace('{reference}', encodeURIComponent(present(invoice.reference_number)))
             .replace('{amount}', String(amount))
         : null,
   }
@@ -105,13 +106,13 @@ async function beginAttempt(
 ): Promise<string> {
   const stamp = env.id()
   const buyer = invoice.buyer as { email?: string | null; language?: string } | null
-  const opened = await openPayment(config.paytrail!, env, {
+  const opened = await openPayment(present(config.paytrail), env, {
     stamp,
-    reference: invoice.reference_number!,
+    reference: present(invoice.reference_number),
     amountCents,
     language: (buyer?.language?.toUpperCase() ?? 'FI') as 'FI' | 'SV' | 'EN',
     email: buyer?.email ?? null,
-    description: invoice.description ?? invoice.number!,
+    description: invoice.description ?? present(invoice.number),
     returnUrl,
     callbackUrl: `${config.origin}/api/paytrail/callback`,
   }).catch((error: unknown) => {

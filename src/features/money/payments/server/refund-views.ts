@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { RefundState } from '../rules/refunds.ts'
 
 /** Refunds, each with what the service knows its payment by. */
@@ -21,7 +22,7 @@ const refundView = (row: Awaited<ReturnType<ReturnType<typeof refundRows>['execu
   askedAt: row.asked_at?.toISOString() ?? null,
   answeredStatus: row.answered_status,
   // Only what has been paid is refunded, and what has been paid has its transaction.
-  paymentTransaction: row.payment!,
+  paymentTransaction: present(row.payment),
   decidedAt: row.decided_at?.toISOString() ?? null,
   decidedBy: row.decided_at ? `${row.first_name} ${row.last_name}` : null,
 })

@@ -7,6 +7,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Cents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 
 interface Refund {
   readonly paymentId: string
@@ -63,7 +64,7 @@ export async function openRefund(db: Db, services: Services, refund: Refund): Pr
   const cents: Cents = refund.amountCents ?? left
   if (cents <= 0 || cents > left) throw new AppError('PAYMENT_NOT_ALLOWED')
   // The invoice stands still meanwhile, so that no order to the bank pays the same money.
-  const invoice = (await lockInvoice(db, scopeOfAll, payment.invoice_id!)) ?? fail('NOT_FOUND')
+  const invoice = (await lockInvoice(db, scopeOfAll, present(payment.invoice_id))) ?? fail('NOT_FOUND')
   await refuseOwnInvoices(db, refund.userId, [invoice.id])
   await refuseLiveOrder(db, invoice.id)
   const id = env.id()

@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Cents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { billPerson } from './bill-person.ts'
 
 /** An invoice that is reminded of a second time. */
@@ -50,7 +51,7 @@ export async function billReminderFee(db: Db, services: Services, late: Reminded
   if ((await isReminderFee(db, late.id)) || (await isBilled(db, late))) return
   const description = services.texts.t(late.language, 'payments:reminderFee', { number: late.number })
   await billPerson(db, services, {
-    employeeId: late.beneficiary_employee_id!,
+    employeeId: present(late.beneficiary_employee_id),
     purpose: 'LATE',
     lines: [{ description, grossCents: feeCents, sourceKey: keyOf(late.id), hasVat: false }],
     actor: systemActor,

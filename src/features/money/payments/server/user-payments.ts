@@ -10,6 +10,7 @@ import { sortedBy } from '#platform/server/database/sorted.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, type Day, helsinkiDay, startOfHelsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { userPaymentState } from '../rules/user-payments.ts'
 
 export interface UserPaymentFilter {
@@ -42,12 +43,12 @@ function chosen(db: Db, scope: Scope, filter: UserPaymentFilter) {
   const from = (day: Day) => startOfHelsinkiDay(day)
   const after = (day: Day) => startOfHelsinkiDay(addDays(day, 1))
   return paymentsIn(db, scope)
-    .$if(filter.createdFrom !== undefined, (q) => q.where('i.created_at', '>=', from(filter.createdFrom!)))
-    .$if(filter.createdTo !== undefined, (q) => q.where('i.created_at', '<', after(filter.createdTo!)))
-    .$if(filter.sentFrom !== undefined, (q) => q.where('i.sent_at', '>=', from(filter.sentFrom!)))
-    .$if(filter.sentTo !== undefined, (q) => q.where('i.sent_at', '<', after(filter.sentTo!)))
-    .$if(filter.paidFrom !== undefined, (q) => q.where('i.paid_day', '>=', filter.paidFrom!))
-    .$if(filter.paidTo !== undefined, (q) => q.where('i.paid_day', '<=', filter.paidTo!))
+    .$if(filter.createdFrom !== undefined, (q) => q.where('i.created_at', '>=', from(present(filter.createdFrom))))
+    .$if(filter.createdTo !== undefined, (q) => q.where('i.created_at', '<', after(present(filter.createdTo))))
+    .$if(filter.sentFrom !== undefined, (q) => q.where('i.sent_at', '>=', from(present(filter.sentFrom))))
+    .$if(filter.sentTo !== undefined, (q) => q.where('i.sent_at', '<', after(present(filter.sentTo))))
+    .$if(filter.paidFrom !== undefined, (q) => q.where('i.paid_day', '>=', present(filter.paidFrom)))
+    .$if(filter.paidTo !== undefined, (q) => q.where('i.paid_day', '<=', present(filter.paidTo)))
     .$if(filter.isUserPaymentDone !== undefined, (q) =>
       q.where(filter.isUserPaymentDone ? isDone : sql<boolean>`not ${isDone}`),
     )

@@ -6,6 +6,7 @@ import { requireVersion } from '#platform/server/http/changes.ts'
 import type { Context } from '#platform/server/http/context.ts'
 import { helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { payrollDeductions } from '../contract.ts'
 import { hasPayIn } from '../rules.ts'
 import { endWhenOver } from './end.ts'
@@ -60,5 +61,5 @@ export async function confirmDeduction(
       createdBy: user.userId,
     })
   await endWhenOver(db, context, of.invoiceId)
-  return deductionView((await findDeduction(db, scope, of))!)
+  return deductionView(present(await findDeduction(db, scope, of)))
 }

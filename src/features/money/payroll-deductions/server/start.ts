@@ -10,6 +10,7 @@ import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Context, Services } from '#platform/server/http/context.ts'
 import { firstOfMonth, formatMonth, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
 import { sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { payrollDeductions } from '../contract.ts'
 import { type DeductionMonth, deductionPlan, firstDeductionMonth, hasPayIn } from '../rules.ts'
 
@@ -48,7 +49,7 @@ function planOf(bill: Bill, months: number, today: string): DeductionMonth[] {
   const open = isOpen ? (bill.open_cents ?? 0) : 0
   if (open < months) throw new AppError('DEDUCTION_NOT_ALLOWED')
   const plan = deductionPlan(open, months, firstDeductionMonth(today))
-  if (!hasPayIn(plan.at(-1)!.month, bill.last_working_day)) throw new AppError('DEDUCTION_NOT_ALLOWED')
+  if (!hasPayIn(present(plan.at(-1)).month, bill.last_working_day)) throw new AppError('DEDUCTION_NOT_ALLOWED')
   return plan
 }
 
@@ -111,7 +112,7 @@ export async function tellOfPlan(
   await notify(db, services, await employerReceivers(db, of.companyId, 'payroll-report:read'), {
     type: 'GENERAL',
     template: of.told?.template ?? 'payroll-deductions:notice.asked',
-    link: pageUrl('reporting', {}, { companyId: of.companyId, month: of.plan[0]!.month }),
+    link: pageUrl('reporting', {}, { companyId: of.companyId, month: present(of.plan[0]).month }),
     companyId: of.companyId,
     mail: true,
     head: of.agreementId
@@ -122,9 +123,9 @@ export async function tellOfPlan(
       count: of.plan.length,
       number: of.number,
       sum: { cents: sumCents(of.plan.map(({ askedCents }) => askedCents)) },
-      part: { cents: of.plan[0]!.askedCents },
-      first: formatMonth(of.plan[0]!.month),
-      last: formatMonth(of.plan.at(-1)!.month),
+      part: { cents: present(of.plan[0]).askedCents },
+      first: formatMonth(present(of.plan[0]).month),
+      last: formatMonth(present(of.plan.at(-1)).month),
       ...of.told?.values,
     },
   })
@@ -140,14 +141,14 @@ export async function startDeduction(
   const bill = (await lockBill(db, scope, invoiceId)) ?? fail('NOT_FOUND')
   const plan = planOf(bill, months, helsinkiDay(env.now()))
   await savePlan(db, context, { bill, plan, isEmployers: false, createdBy: user.userId })
-  const last = plan.at(-1)!.month
+  const last = present(plan.at(-1)).month
   await moveDueDay(db, env, { invoiceId: bill.id, dueDay: lastOfMonth(firstOfMonth(last)) })
   await logEvent(db, env, actorOf(user), 'PAYROLL_DEDUCTION_STARTED', {
     subject: { type: 'invoice', id: bill.id },
     companyId: bill.company_id,
     employeeId: bill.employee_id,
     shared: false,
-    data: { months, from: plan[0]!.month },
+    data: { months, from: present(plan[0]).month },
   })
   await tellOfPlan(db, context, {
     companyId: bill.company_id,

@@ -19,6 +19,7 @@ import { actorOf } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { sendMail } from '#platform/server/messages/messages.ts'
 import { assignRole, type RoleAssignment, unassignRole } from '#platform/server/roles/role-assignments.ts'
+import { present } from '#platform/values/present.ts'
 import { mayAssign } from '../rules.ts'
 import { findRole, type RoleRow } from './queries.ts'
 
@@ -112,7 +113,7 @@ function assignmentsIn(
   const lonely = companies.filter((company) => company.group_company_id === null)
   if (lonely.length > 0)
     throw new AppError('COMPANY_WITHOUT_GROUP', { details: { companyIds: lonely.map(({ id }) => id) } })
-  const byGroup = new Map(companies.map((company) => [company.group_company_id!, company.id]))
+  const byGroup = new Map(companies.map((company) => [present(company.group_company_id), company.id]))
   return [...byGroup].map(([groupCompanyId, shownIn]) => ({ ...of, companyId: null, groupCompanyId, shownIn }))
 }
 
@@ -146,7 +147,7 @@ async function asksFirst(db: Db, person: PersonRow, { companyId, groupCompanyId 
         or exists (select from user_roles ur where ur.user_id = ${person.userId}
                     and ur.group_company_id = coalesce(${groupCompanyId}::uuid,
                       (select group_company_id from companies where id = ${companyId}))) as bound`.execute(db)
-  return !result.rows[0]!.bound
+  return !present(result.rows[0]).bound
 }
 
 /** The role waits on an invitation, as it does for somebody whom the company invites itself. */

@@ -17,6 +17,7 @@ import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers, type SignedInContext } from '#platform/server/http/context.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
+import { present } from '#platform/values/present.ts'
 import type { Permission, Role, roles } from '../contract.ts'
 import { mayAssign, mayChange, narrowestOf, refusalOfGrant, refusalOfRevoke, tierOfScopeKind } from '../rules.ts'
 import { giveRole, takeRole } from './assign.ts'
@@ -93,7 +94,7 @@ async function change(
   if (role.builtIn) return new Answer(202, await proposeRolePermission(context, { role, permission, granted, why }))
   await changePermission(db, context, { role, permission }, { granted, by: user.userId, actor: actorOf(user) })
   await tellOfRole(db, context, role, { permission: permission.name, granted })
-  return new Answer(200, viewOf((await findRole(db, role.id))!, context))
+  return new Answer(200, viewOf(present(await findRole(db, role.id)), context))
 }
 
 /** The built-in role that a new one is cut from. @throws VALIDATION at `cutFrom` */
@@ -129,7 +130,7 @@ export const rolesHandlers: Handlers<typeof roles> = {
         throw isUniqueViolation(error, 'roles_name_key') ? new AppError('NAME_EXISTS', { cause: error }) : error
       })
     await logChange(context, id, { created: true, scopeKind, cutFrom })
-    return viewOf((await findRole(db, id))!, context)
+    return viewOf(present(await findRole(db, id)), context)
   },
 
   async remove({ params, query }, context) {

@@ -10,6 +10,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
 import type { TextValue } from '#platform/server/runtime/texts.ts'
+import { present } from '#platform/values/present.ts'
 import { mayChange, refusalOfGrant, refusalOfRevoke } from '../rules.ts'
 import { changePermission } from './change-permission.ts'
 import { findPermission, findRole, findRoles, lockRole, type RoleRow } from './queries.ts'
@@ -100,7 +101,7 @@ export const rolePermissionKind: ProposalKind<Body> = {
   problems: problemsOf,
   barred: barredFrom,
   async apply(db, services, { body, made_by }, { actor }) {
-    const role = (await findRole(db, body.roleId))!
+    const role = present(await findRole(db, body.roleId))
     await changePermission(
       db,
       services,
@@ -126,7 +127,7 @@ async function reachOf(db: Db, id: string) {
     select count(distinct ur.user_id)::int as people, count(distinct c.id)::int as companies
       from user_roles ur left join companies c on c.id = ur.company_id or c.group_company_id = ur.group_company_id
      where ur.role_id = ${id}`.execute(db)
-  return found.rows[0]!
+  return present(found.rows[0])
 }
 
 interface Wanted {

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { accounts, type SystemUser } from '#features/operations/accounts/contract.ts'
 import { type Role, roles } from '#features/operations/roles/contract.ts'
 import { companyChoices } from '#features/people/companies/options.ts'
+import { present } from '#platform/values/present.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { NativeSelect } from '#platform/web/controls/NativeSelect.tsx'
@@ -48,8 +49,8 @@ function useGiving(props: Props, choices: readonly Role[]) {
     onSuccess: ({ user }) => {
       setCompanyIds([])
       if (!props.userId) setUserId('')
-      const isHeld = user.userRoles.some(({ roleId: held }) => held === role!.id)
-      if (isHeld) showDone(t('give.done', { name: nameOf(user), role: nameOfRole(role!.name) }))
+      const isHeld = user.userRoles.some(({ roleId: held }) => held === present(role).id)
+      if (isHeld) showDone(t('give.done', { name: nameOf(user), role: nameOfRole(present(role).name) }))
       else showDone(t('give.invited', { name: nameOf(user) }), { text: t('give.invitedText') })
     },
   })

@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react'
 import { type Permission, type Role, roles } from '#features/operations/roles/contract.ts'
+import { present } from '#platform/values/present.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -10,7 +11,7 @@ import { ProposeChange } from './ProposeChange.tsx'
 import styles from './Roles.module.css'
 import { usePermissionWords, useRoleName } from './role-words.ts'
 
-const subjectOf = (permission: Permission) => permission.name.split(':')[0]!
+const subjectOf = (permission: Permission) => present(permission.name.split(':')[0])
 
 interface Words {
   readonly subject: (subject: string) => string

@@ -48,7 +48,7 @@ const columnsOf = (t: Texts, shown: readonly string[], act: (line: GroupLine) =>
     { key: 'company', sort: 'companyName', title: t('company'), cell: ({ companyName }) => companyName },
     {
       key: 'businessId',
-     
+
       title: t('every.businessId'),
       cell: ({ businessId }) => <span className="n">{businessId}</span>,
       inName: true,

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { newToken, type Vault } from '#platform/server/runtime/secrets.ts'
+import { present } from '#platform/values/present.ts'
 
 /** As long as anything may still come of an order: leases run for years. */
 const KEY_DAYS = 3650
@@ -33,7 +34,7 @@ const findKey = (db: Db, { purpose, subjectId, partyId }: LinkKey) =>
 /** The one lasting link of a party to a subject, the same each time; made when it is first asked for. */
 export async function keyOf(db: Db, { env, vault }: Made, key: LinkKey): Promise<{ id: string; token: string }> {
   const known = await findKey(db, key)
-  if (known) return { id: known.id, token: vault.open(known.sealed!) }
+  if (known) return { id: known.id, token: vault.open(present(known.sealed)) }
   const { token, hash } = newToken(env)
   const id = env.id()
   const made = await db
@@ -54,8 +55,8 @@ export async function keyOf(db: Db, { env, vault }: Made, key: LinkKey): Promise
     .executeTakeFirst()
   if (made.numInsertedOrUpdatedRows === 1n) return { id, token }
   // Somebody else made it at the same moment.
-  const theirs = (await findKey(db, key))!
-  return { id: theirs.id, token: vault.open(theirs.sealed!) }
+  const theirs = present(await findKey(db, key))
+  return { id: theirs.id, token: vault.open(present(theirs.sealed)) }
 }
 
 /** Ends a lasting link with all that it opens, and makes the one that follows; its caller holds the lock of the party. */

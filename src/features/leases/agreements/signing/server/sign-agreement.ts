@@ -15,6 +15,7 @@ import { nameProof } from '#platform/server/documents/name-proof.ts'
 import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { present } from '#platform/values/present.ts'
 import { sealAgreement } from './seal-agreement.ts'
 
 type Party = 'EMPLOYEE' | 'EMPLOYER'
@@ -58,7 +59,7 @@ export async function lockForSigning(
   const signed = party === 'EMPLOYEE' ? s.employee_signed_at : s.employer_signed_at
   if (!open || signed)
     throw new AppError('SIGNING_NOT_ALLOWED', { details: { status: s.agreement_status, signed: Boolean(signed) } })
-  requireVersion(version, s.agreement_version!, orderView(record, user, context))
+  requireVersion(version, present(s.agreement_version), orderView(record, user, context))
   return record
 }
 
@@ -201,7 +202,7 @@ export async function signAgreement(
   const around = {
     ...(party === 'EMPLOYEE' ? { employee_signed_at: env.now() } : { employer_signed_at: env.now() }),
     ...(isLast ? { agreement_status: 'SIGNED' as const } : {}),
-    agreement_version: s.agreement_version! + 1,
+    agreement_version: present(s.agreement_version) + 1,
     agreement_sealed_document_id: documentId,
   }
   const signed = await updateOrder(db, context, record, {}, around)

@@ -4,6 +4,7 @@ import { nameOfBike } from '#features/pricing/leasing/rules/bike-name.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 
 /** Agreements that wait for the caller's signature on the employer's side, the oldest first. */
 export const agreementsToSign = (db: Db, scope: Scope, userId: string, limit: number) =>
@@ -34,7 +35,7 @@ export const toSignView = (row: ToSign) => ({
   orderId: row.order_id,
   agreementNumber: row.agreement_number,
   version: row.version,
-  documentSha256: row.document_sha256!.toString('hex'),
+  documentSha256: present(row.document_sha256).toString('hex'),
   employeeName: `${row.last_name} ${row.first_name}`,
   companyName: row.company_name,
   bike: nameOfBike(row),

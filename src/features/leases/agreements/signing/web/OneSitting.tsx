@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { present } from '#platform/values/present.ts'
 import { type Answer, isApiError, useApiAction } from '#platform/web/api/api.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
 import { useUser } from '#platform/web/api/user.ts'
@@ -49,7 +50,7 @@ export function OneSitting({ agreement, done, unproven }: Props) {
   return <SignByCode agreement={agreement} done={done} asked={asked} sent={sent} onSent={setSent} />
 }
 
-const shownOf = ({ version, documentSha256 }: Agreement) => ({ version, documentSha256: documentSha256! })
+const shownOf = ({ version, documentSha256 }: Agreement) => ({ version, documentSha256: present(documentSha256) })
 
 function AskForCode({
   agreement,

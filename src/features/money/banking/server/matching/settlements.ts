@@ -9,6 +9,7 @@ import type { Services, SignedInContext } from '#platform/server/http/context.ts
 import { inTurn, type Job } from '#platform/server/jobs/jobs.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { type Cents, centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { splitSettlement } from '../../rules/settlement.ts'
 import { type BankEntryRow, entryView, lockBankEntry } from '../queries.ts'
 
@@ -37,7 +38,7 @@ async function refundedCents(db: Db): Promise<number> {
           - (select coalesce(sum(withheld_cents), 0) from payment_settlements where reversed_at is null))::bigint as left`.execute(
     db,
   )
-  return Math.max(found.rows[0]!.left, 0)
+  return Math.max(present(found.rows[0]).left, 0)
 }
 
 /** One at a time: what the service has refunded is withheld by one settlement alone. */
@@ -104,7 +105,7 @@ export async function settleByHand(context: SignedInContext, id: string, body: {
     failField('withheld', 'TOO_LARGE', 'is more than can have been withheld', eurosFromCents(most))
   const feeCents = found.gross - withheldCents - entry.amount_cents
   await settle(db, context, { found, entry, parts: { withheldCents, feeCents }, actor: actorOf(user) })
-  return entryView((await lockBankEntry(db, id))!)
+  return entryView(present(await lockBankEntry(db, id)))
 }
 
 interface Settled {

@@ -6,6 +6,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { fileContent } from '#platform/server/documents/stored-files.ts'
 import { actorOf } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { present } from '#platform/values/present.ts'
 import { BANK_FILE_MAX_BYTES } from '../../statement-contract.ts'
 import { takeInBankFile } from '../statements/take-in.ts'
 import { type IncomingFile, identify, refusal } from './bank-file.ts'
@@ -35,7 +36,7 @@ export const bankFileKind: ProposalKind<Body> = {
     return (await isKnown(db, body.sha256)) ? ['OVERTAKEN'] : []
   },
   async apply(db, services, { file_id, made_by: broughtBy }, by) {
-    const { label, content } = await fileContent(db, services, file_id!)
+    const { label, content } = await fileContent(db, services, present(file_id))
     const file = { name: label, open: () => [content] }
     await takeInBankFile(db, services, { file, by: { ...by, broughtBy } })
   },

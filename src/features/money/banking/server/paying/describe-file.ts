@@ -6,6 +6,7 @@ import type { TextValue } from '#platform/server/runtime/texts.ts'
 import { type Day, formatDay } from '#platform/values/days.ts'
 import { inFours } from '#platform/values/in-fours.ts'
 import { sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { BankFileKind } from '../../rules/statements.ts'
 import { readPaymentStatusReport } from '../statements/pain-002.ts'
 import { REFUSED } from '../statements/status-reports.ts'
@@ -109,7 +110,7 @@ async function ofStatements(db: Db, id: string, { file, kind }: Brought): Promis
     sql<Statement>`select iban, from_day, to_day, opening_cents, closing_cents from bank_statements
       where bank_file_id = ${id} order by position limit ${NAMED_MAX}`,
   )
-  const { entries, matched, known, doubts, came, went } = counts!
+  const { entries, matched, known, doubts, came, went } = present(counts)
   const row = (name: string, after: ProposedChange['after'], before: ProposedChange['before'] = null) => ({
     name: text(name),
     before,

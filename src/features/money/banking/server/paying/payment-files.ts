@@ -18,6 +18,7 @@ import { type StaffRole, secondsTo, staffRoles } from '#platform/server/roles/se
 import { isBankDay } from '#platform/values/bank-days.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { judgeRelease, ofFile, type PaymentFileState, type ReleaseProblem } from '../../rules.ts'
 import { writePaymentFile } from './pain-001.ts'
 import { lockPayable, type QueuedOrder } from './payable-orders.ts'
@@ -155,7 +156,7 @@ async function lockInvoices(
 
 const paymentOf = (order: QueuedOrder) => ({
   paymentOrderId: order.id,
-  payee: { name: order.payee_name, iban: order.payee_iban!, city: order.payee_city },
+  payee: { name: order.payee_name, iban: present(order.payee_iban), city: order.payee_city },
   amountCents: order.amount_cents,
   referenceNumber: order.reference,
   message: order.message,
@@ -334,5 +335,5 @@ export async function withdrawPaymentFile(context: SignedInContext, id: string, 
 export async function paymentFileContent(context: SignedInContext, id: string) {
   const file = await findFile(context.db, id)
   if (file.state !== 'RELEASED' || !file.file_id) fail('NOT_FOUND')
-  return (await fileAnswer(context.db, context, file.file_id!)) ?? fail('NOT_FOUND')
+  return (await fileAnswer(context.db, context, present(file.file_id))) ?? fail('NOT_FOUND')
 }

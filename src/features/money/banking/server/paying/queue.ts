@@ -16,6 +16,7 @@ import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { type AccountSource, type PaymentOrderKind, type PaymentOrderState, removableStates } from '../../rules.ts'
 import { awaitsCompany, personBilled } from '../matching/overpaid.ts'
 import { lockInvoiceOf, setPaymentOrderState } from './payment-orders.ts'
@@ -138,7 +139,7 @@ async function payeeOf(db: Db, invoiceId: string): Promise<Payee> {
              where e.id = i.beneficiary_employee_id and i.party = 'PERSON'), c.name) as name, coalesce(s.city, l.city) as city
       from invoices i join companies c on c.id = i.company_id left join bike_stores s on s.id = i.bike_store_id
       left join leasing_companies l on l.id = i.leasing_company_id where i.id = ${invoiceId}`.execute(db)
-  return result.rows[0]!
+  return present(result.rows[0])
 }
 
 /** The invoices, locked after their orders, in the order of the ids. @throws NOT_FOUND */
@@ -166,7 +167,7 @@ export async function queueInvoices(
   let totalCents = 0
   for (const invoice of locked) {
     const payee = await payeeOf(db, invoice.id)
-    const fact = facts.get(invoice.id)!
+    const fact = present(facts.get(invoice.id))
     const refused = unpayable(fact, 'QUEUE')
     const iban = accountOf(fact)
     const { problem, otherNumber } = refused ?? { problem: null, otherNumber: null }
@@ -174,7 +175,7 @@ export async function queueInvoices(
     items.push({ invoiceId: invoice.id, number: invoice.number, payee: payee.name, iban, open, problem, otherNumber })
     if (refused) continue
     totalCents += fact.openCents
-    if (!dryRun) await queueInvoice(context, invoice, { payee, iban: iban! })
+    if (!dryRun) await queueInvoice(context, invoice, { payee, iban: present(iban) })
   }
   return { queued: items.filter(({ problem }) => problem === null).length, total: eurosFromCents(totalCents), items }
 }
@@ -195,7 +196,7 @@ async function queueInvoice(
       payee_name: payee.name,
       payee_iban: iban,
       payee_city: payee.city,
-      amount_cents: invoice.open_cents!,
+      amount_cents: present(invoice.open_cents),
       reference: invoice.reference_number,
       message: invoice.number,
       made_by: user.userId,

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/server/events/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { AccountSource, PayeeAccountSource } from '../../rules.ts'
 import { judgedFile } from './payment-files.ts'
 import { paymentOrderViews } from './queue.ts'
@@ -148,13 +149,13 @@ function accountView(row: GroundRow) {
     namedBy: namers[from](row),
     ...confirmations[from](row),
     approvedBy: row.company_approved_by,
-    isNewer: isOfRegister && row.register_since !== null && row.register_since > row.approved_at!,
+    isNewer: isOfRegister && row.register_since !== null && row.register_since > present(row.approved_at),
     movement:
       row.booked_day === null
         ? null
         : {
             bookedDay: row.booked_day,
-            amount: eurosFromCents(row.entry_cents!),
+            amount: eurosFromCents(present(row.entry_cents)),
             payer: row.payer,
             takenBy: row.taken_by,
             confirmedBy: row.taken_confirmed_by,
@@ -196,7 +197,7 @@ export async function releasePage(context: SignedInContext, id: string) {
     ...view,
     problem: refused.get(view.paymentOrderId)?.problem ?? null,
     otherNumber: refused.get(view.paymentOrderId)?.otherNumber ?? null,
-    ...groundsView(grounds.get(view.paymentOrderId)!),
+    ...groundsView(present(grounds.get(view.paymentOrderId))),
     changes: (changes.get(view.paymentOrderId) ?? []).map(changeView),
   }))
   return { ...file, payments }

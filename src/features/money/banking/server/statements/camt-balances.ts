@@ -1,6 +1,7 @@
 import { FileFault, type OpenElement } from '#platform/server/documents/reading/xml-reader.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { dayOf, directionOf, euroCents } from './camt-values.ts'
 
 /** A statement's booked balances in euros; null where it tells none. */
@@ -50,7 +51,7 @@ export class BalanceReader {
     // Pages of one statement may carry balances between; the first opens and the last closes.
     const opening = of(OPENING)[0]
     const closing = of(CLOSING).at(-1)
-    const cents = (one: Balance | undefined) => (one ? one.sign * one.cents! || 0 : null)
+    const cents = (one: Balance | undefined) => (one ? one.sign * present(one.cents) || 0 : null)
     return { opening: cents(opening), closing: cents(closing), closingDay: closing?.day ?? null }
   }
 }

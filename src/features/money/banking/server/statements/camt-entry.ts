@@ -1,6 +1,7 @@
 import { FileFault, type OpenElement } from '#platform/server/documents/reading/xml-reader.ts'
 import type { Day } from '#platform/values/days.ts'
 import { type Cents, sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { canonicalReference } from '#platform/values/typed/references.ts'
 import { type EntryDoubt, MOST_CENTS } from '../../rules/statements.ts'
 import {
@@ -132,7 +133,7 @@ const entryFields: Readonly<Record<string, Setter<OpenEntry>>> = {
     entry.amountText = amountText(element)
     if (isEuros(element)) entry.readings = euroReadings(element)
     else entry.fault ??= { reason: 'OTHER_CURRENCY', line: element.line }
-    entry.amountCents = entry.readings.length === 1 ? entry.readings[0]! : null
+    entry.amountCents = entry.readings.length === 1 ? present(entry.readings[0]) : null
   },
   CdtDbtInd: (entry, element) => {
     entry.direction = directionOf(element)
@@ -192,7 +193,7 @@ export function readField(
     entry.raw.push([path.entry, element.attributes.Ccy ? amountText(element) : text])
   try {
     if (path.transaction === null) entryFields[path.entry]?.(entry, element)
-    else transactionFields[path.transaction]?.(entry.transactions.at(-1)!, element)
+    else transactionFields[path.transaction]?.(present(entry.transactions.at(-1)), element)
   } catch (error) {
     if (!(error instanceof FileFault)) throw error
     entry.fault ??= faultOf(error)
@@ -209,14 +210,14 @@ const nameOf = (one: Transaction | null | undefined, isDebtor: boolean) =>
 /** What is told beside the message and the first reference. */
 function besidesOf(entry: OpenEntry, one: Transaction | null): string | null {
   const further = one ? [...one.references.slice(1), ...one.notes] : []
-  const said = further.length > 0 || messageOf(one) !== null || one?.references.length
-  return [...further, said ? null : (one?.bankText ?? entry.bankText)].filter(Boolean).join(' ') || null
+  const isWritten = further.length > 0 || messageOf(one) !== null || one?.references.length
+  return [...further, isWritten ? null : (one?.bankText ?? entry.bankText)].filter(Boolean).join(' ') || null
 }
 
 const known = (text: string | null) => (text && text !== 'NOTPROVIDED' ? text : null)
 
 function entryOf(entry: OpenEntry, one: Transaction | null, position: number): BankEntry {
-  const direction = one?.direction ?? entry.direction!
+  const direction = one?.direction ?? present(entry.direction)
   // A reversal of a credit is booked as a debit and the other way round; the counterparty stays who it was.
   const asCredit = (direction === 'CREDIT') !== entry.isReversal
   return {
@@ -227,8 +228,8 @@ function entryOf(entry: OpenEntry, one: Transaction | null, position: number): B
     batchCount: one ? 0 : entry.batchCount,
     direction,
     isReversal: entry.isReversal,
-    amountCents: one?.amountCents ?? entry.amountCents!,
-    bookingDay: entry.bookingDay!,
+    amountCents: one?.amountCents ?? present(entry.amountCents),
+    bookingDay: present(entry.bookingDay),
     reference: canonicalReference(one?.references[0]),
     message: messageOf(one),
     besides: besidesOf(entry, one),

@@ -1,6 +1,7 @@
 import { FileFault, type OpenElement } from '#platform/server/documents/reading/xml-reader.ts'
 import { type Day, helsinkiDay, isDay } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { readAmount } from '#platform/values/typed/amounts.ts'
 
 /** The currency of our accounts. */
@@ -38,7 +39,7 @@ export function euroCents(element: OpenElement): Cents | null {
   if (!isEuros(element)) return null
   const [cents, other] = euroReadings(element)
   if (other !== undefined) throw new FileFault('BANK_FILE_WRONG_AMOUNT', element.line)
-  return cents!
+  return present(cents)
 }
 
 /** The day of a date or of an instant. @throws FileFault BANK_FILE_WRONG_DAY */

@@ -68,10 +68,10 @@ describe('a bank statement', () => {
     expect((await read(statementXml(entry(words)))).entries).toMatchObject([{ message: null, besides: 'SWISH' }])
     const fee = statementXml(entry('').replace('</Ntry>', '<AddtlNtryInf>PALVELUMAKSU</AddtlNtryInf></Ntry>'))
     expect((await read(fee)).entries).toMatchObject([{ message: null, besides: 'PALVELUMAKSU' }])
-    const said = statementXml(
+    const written = statementXml(
       entry(strd('<Ustrd>Kiitos</Ustrd>')).replace('</Ntry>', '<AddtlNtryInf>PANO</AddtlNtryInf></Ntry>'),
     )
-    expect((await read(said)).entries).toMatchObject([{ message: 'Kiitos', besides: null }])
+    expect((await read(written)).entries).toMatchObject([{ message: 'Kiitos', besides: null }])
     const estate = '<TxDtls><RltdPties><UltmtDbtr><Pty><Nm>Testi Pesä</Nm></Pty></UltmtDbtr></RltdPties></TxDtls>'
     expect((await read(statementXml(entry(estate)))).entries).toMatchObject([{ counterpartyName: 'Testi Pesä' }])
   })

@@ -2,6 +2,7 @@ import { FileFault, type OpenElement, readXml } from '#platform/server/documents
 import type { Day } from '#platform/values/days.ts'
 import { compactIban, isIban } from '#platform/values/identifiers.ts'
 import type { Cents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { BalanceReader, type Balances } from './camt-balances.ts'
 import {
   type BankEntry,
@@ -136,7 +137,7 @@ class CamtVisitor {
   }
 
   open(path: readonly OpenElement[]): void {
-    const top = path.at(-1)!
+    const top = present(path.at(-1))
     if (path.length === 1) this.#kind = ROOTS[top.name] ?? null
     if (path.length === 2 && STATEMENTS.has(top.name)) this.#statement = newStatement()
     if (path.length === 3 && this.#statement && top.name === 'Ntry') {
@@ -155,8 +156,8 @@ class CamtVisitor {
   }
 
   close(path: readonly OpenElement[]): void {
-    const top = path.at(-1)!
-    const below = (depth: number) => top.address.slice(path[depth - 1]!.address.length + 1)
+    const top = present(path.at(-1))
+    const below = (depth: number) => top.address.slice(present(path[depth - 1]).address.length + 1)
     const statement = this.#statement
     if (!statement) return
     if (this.#entry && path.length > this.#entryDepth) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
+import { present } from '#platform/values/present.ts'
 import type { BankEntry } from './camt-entry.ts'
 
 /** A movement of one of our accounts, as a statement tells of it. */
@@ -131,7 +132,7 @@ function judge(rows: readonly Told[], one: Keyed & { name: string | null; turn: 
   const same = rows.filter((row) => row.direction === direction && row.amount_cents === amountCents)
   if (same.length >= one.turn) return 'KNOWN'
   if (rows.some((row) => row.bank_statement_id !== one.statementId)) return 'CLASH'
-  return rows.length === 0 ? one.name! : one.key
+  return rows.length === 0 ? present(one.name) : one.key
 }
 
 const isFormer = (row: KnownRow | undefined, entry: BankEntry) =>

@@ -1,4 +1,5 @@
 import { FileFault, type OpenElement, readXml, type XmlVisitor } from '#platform/server/documents/reading/xml-reader.ts'
+import { present } from '#platform/values/present.ts'
 
 /** What the bank says of one payment of a file, or of the whole file (without an end-to-end id). */
 export interface PaymentReport {
@@ -34,11 +35,11 @@ export async function readPaymentStatusReport(
   }
   const visitor: XmlVisitor = {
     open(path) {
-      const top = path.at(-1)!
+      const top = present(path.at(-1))
       if (path.length === 3 && top.name === 'TxInfAndSts') report(null, top.line)
     },
     close(path) {
-      const { line, ...top } = path.at(-1)!
+      const { line, ...top } = present(path.at(-1))
       const text = top.text.trim()
       const at = pathOf(path)
       if (at.endsWith('/OrgnlMsgId')) messageId = text

@@ -6,6 +6,7 @@ import { actorOf, logEvent } from '#platform/server/events/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import { present } from '#platform/values/present.ts'
 import type { banking } from '../../contract.ts'
 import { type ChainLink, firstDayOf, judgeChain, type StatementProblem } from '../../rules/statements.ts'
 import type { StatementEnd } from './camt.ts'
@@ -73,7 +74,7 @@ async function isRepeated(db: Db, id: string, row: SameStatement): Promise<boole
                      and s.closing_cents = ${row.closing_cents} and s.booked_cents = ${row.booked_cents})
        and not exists (select 1 from bank_entries where bank_statement_id = ${id})
        and not exists (select 1 from bank_doubts where bank_statement_id = ${id}) as is_known`.execute(db)
-  return result.rows[0]!.is_known
+  return present(result.rows[0]).is_known
 }
 
 /** Judges the statements of one account, and writes what has changed. */
@@ -85,7 +86,7 @@ async function judgeAccount(db: Db, { env }: Pick<Services, 'env'>, iban: string
      order by to_day, sequence nulls last, from_day, created_at, position, id`.execute(db)
   const judged = judgeChain(result.rows)
   for (const { id, problems } of result.rows) {
-    const found = judged.get(id)!
+    const found = present(judged.get(id))
     if (found.join() === problems.join()) continue
     await db
       .updateTable('bank_statements')

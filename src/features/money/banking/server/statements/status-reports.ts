@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { present } from '#platform/values/present.ts'
 import type { DoubtWriter } from '../matching/doubt-writer.ts'
 import type { TakenBy, TakenCounts } from '../paying/bank-file.ts'
 import { type LiveOrder, lockPaymentOrder, orderIdOf, rejectOrder } from '../paying/payment-orders.ts'
@@ -83,6 +84,6 @@ async function ordersOfFile(
     .orderBy('id')
     .execute()
   const orders = []
-  for (const { id } of rows) orders.push((await lockPaymentOrder(db, id))!)
+  for (const { id } of rows) orders.push(present(await lockPaymentOrder(db, id)))
   return orders
 }

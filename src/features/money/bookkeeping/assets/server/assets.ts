@@ -8,6 +8,7 @@ import type { SheetColumn } from '#platform/server/documents/sheet.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import { type Day, firstOfMonth, lastOfMonth, type Month } from '#platform/values/days.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { SheetFormat } from '#platform/values/sheet-format.ts'
 import type { leaseAssets } from '../contract.ts'
 import { ownChains } from './keep-assets.ts'
@@ -111,7 +112,7 @@ export async function listAssets(
       result: result === null ? null : eurosFromCents(result),
     }
   })
-  return pageOf(items, { page, limit, total: count.rows[0]!.total })
+  return pageOf(items, { page, limit, total: present(count.rows[0]).total })
 }
 
 /** Whether the assets are the bicycles that are out, and their book value that of the ledger. */
@@ -123,7 +124,7 @@ export async function checkAssets(db: Db) {
            (select coalesce(sum(amount_cents), 0)::bigint from ledger_rows where account = 'LEASE_ASSETS') as ledger`.execute(
     db,
   )
-  const { assets, out, book, ledger } = rows[0]!
+  const { assets, out, book, ledger } = present(rows[0])
   return {
     assets,
     bicyclesOut: out,

@@ -17,6 +17,7 @@ import {
   nextMonth,
 } from '#platform/values/days.ts'
 import { type Cents, mulDivHalfUp, percentOf, sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import {
   type Disposal,
   depreciatedBy,
@@ -88,8 +89,8 @@ async function post(
     created_at: now,
   }))
   await insertRows('lease_asset_entries', values).execute(db)
-  const companyId = entries.length === 1 ? entries[0]!.asset.companyId : null
-  await postVouchers(db, env, [{ voucher, companyId, day: entries[0]!.day, invoiceId: null, postings }])
+  const companyId = entries.length === 1 ? present(entries[0]).asset.companyId : null
+  await postVouchers(db, env, [{ voucher, companyId, day: present(entries[0]).day, invoiceId: null, postings }])
 }
 
 /** What a bicycle has cost without VAT: by the invoice that its order was matched with, otherwise by the price of its lease. */
@@ -153,7 +154,7 @@ async function depreciate(db: Db, env: Env, assets: readonly OpenAsset[], before
     }
   }
   for (const month of [...due.keys()].toSorted()) {
-    const entries = due.get(month)!
+    const entries = present(due.get(month))
     const postings = postingsOfDepreciation(-sumCents(entries.map(({ cents }) => cents)))
     await post(db, env, { voucher: `assets:depreciated:${month}:${env.id()}`, entries, postings })
   }
@@ -164,7 +165,7 @@ async function proceedsOf(db: Db, chainId: string): Promise<Cents> {
   const { rows } = await sql<{ cents: Cents }>`
     select coalesce(-sum(r.amount_cents), 0)::bigint as cents from leasing_agreements a join invoices i on i.agreement_id = a.id join ledger_rows r on r.invoice_id = i.id
      where a.chain_id = ${chainId} and r.account = 'SALES_REDEMPTION'`.execute(db)
-  return Math.max(rows[0]!.cents, 0)
+  return Math.max(present(rows[0]).cents, 0)
 }
 
 const disposalOf = (reason: string | null): Disposal => {
@@ -182,7 +183,7 @@ interface Gone {
 async function dispose(db: Db, env: Env, { asset, as, day: wanted }: Gone): Promise<void> {
   const day = laterDay(wanted, asset.acquiredDay)
   await depreciate(db, env, [asset], monthOf(day))
-  const { bookCents } = (await openAssets(db, asset.id))[0]!
+  const { bookCents } = present((await openAssets(db, asset.id))[0])
   const proceedsCents = as === 'SOLD' ? await proceedsOf(db, asset.chainId) : 0
   await db
     .updateTable('lease_assets')

@@ -12,6 +12,7 @@ import type { SignedInContext } from '#platform/server/http/context.ts'
 import { addDays, type Day, formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { type Cents, formatEuros } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
+import { present } from '#platform/values/present.ts'
 import type { lateMoney } from '../contract.ts'
 import { lateInvoice } from './late-invoices.ts'
 
@@ -97,7 +98,7 @@ function linesOf(
   chosen: Chosen,
 ) {
   const t = (key: string, values: Record<string, unknown>) => texts.t(language, `bookkeeping:late.lines.${key}`, values)
-  const number = invoice.number!
+  const number = present(invoice.number)
   const interest = (claim.parts ?? []).map((part) => ({
     description: t('INTEREST', {
       number,
@@ -172,7 +173,7 @@ export async function billLate(context: SignedInContext, id: string, chosen: Cho
   const billId =
     invoice.party === 'PERSON'
       ? await billPerson(db, context, {
-          employeeId: invoice.beneficiary_employee_id!,
+          employeeId: present(invoice.beneficiary_employee_id),
           purpose: 'LATE',
           lines: lines.map((line) => ({ ...line, hasVat: false })),
           actor: actorOf(user),

@@ -9,6 +9,7 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { sortedBy } from '#platform/server/database/sorted.ts'
 import type { Day } from '#platform/values/days.ts'
 import { type Cents, eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { lateMoney } from '../contract.ts'
 
 type Charge = ReplyOf<typeof lateMoney.waive>['charges'][number]
@@ -51,7 +52,7 @@ async function lateRows(db: Db, ids: readonly string[], today: Day) {
 }
 
 /** A bill with what its lateness costs. */
-export const lateInvoice = async (db: Db, id: string, today: Day) => (await lateRows(db, [id], today))[0]!
+export const lateInvoice = async (db: Db, id: string, today: Day) => present((await lateRows(db, [id], today))[0])
 
 const chosen = (today: Day, id: string | undefined) => sql`
   from invoices i where i.direction = 'SALES' and i.stage = 'SENT' and i.party = any(${lateDebtors}) and i.credited_invoice_id is null
@@ -83,5 +84,5 @@ export async function listLate(
     ids.rows.map((row) => row.id),
     today,
   )
-  return pageOf(items, { page, limit, total: count.rows[0]!.total })
+  return pageOf(items, { page, limit, total: present(count.rows[0]).total })
 }

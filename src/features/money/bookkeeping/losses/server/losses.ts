@@ -16,6 +16,7 @@ import { requireVersion } from '#platform/server/http/changes.ts'
 import type { BaseContext, SignedInContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { type Cents, centsFromEuros, eurosFromCents, sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { SheetFormat } from '#platform/values/sheet-format.ts'
 import type { creditLosses } from '../contract.ts'
 
@@ -88,7 +89,7 @@ export async function listLosses(
     db,
     found.rows.map(({ id }) => id),
   )
-  return pageOf(items, { page, limit, total: count.rows[0]!.total })
+  return pageOf(items, { page, limit, total: present(count.rows[0]).total })
 }
 
 /** The same as a file. */
@@ -147,7 +148,7 @@ export async function finishLoss(
     db,
   )
   const grossCents = invoice.written_off_cents
-  const vat = vatShare(rows[0]!.vat, grossCents, invoice.total_cents - invoice.credited_cents)
+  const vat = vatShare(present(rows[0]).vat, grossCents, invoice.total_cents - invoice.credited_cents)
   const evidence = body.evidence.trim()
   await db
     .insertInto('credit_losses')
@@ -174,5 +175,5 @@ export async function finishLoss(
     shared: false,
     data: { finalLossCents: grossCents, ground: body.ground, reason: evidence },
   })
-  return (await lossRows(db, [id]))[0]!
+  return present((await lossRows(db, [id]))[0])
 }

@@ -1,6 +1,8 @@
 /** What a payment costs that comes late, by the Interest Act and the Act on payment terms of commercial contracts. Pure. */
+
 import { addDays, type Day, daysBetween } from '#platform/values/days.ts'
 import { type Cents, mulDivHalfUp, sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import type { InvoicePurpose } from '../../rules.ts'
 
 /** Above the reference rate: for people (Interest Act, section 4) and for companies and public bodies (section 4 a). */
@@ -78,7 +80,7 @@ export function interestOf(
     if (owedCents <= 0) continue
     const rate = rates.find(({ fromDay }) => fromDay === halfYearOf(start))
     if (!rate) return null
-    const to = index + 1 < starts.length ? addDays(starts[index + 1]!, -1) : until
+    const to = index + 1 < starts.length ? addDays(present(starts[index + 1]), -1) : until
     const days = daysBetween(start, to) + 1
     const basisPoints = rate.basisPoints + MARGIN[bill.debtor]
     const cents = mulDivHalfUp(owedCents, basisPoints * days, 10_000 * DAYS_OF_YEAR)

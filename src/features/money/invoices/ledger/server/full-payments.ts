@@ -6,6 +6,7 @@ import { type Actor, logEvents, type NewEvent } from '#platform/server/events/ev
 import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { postingsOfPayment } from '../../rules/posting.ts'
 import type { PaymentMethod } from '../../rules.ts'
 import { followPaid } from './follow-paid.ts'
@@ -110,7 +111,7 @@ export async function lockPaidInFull(
      order by i.id for update of i`.execute(db)
   const byReference = new Map(payments.map((one) => [one.referenceNumber, one]))
   return [...Map.groupBy(result.rows, (row) => row.reference_number)].flatMap(([reference, [invoice, another]]) =>
-    invoice && !another ? [{ id: env.id(), invoice, payment: byReference.get(reference)! }] : [],
+    invoice && !another ? [{ id: env.id(), invoice, payment: present(byReference.get(reference)) }] : [],
   )
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type DocumentMaker, keepFileLater } from '#platform/server/documents/later-documents.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
+import { present } from '#platform/values/present.ts'
 import { type VatBasis, vatBasisOf, vatGroupsOf } from '../../rules/lines.ts'
 import { groundsOf } from '../../rules/supplies.ts'
 import type { InvoicePurpose } from '../../rules.ts'
@@ -69,19 +70,19 @@ export async function readInvoiceDocument(db: Db, invoiceId: string): Promise<In
   return {
     id: row.id,
     companyId: row.company_id,
-    number: row.number!,
-    referenceNumber: row.reference_number!,
+    number: present(row.number),
+    referenceNumber: present(row.reference_number),
     issueDay: row.issue_day,
     dueDay: row.due_day,
     supplyDay: row.supply_day,
-    sentAt: row.sent_at!,
+    sentAt: present(row.sent_at),
     reason: row.reason,
     orderNumber: row.order_number,
     agreementNumber: row.agreement_number,
     billingMonth: row.billing_month,
     fileId: row.file_id,
     hasLinesFile: row.has_lines_file,
-    credits: row.credited_number ? { number: row.credited_number, day: row.credited_day! } : null,
+    credits: row.credited_number ? { number: row.credited_number, day: present(row.credited_day) } : null,
     buyer: row.buyer as Buyer,
     vatBasis: vatBasisOf(row.rounding_cents),
     totals: {

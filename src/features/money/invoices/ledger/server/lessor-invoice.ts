@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { type Cents, sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { draftInvoice, type NewInvoiceLine } from './issue.ts'
 
 interface Billed {
@@ -57,7 +58,10 @@ function linesOf(order: Billed): NewInvoiceLine[] {
   const bike = `${order.bike}, ${order.frame_number}, ${order.order_number}`
   const bikeCents = order.leased_cents - sumCents(order.accessories.map(({ priceCents }) => priceCents))
   if (bikeCents <= 0) return [line([bike, ...order.accessories.map(({ name }) => name)].join(', '), order.leased_cents)]
-  return [line(bike, bikeCents), ...kinds.map((own) => line(own[0]!.name, own.length * own[0]!.priceCents, own.length))]
+  return [
+    line(bike, bikeCents),
+    ...kinds.map((own) => line(present(own[0]).name, own.length * present(own[0]).priceCents, own.length)),
+  ]
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Day } from '#platform/values/days.ts'
+import { present } from '#platform/values/present.ts'
 
 /**
  * Takes the next numbers of the year's gap-free series at once: its row stays locked until the invoices commit with
@@ -13,6 +14,6 @@ export async function nextInvoiceNumbers(db: Db, day: Day, count: number): Promi
     on conflict (series, year) do update set last_number = invoice_counters.last_number + ${count} returning last_number`.execute(
     db,
   )
-  const first = result.rows[0]!.last_number - count + 1
+  const first = present(result.rows[0]).last_number - count + 1
   return Array.from({ length: count }, (_, index) => `${year}${String(first + index).padStart(5, '0')}`)
 }

@@ -4,6 +4,7 @@ import { type Actor, logEvents } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
 import { referenceNumberFrom } from '#platform/values/identifiers.ts'
+import { present } from '#platform/values/present.ts'
 import { vatBasisOf, withVat } from '../../rules/lines.ts'
 import { type PostedGroup, postingsOfInvoice } from '../../rules/posting.ts'
 import type { InvoiceDirection } from '../../rules.ts'
@@ -27,7 +28,7 @@ export async function sendDraft(
   { id, actor }: { id: string; actor: Actor },
 ): Promise<string> {
   const [number] = await sendDrafts(db, services, { ids: [id], actor })
-  return number!
+  return present(number)
 }
 
 /**
@@ -56,8 +57,8 @@ export async function sendDrafts(
   const numbers = await nextInvoiceNumbers(db, today, ids.length)
   const wanted = ids.map((id, index) => ({
     id,
-    number: numbers[index]!,
-    reference: referenceNumberFrom(numbers[index]!),
+    number: present(numbers[index]),
+    reference: referenceNumberFrom(present(numbers[index])),
   }))
   const sent = await sql<{ id: string; company_id: string; order_id: string | null; number: string }>`
     update invoices i set number = n.number, reference_number = n.reference, stage = 'SENT', status = 'SENT', issue_day = ${today}, due_day = ${dueDayFrom(today)},
@@ -128,7 +129,7 @@ async function postedRows(db: Db, ids: readonly string[], today: Day): Promise<P
      where i.id = any(${ids}::uuid[])
      group by i.id, l.purpose, l.vat_basis_points, l.later, l.earlier order by i.id, min(l.position)`.execute(db)
   return [...Map.groupBy(rows, (row) => row.invoiceId).values()].flatMap((own) =>
-    withVat(own, vatBasisOf(own[0]!.roundingCents)),
+    withVat(own, vatBasisOf(present(own[0]).roundingCents)),
   )
 }
 
@@ -153,15 +154,17 @@ async function postInvoices(
     [...Map.groupBy(rows, (row) => `${row.invoiceId}:${event}${row.earlierYear ? `:${row.earlierYear}` : ''}`)].map(
       ([voucher, own]) => ({
         voucher: `invoice:${voucher}`,
-        companyId: own[0]!.companyId,
-        day: own[0]!.earlierYear
-          ? own
-              .map((row) => row.lastSupplyDay!)
-              .toSorted()
-              .at(-1)!
-          : (day ?? (sign === 1 ? receivedDay(own[0]!) : today)),
-        invoiceId: own[0]!.invoiceId,
-        postings: postingsOfInvoice(own[0]!.direction, own, sign),
+        companyId: present(own[0]).companyId,
+        day: present(own[0]).earlierYear
+          ? present(
+              own
+                .map((row) => present(row.lastSupplyDay))
+                .toSorted()
+                .at(-1),
+            )
+          : (day ?? (sign === 1 ? receivedDay(present(own[0])) : today)),
+        invoiceId: present(own[0]).invoiceId,
+        postings: postingsOfInvoice(present(own[0]).direction, own, sign),
       }),
     ),
   )

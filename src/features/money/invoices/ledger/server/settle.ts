@@ -3,6 +3,7 @@ import type { Actor } from '#platform/server/events/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import {
   type InvoiceMoney,
   type InvoiceStage,
@@ -63,10 +64,12 @@ export async function settleInvoice(
   const to = statusOf(money)
   const isPaid = to === 'PAID' || to === 'MARKED_PAID'
   const paidDay = isPaid
-    ? payments
-        .map((payment) => payment.paidDay)
-        .toSorted()
-        .at(-1)!
+    ? present(
+        payments
+          .map((payment) => payment.paidDay)
+          .toSorted()
+          .at(-1),
+      )
     : null
   await db
     .updateTable('invoices')

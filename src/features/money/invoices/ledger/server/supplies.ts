@@ -5,6 +5,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { addDays, type Day, helsinkiDay, lastOfMonth, laterDay } from '#platform/values/days.ts'
 import { sumCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { vatBasisOf, withVat } from '../../rules/lines.ts'
 import type { Posting } from '../../rules/posting.ts'
 import { rowsBetween, type SuppliedPart, standingOf } from '../../rules/supplied.ts'
@@ -23,11 +24,11 @@ async function partsOf(db: Db, invoiceId: string): Promise<SuppliedPart[]> {
       from invoices o join invoices i on (i.id = o.id or i.credited_invoice_id = o.id) and i.stage = 'SENT' join invoice_lines l on l.invoice_id = i.id
      where o.id = ${invoiceId} group by 1, 2, 3, 4, 5 order by i.id, min(l.position)`.execute(db)
   const parts = [...Map.groupBy(rows, (row) => row.invoiceId).values()].flatMap((own) =>
-    withVat(own, vatBasisOf(own[0]!.roundingCents)),
+    withVat(own, vatBasisOf(present(own[0]).roundingCents)),
   )
   const merged = Map.groupBy(parts, ({ day, purpose, vatBasisPoints }) => `${day} ${purpose} ${vatBasisPoints}`)
   return [...merged.values()].map((own) => ({
-    ...own[0]!,
+    ...present(own[0]),
     netCents: sumCents(own.map(({ netCents }) => netCents)),
     vatCents: sumCents(own.map(({ vatCents }) => vatCents)),
     grossCents: sumCents(own.map(({ grossCents }) => grossCents)),
@@ -101,7 +102,7 @@ async function postSomeSupplies(db: Db, env: Env, until: Day): Promise<number> {
     .forUpdate()
     .execute()
   for (const { id, next_supply_day: day } of due)
-    await followSupplies(db, env, { invoiceId: id, because: day!, day: day! })
+    await followSupplies(db, env, { invoiceId: id, because: present(day), day: present(day) })
   return due.length
 }
 
