@@ -257,6 +257,7 @@ describe('splitting an amount', () => {
     expect(splitEvenly(101, [1, 1, 1])).toEqual([34, 34, 33])
     expect(splitEvenly(-100, [1, 1, 1])).toEqual([-34, -33, -33])
     expect(splitEvenly(10, [1, 0, 3])).toEqual([3, 0, 7])
+    expect(splitEvenly(10, [1, 2])).toEqual([3, 7])
     expect(splitEvenly(0, [5, 1])).toEqual([0, 0])
   })
 
