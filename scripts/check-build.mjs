@@ -12,8 +12,8 @@ const sum = (files) => [...new Set(files)].reduce((total, file) => total + sizeO
 /** In bytes after Brotli. Of signing in 58 kB are React, which keeps it above its goal of 90 kB. */
 const budgets = {
   publicScripts: 110_000,
-  loginScripts: 96_500,
-  anyScripts: 165_000,
+  loginScripts: 97_000,
+  anyScripts: 166_000,
   furtherScripts: 60_000,
   styles: 20_000,
   fonts: 60_000,
@@ -25,7 +25,7 @@ const everyday = {
   '/tyonantaja': 150_000,
   '/tyonantaja/tilaus/$orderId': 150_000,
   '/mybike': 150_000,
-  '/raportointi': 152_000,
+  '/raportointi': 153_000,
   '/admin': 157_000,
 }
 
