@@ -39,7 +39,7 @@ const letter = ({ service, t }: Journey, to: string, key: string, fits: (item: O
 }
 
 /** Reads a message and follows its link. */
-export async function follow(
+async function follow(
   journey: Journey,
   hand: Hand,
   to: string,

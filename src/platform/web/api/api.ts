@@ -11,7 +11,7 @@ export { useApiAction } from './action.ts'
 export { ApiError, isApiError } from './api-error.ts'
 export { type Answer, call, fileUrl } from './call.ts'
 export { alsoOld, refreshReads } from './refresh.ts'
-export { type AnyGiven, type Given, type GivenAddress, givenAny } from './request.ts'
+export { type AnyGiven, type GivenAddress, givenAny } from './request.ts'
 
 export interface ReadOptions {
   enabled?: boolean
