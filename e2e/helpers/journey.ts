@@ -39,13 +39,7 @@ const letter = ({ service, t }: Journey, to: string, key: string, fits: (item: O
 }
 
 /** Reads a message and follows its link. */
-async function follow(
-  journey: Journey,
-  hand: Hand,
-  to: string,
-  key: string,
-  fits?: (item: OutboxItem) => boolean,
-) {
+async function follow(journey: Journey, hand: Hand, to: string, key: string, fits?: (item: OutboxItem) => boolean) {
   const item = await letter(journey, to, key, fits)
   await hand.open(journey.service.url + pathOf(item))
   return item
