@@ -155,7 +155,7 @@ function Plan({ view, isOwn }: Pick<Props, 'view' | 'isOwn'>) {
     >
       <AbsenceKind />
       <Field name="toDay" kind="day" label={t('lastUnpaidDay')} />
-      <PlannedMonths from={view.day} />
+      <PlannedMonths from={view.day} isOwn={isOwn} />
     </Form>
   )
 }

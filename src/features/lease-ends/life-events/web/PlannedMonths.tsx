@@ -7,7 +7,7 @@ import { Facts } from '#platform/web/parts/Facts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
 /** Who pays which month of an absence, drawn as its last day is typed, before the plan is sent. */
-export function PlannedMonths({ from }: { from: Day }) {
+export function PlannedMonths({ from, isOwn }: { from: Day; isOwn: boolean }) {
   const t = useTexts('life-events')
   const { inputOf } = useForm()
   const to = parseDayInput(String(inputOf('toDay', 'day')))
@@ -16,12 +16,13 @@ export function PlannedMonths({ from }: { from: Day }) {
   const months = absencePayers({ from, to, employerDays }).flatMap((period) =>
     monthsFrom(period.from, period.to ?? period.from).map((month) => ({ month, payer: period.payer })),
   )
+  const person = isOwn ? 'ownEMPLOYEE' : 'EMPLOYEE'
   return (
     <div role="status">
       <Facts
         rows={months.map(({ month, payer }): [string, string] => [
           formatMonth(month),
-          t(`payers.${payer === 'EMPLOYEE' ? 'EMPLOYEE' : 'EMPLOYER'}`),
+          t(`payers.${payer === 'EMPLOYEE' ? person : 'EMPLOYER'}`),
         ])}
       />
     </div>
