@@ -177,9 +177,14 @@ const never: Readonly<Record<string, readonly string[]>> = {
     redemptionProcess,
     setIn('features/lease-ends/redemptions/web/RedemptionSteps.tsx', 'asked'),
   ).map((step) => `acts.${step}`),
-  'features/operations/first-hour/web/FirstHourPage.tsx': ['BRAND', 'MAIL', 'TEST_MAIL', 'SEAL', 'BANK_FOLDER'].map(
-    (check) => `mend.${check}`,
-  ),
+  'features/operations/first-hour/web/FirstHourPage.tsx': [
+    'BRAND',
+    'PROCESSORS',
+    'MAIL',
+    'TEST_MAIL',
+    'SEAL',
+    'BANK_FOLDER',
+  ].map((check) => `mend.${check}`),
   'features/payroll/reporting/web/LockRun.tsx': ['lock.run.step.DONE', 'lock.run.step.REFUSED'],
 }
 

@@ -67,7 +67,7 @@ describe('a return', () => {
     expect(
       missingInPdf(receipt.raw, [
         'vastaanotettu 10.11.2026',
-        'päättynyt: 11/2026',
+        'päättynyt kuukauden 11/2026 lopussa',
         `${first} ${last}`,
         company,
         of.agreementNumber,

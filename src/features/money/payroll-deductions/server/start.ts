@@ -109,6 +109,7 @@ export async function tellOfPlan(
     told?: { template: string; values: Record<string, unknown> }
   },
 ): Promise<void> {
+  const [first, last] = [of.plan[0], of.plan.at(-1)].map((one) => formatMonth(present(one).month))
   await notify(db, services, await employerReceivers(db, of.companyId, 'payroll-report:read'), {
     type: 'GENERAL',
     template: of.told?.template ?? 'payroll-deductions:notice.asked',
@@ -124,8 +125,9 @@ export async function tellOfPlan(
       number: of.number,
       sum: { cents: sumCents(of.plan.map(({ askedCents }) => askedCents)) },
       part: { cents: present(of.plan[0]).askedCents },
-      first: formatMonth(present(of.plan[0]).month),
-      last: formatMonth(present(of.plan.at(-1)).month),
+      first,
+      last,
+      pays: first === last ? first : `${first}–${last}`,
       ...of.told?.values,
     },
   })
