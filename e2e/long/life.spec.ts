@@ -57,7 +57,7 @@ async function reopen(journey: Journey, hand: Hand, item: OutboxItem) {
 
 /** From the message that the lease ends to the message that the bicycle is the person's own. */
 async function buyAtTheEnd(journey: Journey) {
-  const { service, t, people } = journey
+  const { service, t, people, buyer } = journey
   const { employee } = people
   const end = await lastDay(journey)
 
@@ -68,8 +68,8 @@ async function buyAtTheEnd(journey: Journey) {
     'lease-story:situations.endChoose.title',
   ])
   await reopen(journey, employee, ends)
-  await employee.press('button', t('redemptions:own.start'))
-  await employee.press('button', t('redemptions:own.start'), 'dialog')
+  await employee.press('link', t('lease-story:act.CHOOSE'))
+  await employee.press('button', t('life-events:act.REDEEM'))
   const offer = await messageSince(journey, beforeEnd, [
     'redemptions:notice.offered.subject',
     'lease-story:situations.buyOutAnswer.title',
@@ -79,12 +79,8 @@ async function buyAtTheEnd(journey: Journey) {
   await expectAccessible(employee.page, 'an offer at the end of the lease')
   await employee.press('button', t('redemptions:own.accept'))
 
-  const pay = await messageSince(journey, beforeEnd, [
-    'redemptions:notice.pay.subject',
-    'lease-story:situations.buyOutPay.title',
-  ])
-  await employee.open(service.url + pathOf(pay))
-  await employee.press('link', t('redemptions:own.payNow'))
+  const bill = await service.message(buyer.email, ({ links }) => links.some((link) => link.includes('/maksu/')))
+  await employee.open(service.url + pathOf(bill))
   await employee.press('button', t('payments:page.online'))
   await employee.page.getByRole('link', { name: 'Maksu onnistuu' }).click()
   await employee.arrives(t.like('payments:page.title.PAID'))
