@@ -213,15 +213,18 @@ async function process(journey: Journey) {
   await act(staff, label('process'), () => staff.type(t('desk:move.storeOrderNumber'), 'K-77', 'dialog'))
 }
 
+/** What a store's papers are told apart by: a service may have a journey in each language. */
+const markOf = ({ language }: Words) => (language === 'fi' ? '77' : '78')
+
 async function enterInvoice({ t, people: { staff } }: Journey) {
   await act(staff, t('desk:invoice.enter'), async () => {
-    await staff.type(t('desk:invoice.number'), 'L-77', 'dialog')
+    await staff.type(t('desk:invoice.number'), `L-${markOf(t)}`, 'dialog')
     await staff.type(t('desk:invoice.total'), '3 000,00', 'dialog')
   })
 }
 
 async function match({ t, people: { staff } }: Journey) {
-  const submit = t.like('desk:match.submitChecked', { number: 'L-77' })
+  const submit = t.like('desk:match.submitChecked', { number: `L-${markOf(t)}` })
   await act(staff, t('desk:acts.match.label'), async () => undefined, submit)
 }
 
@@ -239,8 +242,8 @@ async function handOver(journey: Journey) {
   if (t.language !== 'fi') await speak(hand, t)
   await hand.type(t('store-page:code'), digits(text.replace(/[\s\S]*?(?=\d{6}\b)/, '')))
   await hand.press('button', t('store-page:checkCode'))
-  await hand.type(t('orders:delivery.frame'), 'HT7-770100')
-  await hand.type(t('store-page:frameAgain'), 'HT7-770100')
+  await hand.type(t('orders:delivery.frame'), `HT7-${markOf(t)}0100`)
+  await hand.type(t('store-page:frameAgain'), `HT7-${markOf(t)}0100`)
   await hand.press('button', t('orders:token.submit'))
   await hand.arrives(t.like('store-page:heads.delivered'))
 }
