@@ -121,6 +121,7 @@ export const errorTable = {
   COPY_OWN_ORDER: [409, 'The person signs in and orders the copy on their own page'],
   NOTHING_KNOWN_OF: [409, 'The service knows nothing of the address'],
   REQUEST_OPEN: [409, 'A request of this kind is open already'],
+  CHANNEL_NOT_SET: [409, 'No gateway is set up for this message'],
   REQUEST_CLOSED: [409, 'The request has been answered already'],
   REQUEST_EXTENDED: [409, 'The time has been extended once already'],
   REQUEST_OWN: [403, 'A colleague answers your own request'],

@@ -66,6 +66,6 @@ export const outbox = {
     params,
     body: Shape({ version: Version }),
     replies: { 200: Message },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'CHANNEL_NOT_SET'],
   }),
 }

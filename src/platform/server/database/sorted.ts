@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SortName } from '#platform/contract/contract.ts'
+import { readSort } from '#platform/values/sort-name.ts'
 
 /** What a list may be ordered by: a column that may be empty, or one that never is and so is read by its index either way. */
 type SortColumn = RawBuilder<unknown> | { readonly filled: RawBuilder<unknown> }
@@ -25,8 +26,8 @@ export function sortedBy<Name extends string>(
   id: RawBuilder<unknown> = sql.ref('id'),
 ): RawBuilder<unknown> | undefined {
   if (sort === undefined) return undefined
-  const isDown = sort.startsWith('-')
-  const column = columns[(isDown ? sort.slice(1) : sort) as Name]
+  const { name, isDown } = readSort(sort)
+  const column = columns[name]
   const way = isDown ? sql`desc` : sql`asc`
   return 'filled' in column
     ? sql`${column.filled} ${way}, ${id} ${way}`

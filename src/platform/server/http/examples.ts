@@ -1,5 +1,5 @@
 /** Examples of the API document: a value for every schema, in the words of a bicycle order. */
-
+import { present } from '#platform/values/present.ts'
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -132,5 +132,3 @@ export function addExamples<D extends ApiDocument>(document: D): D {
     if (json?.schema) json.example = exampleOf(json.schema)
   return document
 }
-
-import { present } from '#platform/values/present.ts'

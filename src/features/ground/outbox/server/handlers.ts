@@ -20,8 +20,9 @@ export const outboxHandlers: Handlers<typeof outbox> = {
     const message = (await lockMessage(db, scope, params.id)) ?? fail('NOT_FOUND')
     const current = messageView(message, config)
     requireVersion(body.version, message.version, current)
+    if (current.status === 'KEPT' && !current.hasGateway) fail('CHANNEL_NOT_SET')
     // One that waits or has left is not what the caller saw: a second press must not send a second mail.
-    const mayGo = current.status === 'DEAD' || (current.status === 'KEPT' && current.hasGateway)
+    const mayGo = current.status === 'DEAD' || current.status === 'KEPT'
     if (!mayGo) fail('VERSION_CONFLICT', { details: { current } })
     await reviveMessage(db, params.id, env.now())
     await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {

@@ -121,7 +121,7 @@ test('a message that nobody delivers is kept and not sent, and goes once somebod
     sentAt: null,
     hasGateway: false,
   })
-  expect((await world.call(outbox.retry, again)).body.code).toBe('VERSION_CONFLICT')
+  expect((await world.call(outbox.retry, again)).body.code).toBe('CHANNEL_NOT_SET')
 
   const config = world.services.config as { smtpUrl: string | null }
   config.smtpUrl = 'smtp://127.0.0.1:9'

@@ -1,3 +1,5 @@
+import { present } from '#platform/values/present.ts'
+
 /** Letters and digits that are not taken for one another; five bits each. */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 16
@@ -18,5 +20,3 @@ export function typedRecoveryCode(text: string): string | null {
   const plain = text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   return plain.length === LENGTH && [...plain].every((sign) => signs.includes(sign)) ? plain : null
 }
-
-import { present } from '#platform/values/present.ts'

@@ -1,8 +1,9 @@
 /** Who bears which month of an absence, and what it comes to. Pure; cents, Helsinki days. */
 
-import { absencePayers } from '#features/payroll/reporting/rules/absence-months.ts'
+import { absencePayers, type UnpaidAbsence } from '#features/payroll/reporting/rules/absence-months.ts'
+import { monthsFrom } from '#features/payroll/reporting/rules/months.ts'
 import { type PaymentChange, paymentIn } from '#features/pricing/leasing/rules/payments.ts'
-import { addMonths, type Day, firstOfMonth, type Month, monthOf } from '#platform/values/days.ts'
+import { addMonths, type Day, type Month, monthOf } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 
 export const absenceKinds = ['SICK', 'PARENTAL', 'STUDY', 'LAY_OFF', 'OTHER'] as const
@@ -37,21 +38,21 @@ export function instalmentIn(lease: AbsentLease, month: Month): Cents {
   return month === monthOf(lease.endDay) ? payment.lastInstalmentCents : payment.instalmentCents
 }
 
+/** Whether an absence may have these days, whatever its lease: in their order, at most two years. */
+export const isSpan = (from: Day, to: Day): boolean => from <= to && to < addMonths(from, 24)
+
+/** Each month of an absence with who pays it. */
+export const payersByMonth = (absence: UnpaidAbsence): Omit<PlanMonth, 'cents'>[] =>
+  absencePayers(absence).flatMap(({ from, to, payer }) =>
+    monthsFrom(from, to ?? from).map((month) => ({ month, payer: payer === 'EMPLOYEE' ? 'EMPLOYEE' : 'EMPLOYER' })),
+  )
+
 /** The months of an absence in which the lease runs, each with its payer and its sum. */
-export function planMonths(
-  lease: AbsentLease,
-  { from, to, employerDays }: { from: Day; to: Day; employerDays: number },
-): PlanMonth[] {
-  const months: PlanMonth[] = []
-  for (const period of absencePayers({ from, to, employerDays }))
-    for (let month = period.from; month <= (period.to ?? month); month = monthOf(addMonths(firstOfMonth(month), 1))) {
-      if (month < monthOf(lease.startDay) || month > monthOf(lease.lastDay)) continue
-      const payer = period.payer === 'EMPLOYEE' ? 'EMPLOYEE' : 'EMPLOYER'
-      months.push({ month, payer, cents: instalmentIn(lease, month) })
-    }
-  return months
-}
+export const planMonths = (lease: AbsentLease, absence: UnpaidAbsence): PlanMonth[] =>
+  payersByMonth(absence)
+    .filter(({ month }) => month >= monthOf(lease.startDay) && month <= monthOf(lease.lastDay))
+    .map((one) => ({ ...one, cents: instalmentIn(lease, one.month) }))
 
 /** Whether a plan may have these days: in their order, inside the lease, at most two years. */
 export const arePossibleDays = (lease: Pick<AbsentLease, 'startDay' | 'lastDay'>, from: Day, to: Day): boolean =>
-  from <= to && from >= lease.startDay && to <= lease.lastDay && to < addMonths(from, 24)
+  isSpan(from, to) && from >= lease.startDay && to <= lease.lastDay

@@ -1,9 +1,7 @@
-import { absencePayers } from '#features/payroll/reporting/rules/absence-months.ts'
-import { monthsFrom } from '#features/payroll/reporting/rules/months.ts'
-import { addMonths, type Day, formatMonth, parseDayInput } from '#platform/values/days.ts'
+import { type Day, formatMonth, parseDayInput } from '#platform/values/days.ts'
 import { useForm } from '#platform/web/form/form-context.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { type AbsenceKind, absenceKinds, employerDaysOf } from '../rules/months.ts'
+import { type AbsenceKind, absenceKinds, employerDaysOf, isSpan, payersByMonth } from '../rules/months.ts'
 import styles from './TypedMonths.module.css'
 
 const isKind = (value: unknown): value is AbsenceKind => absenceKinds.some((kind) => kind === value)
@@ -20,7 +18,7 @@ function useTypedAbsence(given: Given) {
   const from = given.from ?? parseDayInput(String(inputOf('fromDay', 'day')))
   const to = parseDayInput(String(inputOf('toDay', 'day')))
   const kind = given.kind ?? inputOf('kind', 'select')
-  if (!from || !to || from > to || to >= addMonths(from, 24) || !isKind(kind)) return null
+  if (!from || !to || !isSpan(from, to) || !isKind(kind)) return null
   return { from, to, employerDays: employerDaysOf(kind) }
 }
 
@@ -28,10 +26,7 @@ function useTypedAbsence(given: Given) {
 export function TypedMonths(given: Given) {
   const t = useTexts('absence-plans')
   const absence = useTypedAbsence(given)
-  const periods = absence ? absencePayers(absence) : []
-  const months = periods.flatMap(({ from, to, payer }) =>
-    monthsFrom(from, to ?? from).map((month) => ({ month, payer })),
-  )
+  const months = absence ? payersByMonth(absence) : []
   return (
     <div role="status">
       {months.length > 0 && (
@@ -41,7 +36,7 @@ export function TypedMonths(given: Given) {
             {months.map(({ month, payer }) => (
               <li key={month} data-payer={payer}>
                 <b className="n">{formatMonth(month)}</b>
-                <span>{t(`payer.${payer === 'EMPLOYEE' ? 'EMPLOYEE' : 'EMPLOYER'}`)}</span>
+                <span>{t(`payer.${payer}`)}</span>
               </li>
             ))}
           </ol>

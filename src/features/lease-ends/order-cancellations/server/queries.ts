@@ -8,6 +8,7 @@ import type { Scope } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfTexts, searchedIn } from '#platform/server/database/search.ts'
 import { companyNameOf, personNameOf, sortedBy } from '#platform/server/database/sorted.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { readSort } from '#platform/values/sort-name.ts'
 import type { orderCancellations } from '../contract.ts'
 import { type cancellationAwaited, cancellationProcess } from '../rules/process.ts'
 import type { BikePlace, CancellationStatus, PayerType, ReasonCode } from '../rules.ts'
@@ -82,9 +83,7 @@ const places: Readonly<Record<'openedAt' | 'orderNumber' | 'employeeName' | 'com
 async function pageOfIds(db: Db, scope: Scope, filter: CaseFilter, page: { limit: number; offset: number }) {
   const chosen = chosenCases(db, scope, filter)
   const search = searchText(filter.search)
-  const { sort = '-openedAt' } = filter
-  const isDown = sort.startsWith('-')
-  const name = (isDown ? sort.slice(1) : sort) as keyof typeof places
+  const { name, isDown } = readSort<keyof typeof places>(filter.sort ?? '-openedAt')
   const rows = chosen.select(['oc.id', 'oc.search_text', places[name].as('place')])
   const orderIn = (alias: string) =>
     sortedBy(isDown ? '-place' : 'place', { place: { filled: sql.ref(`${alias}place`) } }, sql.ref(`${alias}id`))

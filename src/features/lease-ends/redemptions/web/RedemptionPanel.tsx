@@ -1,8 +1,11 @@
+import { deductionPlan, firstDeductionMonth } from '#features/money/payroll-deductions/rules.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { formatDay } from '#platform/values/days.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
+import { present } from '#platform/values/present.ts'
 import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Button } from '#platform/web/controls/Button.tsx'
 import { FileButton } from '#platform/web/controls/FileButton.tsx'
@@ -85,10 +88,11 @@ function Way({ redemption: r }: { redemption: RedemptionView }) {
   const { paymentMethod: method, total, payrollMonths } = r
   if (method === null || total === null || r.status === 'CANCELLED') return null
   const count = payrollMonths ?? 1
+  const plan = deductionPlan(centsFromEuros(total), count, firstDeductionMonth(serviceDay()))
   const values = {
     total: euros(total),
     due: formatDay(r.invoice?.dueDay ?? r.wouldBeDue),
-    part: euros(eurosFromCents(Math.ceil(centsFromEuros(total) / count))),
+    part: euros(eurosFromCents(present(plan[0]).askedCents)),
   }
   if (r.buyer === 'EMPLOYER') return t('panel.ways.BOUGHT', values)
   return method === 'PAYROLL' ? t('panel.ways.PAYROLL', { ...values, count }) : t(`panel.ways.${method}`, values)

@@ -15,6 +15,7 @@ import {
 } from '#platform/server/database/search.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
+import { readSort } from '#platform/values/sort-name.ts'
 
 const scopeColumns = { company: 'a.company_id', employee: 'a.beneficiary_employee_id' }
 
@@ -93,8 +94,8 @@ const sortColumns = {
 
 /** The column and the direction of a list; the id tells equals apart. */
 function orderOf({ sort = '-createdAt' }: AgreementFilter) {
-  const column = sortColumns[sort.replace('-', '') as keyof typeof sortColumns]
-  return { column, direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) }
+  const { name, isDown } = readSort<keyof typeof sortColumns>(sort)
+  return { column: sortColumns[name], direction: isDown ? ('desc' as const) : ('asc' as const) }
 }
 
 interface Searched {

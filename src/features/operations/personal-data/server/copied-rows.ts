@@ -10,10 +10,14 @@ export type CopiedRows = Readonly<Record<string, readonly CopiedRow[]>>
 /** Every row of a person, by the table that it stands in; tables without one are left out, and health where staff make it. */
 export async function copiedRows(db: Db, of: Subject, byStaff: boolean): Promise<CopiedRows> {
   const found: Record<string, readonly CopiedRow[]> = {}
-  for (const [name, { table = name, whose, without = [], health = [], only }] of Object.entries(copiedTables)) {
+  for (const [name, { table = name, whose, without = [], health = [], only, told = {} }] of Object.entries(
+    copiedTables,
+  )) {
     const row = only
       ? sql`(select jsonb_object_agg(k, v) from jsonb_each(to_jsonb(t)) as e (k, v) where k = any(${[...only]}::text[]))`
-      : sql`to_jsonb(t) - ${[...without, ...(byStaff ? health : [])]}::text[]`
+      : sql`(to_jsonb(t) - ${[...without, ...(byStaff ? health : [])]}::text[]) || jsonb_build_object(${sql.join(
+          Object.entries(told).flatMap(([column, value]) => [sql.lit(column), value]),
+        )})`
     const { rows } = await sql<{ row: CopiedRow }>`
       select ${row} as row from ${sql.table(table)} t where ${whose(of)} order by t::text`.execute(db)
     if (rows.length > 0) found[name] = rows.map((one) => one.row)

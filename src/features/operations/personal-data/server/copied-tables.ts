@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { toldStatus } from '#features/ground/outbox/server/told-status.ts'
 import type { Subject } from './subject.ts'
 
 /** The parts of a copy, in the order of its page. */
@@ -15,6 +16,8 @@ interface CopiedTable {
   readonly health?: readonly string[]
   /** The only columns that are copied. */
   readonly only?: readonly string[]
+  /** Columns that are told otherwise than they are stored, of rows `t`. */
+  readonly told?: Readonly<Record<string, RawBuilder<unknown>>>
   /** The table's name where another entry bears it already. */
   readonly table?: string
 }
@@ -137,6 +140,7 @@ export const copiedTables: Readonly<Record<string, CopiedTable>> = {
     part: 'MESSAGES',
     whose: (of) => sql`(${byUser()(of)} or lower(t.recipient) = any(${[...of.emails, ...of.phones]}::text[]))`,
     without: ['sealed', 'links', 'body_html', ...search],
+    told: { status: toldStatus('t') },
   },
   notifications: { part: 'MESSAGES', whose: byUser() },
   contact_form_answers: {

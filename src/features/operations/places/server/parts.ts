@@ -298,7 +298,7 @@ export async function linesOf(
     return sql`(select ${sql.lit(part)}::text as part, (${own.id})::text as id, (${own.title})::text as title, (${own.detail ?? nothing})::text as detail,
       (${own.state ?? nothing})::text as state, (${own.day ?? nothing})::date as day, (${own.until ?? nothing})::date as until,
       (${own.cents ?? nothing})::bigint as cents, (${own.openCents ?? nothing})::bigint as "openCents", (${own.orderId ?? nothing})::uuid as "orderId"
-      from ${from} order by ${order} limit ${sql.lit(LINES_MAX + 1)} offset ${sql.lit((page - 1) * LINES_MAX)})`
+      from ${from} order by ${order} limit ${sql.lit(LINES_MAX + 1)} offset ${(page - 1) * LINES_MAX})`
   })
   const { rows } = await sql<LineRow>`${sql.join(each, sql` union all `)}`.execute(db)
   return rows

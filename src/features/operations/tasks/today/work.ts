@@ -1,4 +1,5 @@
 import type { Day } from '#platform/values/days.ts'
+import { readSort } from '#platform/values/sort-name.ts'
 import type { TaskAction } from '../rules.ts'
 
 /** The kinds of work that the staff's day is grouped by, in the order in which it shows them. */
@@ -158,11 +159,11 @@ const sortedBy: Readonly<Record<'due' | 'since' | 'company', (task: Sorted) => s
 
 /** The order of a list by one value; what has none comes last either way. */
 export function bySort(sort: TaskSort) {
-  const descending = sort.startsWith('-')
-  const read = sortedBy[(descending ? sort.slice(1) : sort) as keyof typeof sortedBy]
+  const { name, isDown } = readSort<keyof typeof sortedBy>(sort)
+  const read = sortedBy[name]
   return (left: Sorted, right: Sorted): number => {
     const [one, other] = [read(left), read(right)]
     if (one === null || other === null) return Number(one === null) - Number(other === null)
-    return one.localeCompare(other, 'fi') * (descending ? -1 : 1)
+    return one.localeCompare(other, 'fi') * (isDown ? -1 : 1)
   }
 }

@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { countOf } from '#platform/server/database/pages-of-rows.ts'
 import { folded, searchedIn } from '#platform/server/database/search.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
+import { readSort } from '#platform/values/sort-name.ts'
 
 export type StoreRow = Selectable<Tables['bike_stores']>
 
@@ -36,12 +37,13 @@ export async function listStores(db: Db, of: StoreQuery) {
   if (of.groupId) found = found.where('s.group_id', '=', of.groupId)
   if (of.active !== undefined) found = found.where('s.active', '=', of.active)
   const total = await countOf(db, found)
-  const direction = of.sort.startsWith('-') ? 'desc' : 'asc'
+  const { name, isDown } = readSort<keyof typeof columnOfSort>(of.sort)
+  const direction = isDown ? 'desc' : 'asc'
   const rows = await found
     .leftJoin('bike_store_groups as g', 'g.id', 's.group_id')
     .selectAll('s')
     .select('g.name as group_name')
-    .orderBy(columnOfSort[of.sort.replace('-', '') as keyof typeof columnOfSort], direction)
+    .orderBy(columnOfSort[name], direction)
     .orderBy('s.id', direction)
     .limit(of.limit)
     .offset((of.page - 1) * of.limit)
